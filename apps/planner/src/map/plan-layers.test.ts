@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOverlay, stopRadius } from './plan-layers.ts'
+import { planOverlay, showLayers, stopRadius } from './plan-layers.ts'
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 const features = { stops: nothing, routes: nothing, depots: nothing }
@@ -23,4 +23,31 @@ test('a style begins with what its sources show, and every layer has its source'
   const { sources, layers } = planOverlay('dark', features)
   expect(sources['plan-stops']).toMatchObject({ type: 'geojson', data: features.stops, promoteId: 'id' })
   for (const layer of layers) expect(Object.keys(sources)).toContain((layer as { source: string }).source)
+})
+
+test('chosen layers are shown with their data, the others hidden', () => {
+  const calls: unknown[][] = []
+  const map = {
+    getSource: (id: string) => ({ setData: (data: { features: unknown[] }) => calls.push([id, data.features.length]) }),
+    getLayer: () => true,
+    setLayoutProperty: (layer: string, _: string, value: string) => calls.push([layer, value]),
+  }
+  const polygon: [number, number][] = [
+    [9, 47],
+    [10, 47],
+    [10, 48],
+  ]
+  const zones = [
+    { enabled: true, polygon },
+    { enabled: false, polygon },
+  ]
+  showLayers(map as never, { chosen: ['zones'], zones: zones as never, driven: { ...nothing, features: [{}] } })
+  expect(calls).toEqual([
+    ['plan-zones', 1],
+    ['plan-driven', 1],
+    ['plan-depots', 'none'],
+    ['plan-zones', 'visible'],
+    ['plan-zone-lines', 'visible'],
+    ['plan-driven', 'none'],
+  ])
 })

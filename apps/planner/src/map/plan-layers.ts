@@ -1,5 +1,7 @@
 // The layers of a plan on the map, above any ground.
+import type { Zone } from '@routewright/contract'
 import type { MapTheme } from '@routewright/ui/map'
+import { routeColor } from '@routewright/ui/route-colors'
 import type { GeoJSONSource } from 'maplibre-gl'
 import type { MapOverlay, PlannerMap } from '../shell/map-ground.ts'
 import type { IndexedFeatures } from './plan-features.ts'
@@ -9,6 +11,19 @@ export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
 const DEPOTS = 'plan-depots'
 const PROPOSED = 'plan-proposed'
+const ZONES = 'plan-zones'
+const DRIVEN = 'plan-driven'
+
+/** What a reader may lay upon the plan, or take away. */
+export const mapLayers = ['depots', 'zones', 'driven'] as const
+export type MapLayer = (typeof mapLayers)[number]
+/** Of each the layers of the style. */
+const layersOf: Record<MapLayer, readonly string[]> = {
+  depots: [DEPOTS],
+  zones: [ZONES, 'plan-zone-lines'],
+  driven: [DRIVEN],
+}
+
 /** Of stops that are drawn together; its source is that of the stops. */
 export const CLUSTERS = 'plan-clusters'
 const isOne = ['!', ['has', 'point_count']]
@@ -41,9 +56,13 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
       },
       [DEPOTS]: { type: 'geojson', data: features.depots },
       [PROPOSED]: { type: 'geojson', data: EMPTY },
+      [ZONES]: { type: 'geojson', data: EMPTY },
+      [DRIVEN]: { type: 'geojson', data: EMPTY, tolerance: 0.6 },
     },
     layers: [
+      ...zoneLayers(),
       ...routeLayers(palette),
+      drivenLayer(palette),
       depotLayer(palette),
       ...stopLayers(palette),
       ...clusterLayers(palette),
@@ -96,6 +115,25 @@ function routeLayers({ halo }: Palette) {
       paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
     },
   ]
+}
+
+function zoneLayers() {
+  const color = ['get', 'color']
+  return [
+    { id: ZONES, type: 'fill', source: ZONES, paint: { 'fill-color': color, 'fill-opacity': 0.12 } },
+    { id: 'plan-zone-lines', type: 'line', source: ZONES, paint: { 'line-color': color, 'line-width': 1.5 } },
+  ]
+}
+
+/** Dashes upon the planned ways, in no route's colour: where both lie on one road, both are seen. */
+function drivenLayer({ depot }: Palette) {
+  return {
+    id: DRIVEN,
+    type: 'line',
+    source: DRIVEN,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': depot, 'line-width': 2, 'line-dasharray': [1.5, 1.5] },
+  }
 }
 
 function depotLayer({ halo, depot }: Palette) {
@@ -195,6 +233,28 @@ export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
   const cluster = isCrowded(features)
   if (stops && stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
   ;(map.getSource(DEPOTS) as GeoJSONSource | undefined)?.setData(features.depots)
+}
+
+interface LaidUpon {
+  chosen: readonly MapLayer[]
+  zones: readonly Zone[]
+  driven: object
+}
+
+/** Shows the chosen layers with these data, and hides the others. */
+export function showLayers(map: PlannerMap, { chosen, zones, driven }: LaidUpon): void {
+  const rings = zones.flatMap((zone, index) => {
+    if (!zone.enabled) return []
+    const coordinates = [[...zone.polygon, zone.polygon[0]!]]
+    const properties = { color: routeColor(zone, index) }
+    return [{ type: 'Feature' as const, geometry: { type: 'Polygon' as const, coordinates }, properties }]
+  })
+  ;(map.getSource(ZONES) as GeoJSONSource | undefined)?.setData({ type: 'FeatureCollection', features: rings })
+  ;(map.getSource(DRIVEN) as GeoJSONSource | undefined)?.setData(driven as typeof EMPTY)
+  for (const one of mapLayers) {
+    const visibility = chosen.includes(one) ? 'visible' : 'none'
+    for (const layer of layersOf[one]) if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
+  }
 }
 
 /** Shows proposed orders instead of the planned ones, or with undefined the planned ones again. */

@@ -20,6 +20,7 @@ import { LassoOverlay } from './lasso-overlay.tsx'
 import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapGestures } from './map-gestures.ts'
 import { dropTargetOnMap } from './map-hits.ts'
+import { LayerChoice, useMapLayers } from './map-layers.tsx'
 import { useMarks, useProposed } from './map-marks.ts'
 import { MapNote } from './map-note.tsx'
 import { useMapSight } from './map-sight.ts'
@@ -43,6 +44,7 @@ export function PlanMap() {
   const covered = useCoveredWidth()
   const { map, styleCount, lacks } = useGroundedPlan(container, features, streets)
   useProposed(map, styleCount)
+  useMapLayers(map, styleCount)
   useMarks(map, styleCount, features)
   useMapGestures(map, mayPlan ? drop : undefined)
   useMapSight(map, features)
@@ -94,6 +96,7 @@ function MapTools() {
         title={`${t('fit')} (F)`}
         onClick={fitMap.give}
       />
+      <LayerChoice />
     </div>
   )
 }

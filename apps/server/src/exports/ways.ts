@@ -9,6 +9,7 @@ export type WayFormat = 'geojson' | 'gpx' | 'kml'
 
 /** A route with what other programs draw of it. */
 interface Way {
+  id: string
   name: string
   /** #rrggbb, where the route has one of its own. */
   color: string | undefined
@@ -36,6 +37,7 @@ const drivenName = (route: string) => `${route} · GPS`
 
 function readWay({ route, stops, driven }: DrivenSheet, index: number): Way {
   return {
+    id: route.id,
     name: route.label ?? route.plate ?? `#${index + 1}`,
     color: /^#[0-9a-f]{6}$/i.test(route.color ?? '') ? route.color! : undefined,
     line: decodePolyline(route.planned_track ?? '').map(({ lng, lat }) => [lng, lat]),
@@ -60,11 +62,11 @@ function clockOf(seconds: number): string {
 }
 
 function writeGeoJson(name: string, ways: readonly Way[]): string {
-  const features = ways.flatMap(({ name: route, color, line, driven, stops }) => [
-    ...lineFeature(line, { route, track: 'planned', stroke: color }),
+  const features = ways.flatMap(({ id: route_id, name: route, color, line, driven, stops }) => [
+    ...lineFeature(line, { route, route_id, track: 'planned', stroke: color }),
     ...lineFeature(
       driven.map(({ at }) => at),
-      { route, track: 'driven', stroke: color, times: driven.map(({ moment }) => moment.toISOString()) },
+      { route, route_id, track: 'driven', stroke: color, times: driven.map(({ moment }) => moment.toISOString()) },
     ),
     ...stops.map(({ at, time, ...stop }) =>
       featureOf({ type: 'Point', coordinates: at }, { route, ...stop, planned_arrival: time, 'marker-color': color }),
