@@ -72,6 +72,8 @@ import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { mountVroom } from './vroom/vroom.http.ts'
 import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
 import { mountWebhooks } from './webhooks/webhooks.http.ts'
+import { mountWeeklyMail } from './weekly-mail/weekly-mail.http.ts'
+import { startWeeklyMail } from './weekly-mail/weekly-mail.job.ts'
 import { mountZones } from './zones/zones.http.ts'
 
 /** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
@@ -107,6 +109,7 @@ export function mountSlices(app: App): void {
   mountRecurring(app)
   mountSlots(app)
   mountAnalytics(app)
+  mountWeeklyMail(app)
   mountToday(app)
   mountOutbox(app)
   mountPlay(app)
@@ -148,6 +151,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startLearning(services)
   await startPlanFigures(services)
+  await startWeeklyMail(services)
   await startClosingDays(services)
   await startSortingTexts(services)
   await startFileDeletion(services)

@@ -21,6 +21,7 @@ import { FiguresTable } from './figures-table.tsx'
 import { Ranking } from './ranking.tsx'
 import { type AnalyticsSearch, type Grouping, groupings, SpanChoice, useSearchChange } from './span-choice.tsx'
 import { Tiles } from './tiles.tsx'
+import { WeeklyMail } from './weekly-mail.tsx'
 
 const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
 
@@ -92,6 +93,7 @@ function Actions(props: ComponentProps<typeof AnalyticsExport>) {
       <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
         {t('print')}
       </Button>
+      <WeeklyMail />
       <AnalyticsExport {...props} />
     </Group>
   )

@@ -98,6 +98,10 @@ function figuresOfReport(report: Report, tools: Tools): Figure[] {
   const { say, number, money } = tools
   const { analytics, before } = report
   const { total } = analytics
+  const perUnit: Measure = (of) => ({
+    value: eachOf(of.driven_cost, of.priced_distance / tools.metersPerUnit).value,
+    cases: of.priced_routes,
+  })
   const changed = (how: typeof changeOfShare, measure: Measure) => before && how(measure(total), measure(before.total))
   const percent = ({ value, cases }: ReturnType<Measure>) => (cases === 0 ? '–' : number(value * 100))
   const parts = (word: 'promise_rests' | 'cost_rests', part: number, whole: number) =>
@@ -125,6 +129,10 @@ function figuresOfReport(report: Report, tools: Tools): Figure[] {
         rests: parts('cost_rests', total.priced_routes, total.finished_routes),
         change: changed(changeOfAmount, cost),
       },
+    },
+    {
+      ...{ word: 'cost_per_distance', value: total.priced_distance ? money(perUnit(total).value) : '–' },
+      ...{ rests: '', change: changed(changeOfAmount, perUnit) },
     },
     ...drivenFigures(report, tools),
     ...servedFigures(analytics, tools),
@@ -164,20 +172,34 @@ function servedFigures({ total, times_at_stop: times }: Analytics, { say, number
   ]
 }
 
-function writeFigures(paper: Paper, report: Report, tools: Tools): void {
+export interface WrittenFigure {
+  name: string
+  value: string
+  /** What it rests on, or what was planned; may be empty. */
+  rests: string
+  /** Against the days that it is compared with; empty where nothing is, or from too few cases. */
+  change: string
+}
+
+/** The figures of the whole span in words. */
+export function writtenFigures(report: Report, tools: Tools = toolsOf(report)): WrittenFigure[] {
   const { say, number } = tools
-  for (const { word, value, rests, change } of figuresOfReport(report, tools)) {
-    const signed = (of: number) => `${of > 0 ? '+' : ''}${number(of)}`
-    const changed =
-      change === undefined || change.kind === 'few'
-        ? ''
-        : change.kind === 'points'
-          ? say('points', { value: signed(change.value) })
-          : `${signed(change.value * 100)} %`
+  const signed = (of: number) => `${of > 0 ? '+' : ''}${number(of)}`
+  return figuresOfReport(report, tools).map(({ word, value, rests, change }) => {
+    const name = say(word)
+    if (change === undefined || change.kind === 'few') return { name, value, rests, change: '' }
+    const isPoints = change.kind === 'points'
+    const told = isPoints ? say('points', { value: signed(change.value) }) : `${signed(change.value * 100)} %`
+    return { name, value, rests, change: told }
+  })
+}
+
+function writeFigures(paper: Paper, report: Report, tools: Tools): void {
+  for (const { name, value, rests, change } of writtenFigures(report, tools)) {
     paper.ensure(18)
-    paper.textAt(say(word), paper.left, paper.y, 190)
+    paper.textAt(name, paper.left, paper.y, 190)
     paper.textAt(value, paper.left + 195, paper.y, 70, { weight: 700 })
-    paper.textAt(changed, paper.left + 268, paper.y, 70)
+    paper.textAt(change, paper.left + 268, paper.y, 70)
     const height = paper.textAt(rests, paper.left + 340, paper.y + 1, paper.width - 340, { size: 8.5, color: faint })
     paper.y += Math.max(15, height + 2)
     paper.line()

@@ -14,11 +14,13 @@ import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
 import { type GroupKey, type Span, selectEnergy, selectGroupSums, selectSums, selectWords } from './analytics.sql.ts'
-import type { Report } from './analytics-report.ts'
+import { type Report, type WrittenFigure, writtenFigures } from './analytics-report.ts'
 import { analyticsTable } from './analytics-table.ts'
 import { emissionLines } from './emissions.ts'
 import { figuresOf, medianSeconds, stopFiguresOf } from './figures.ts'
 import { figuresOfDrivers } from './figures-of-drivers.ts'
+
+export { type Report as AnalyticsReport, type WrittenFigure, writtenFigures }
 
 export type AnalyticsQuery = QueryOf<'getAnalytics'>
 
@@ -130,8 +132,7 @@ export async function getAnalyticsReport(scope: Scope, query: AnalyticsTableQuer
   const other = comparedSpan(span, query.compare)
   const where = query.project_id === undefined ? {} : { project_id: query.project_id }
   const before = other && (await getAnalytics(scope, { ...where, ...other }))
-  const currency = typeof project?.settings.currency === 'string' ? project.settings.currency : undefined
-  const shown = { by: query.by, form, project: project?.label, currency }
+  const shown = { by: query.by, form, project: project?.label, currency: project?.currency }
   return { analytics, before, ...shown, span, other }
 }
 

@@ -50,6 +50,7 @@ const OWN_TABLES = [
   'vehicles',
   'drivers',
   'api_keys',
+  'weekly_readers',
   'project_logos',
   'projects',
   'invitations',

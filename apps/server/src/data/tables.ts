@@ -36,6 +36,7 @@ import { taskTable } from './task-table.ts'
 import { invitationTable, passwordResetTable, setupLinkTable, userSessionTable, userTable } from './user-tables.ts'
 import { vehicleTable } from './vehicle-table.ts'
 import { eventTable, webhookAttemptTable, webhookDeliveryTable, webhookTable } from './webhook-tables.ts'
+import { weeklyReaderTable } from './weekly-reader-table.ts'
 import { zoneTable } from './zone-table.ts'
 
 export const tables = {
@@ -82,6 +83,7 @@ export const tables = {
   plan_figures: planFigureTable,
   plan_group_figures: planGroupFigureTable,
   plan_words: planWordTable,
+  weekly_readers: weeklyReaderTable,
   webhooks: webhookTable,
   events: eventTable,
   webhook_deliveries: webhookDeliveryTable,

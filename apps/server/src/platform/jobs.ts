@@ -25,6 +25,8 @@ export interface JobPayloads {
   plan_figures: Record<string, never>
   /** Every ten minutes: finishes plans whose day is over, where the project asks for it. */
   close_days: Record<string, never>
+  /** Every ten minutes: sends the figures of last week where it is Monday morning. */
+  weekly_mail: Record<string, never>
   /** Every night: learns from past days, project by project. */
   learning: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
@@ -101,6 +103,14 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   },
   // What was not done is found again ten minutes later.
   close_days: {
+    policy: 'exclusive',
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 0,
+    deleteAfterSeconds: day,
+  },
+  // What was not sent is found again ten minutes later.
+  weekly_mail: {
     policy: 'exclusive',
     expireInSeconds: 3600,
     heartbeatSeconds: 10,

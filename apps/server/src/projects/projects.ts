@@ -141,11 +141,15 @@ export function requireManager(scope: Scope, action = 'manage projects'): void {
   throw apiError('highway.user.error.forbidden', { action })
 }
 
-/** Throws 403 unless the caller manages the project: as its project_manager, or because he manages the organization. */
+/** Throws 403 unless the caller manages the project. */
 export function requireProjectManager(scope: Scope, projectId: string, action: string): void {
-  if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
-  if (scope.managed?.has(projectId)) return
-  throw apiError('highway.user.error.forbidden', { action })
+  if (!isProjectManager(scope, projectId)) throw apiError('highway.user.error.forbidden', { action })
+}
+
+/** Whether the caller manages the project: as its project_manager, or because he manages the organization. */
+export function isProjectManager({ role, managed }: Scope, projectId: string): boolean {
+  if (role === 'organization_administrator' || role === 'organization_manager') return true
+  return managed?.has(projectId) === true
 }
 
 /** Throws invalid_payload for what is no IANA name. */

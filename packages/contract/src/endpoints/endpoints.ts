@@ -47,6 +47,7 @@ import { calendarEndpoints, vehicleCalendarEndpoints } from './vehicle-calendars
 import { vehicleEndpoints } from './vehicles.ts'
 import { vroomEndpoints } from './vroom.ts'
 import { webhookEndpoints } from './webhooks.ts'
+import { weeklyMailEndpoints, weeklyMailPageEndpoints } from './weekly-mail.ts'
 
 export const endpointsById = {
   ...planEndpoints,
@@ -80,6 +81,7 @@ export const endpointsById = {
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...analyticsEndpoints,
+  ...weeklyMailEndpoints,
   ...todayEndpoints,
   ...outboxEndpoints,
   ...playEndpoints,
@@ -105,6 +107,7 @@ export const endpointsById = {
   ...driverMessageEndpoints,
   ...driverReturnEndpoints,
   ...driverNoteEndpoints,
+  ...weeklyMailPageEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,
   ...trackingLinkEndpoints,
