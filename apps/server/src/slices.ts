@@ -108,15 +108,10 @@ export function mountSlices(app: App): void {
   mountEditor(app)
   mountRecurring(app)
   mountSlots(app)
-  mountAnalytics(app)
-  mountWeeklyMail(app)
-  mountToday(app)
-  mountOutbox(app)
+  mountFigures(app)
   mountPlay(app)
   mountDemoOrganization(app)
-  mountExports(app)
   mountBackup(app)
-  mountFinding(app)
   mountReach(app)
   mountTraffic(app)
   mountLearning(app)
@@ -127,6 +122,16 @@ export function mountSlices(app: App): void {
   mountPositions(app)
   mountAssistants(app)
   mountVehicleCalendars(app)
+}
+
+/** What tells how days are and were. */
+function mountFigures(app: App): void {
+  mountAnalytics(app)
+  mountWeeklyMail(app)
+  mountToday(app)
+  mountOutbox(app)
+  mountExports(app)
+  mountFinding(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */

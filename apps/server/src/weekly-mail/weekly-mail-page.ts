@@ -1,5 +1,4 @@
 // The page behind the link that ends the mails: one question, one button, in the language of the browser.
-import { keepPage, sendPage } from '../http/page.ts'
 import { weeklyWords } from './compose-weekly-mail.ts'
 
 const html = `<!doctype html>
@@ -43,10 +42,5 @@ button.addEventListener('click', async () => {
 })
 `
 
-const page = keepPage({ html, css, script })
-
-export function sendWeeklyMailPage(
-  ...[request, reply]: [Parameters<typeof sendPage>[0], Parameters<typeof sendPage>[1]]
-) {
-  return sendPage(request, reply, page)
-}
+/** The parts of the page. */
+export const weeklyMailPage = { html, css, script }
