@@ -7,6 +7,8 @@ const SOURCES = 'apps/planner/src/'
 const STEPS: readonly (readonly string[])[] = [
   ['shell'],
   ['forms'],
+  // Windows with their costs, asked for from any page and from the plan.
+  ['slots'],
   ['plan'],
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
   [

@@ -1,8 +1,9 @@
 // What stands around the screens of somebody who is signed in: not loaded with the sign-in page.
 import '../kit-screens.css'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Frame } from '../shell/frame.tsx'
 import { useIsSupervisor, useMayManage } from '../shell/session.ts'
+import { useSlotQuestion } from '../slots/slot-question.ts'
 import { SearchSlot } from './search-slot.tsx'
 
 const MyStopsPage = lazy(() =>
@@ -10,6 +11,10 @@ const MyStopsPage = lazy(() =>
 )
 
 const TalkBell = lazy(() => import('../talk/talk-bell.tsx').then(({ TalkBell: bell }) => ({ default: bell })))
+
+const WhenDialog = lazy(() =>
+  import('../slots/when-dialog.tsx').then(({ WhenDialog: dialog }) => ({ default: dialog })),
+)
 
 const StartPage = lazy(() => import('../start/start-page.tsx').then(({ StartPage: page }) => ({ default: page })))
 
@@ -21,6 +26,16 @@ export function FrameScreen() {
     <>
       <Frame withoutProject={mayManage && <StartPage />} talk={<TalkBell />} />
       <SearchSlot />
+      <WhenSlot />
     </>
   )
+}
+
+/** The dialog is loaded when somebody first asks. */
+function WhenSlot() {
+  return useSlotQuestion(({ subject }) => subject !== undefined) ? (
+    <Suspense>
+      <WhenDialog />
+    </Suspense>
+  ) : null
 }

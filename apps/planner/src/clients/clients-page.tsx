@@ -3,18 +3,21 @@
 import { Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Client } from '@routewright/contract'
-import { IconAddressBook } from '@tabler/icons-react'
+import { IconAddressBook, IconCalendarTime } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeOptions } from '../forms/choices.ts'
 import type { Section } from '../forms/fields.ts'
 import { placeText } from '../forms/place.ts'
+import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
+import { IconButton } from '../shell/icon-button.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
+import { useSlotQuestion } from '../slots/slot-question.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../forms/record-form.tsx')).RecordForm<Client> }))
 const path = '/clients'
@@ -26,7 +29,7 @@ export function ClientsPage() {
   const query = useRecordPage(path, 'clients', (parameters, signal) =>
     call(operations.listClients, parameters, { signal }),
   )
-  const columns = useColumns()
+  const columns = useColumns(mayPlan)
   const edited = useEditedRecord<Client>({
     kind: { words: 'clients', list: 'clients', draft: 'client' },
     nameOf,
@@ -55,8 +58,9 @@ function nameOf(client: Client): string {
   return client.label || client.external_id || placeText(client.default_location) || client.id
 }
 
-function useColumns(): Column<Client>[] {
-  const { t } = useTranslation(['clients', 'records'])
+function useColumns(mayPlan: boolean): Column<Client>[] {
+  const { t } = useTranslation(['clients', 'records', 'when'])
+  const ask = useSlotQuestion((state) => state.ask)
   const formats = useFormats()
   return [
     { key: 'label', title: t('fields.label'), cell: nameOf },
@@ -79,6 +83,20 @@ function useColumns(): Column<Client>[] {
       key: 'contact',
       title: t('columns.contact'),
       cell: (client) => [client.reference_person, client.phone].filter(Boolean).join(' · '),
+    },
+    {
+      key: 'when',
+      said: t('when:when'),
+      cell: (client) =>
+        mayPlan &&
+        client.default_location?.lat !== undefined && (
+          <IconButton
+            icon={IconCalendarTime}
+            className={classes.above}
+            label={t('when:title', { name: nameOf(client) })}
+            onClick={() => ask({ name: nameOf(client), stop: { client_id: client.id, label: nameOf(client) } })}
+          />
+        ),
     },
   ]
 }

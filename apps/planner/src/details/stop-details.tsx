@@ -3,13 +3,20 @@ import { Button, Group } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { CustomFieldDefinition, Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
-import { IconAlertTriangle, IconClipboardCheck, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarTime,
+  IconClipboardCheck,
+  IconExternalLink,
+  IconPencil,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastReport, lateSeconds, stopAddress, stopName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { warningText } from '../plan/warnings.ts'
+import { mayGetSlot, useAskWhen } from '../plan/when-of-stop.ts'
 import { type Fact, Facts } from '../shell/facts.tsx'
 import panel from '../shell/panel.module.css'
 import { useFormats, useMayPlan } from '../shell/session.ts'
@@ -79,7 +86,8 @@ function StopWarnings({ stop }: { stop: Stop }) {
 }
 
 function StopButtons({ stop, onEdit, onRecord }: { stop: Stop; onEdit(): void; onRecord(): void }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'when'])
+  const askWhen = useAskWhen()
   const mayPlan = useMayPlan()
   const isDraft = usePlanData().plan.status === 'draft'
   return (
@@ -101,6 +109,15 @@ function StopButtons({ stop, onEdit, onRecord }: { stop: Stop; onEdit(): void; o
         onClick={onRecord}
       >
         {t('by_hand.open')}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconCalendarTime size={15} />}
+        disabled={!mayPlan || !mayGetSlot(stop)}
+        onClick={() => askWhen(stop)}
+      >
+        {t('when:when')}
       </Button>
       <Button
         size="compact-md"

@@ -5,6 +5,7 @@ import {
   IconArrowBarToDown,
   IconArrowsSplit,
   IconCalendarShare,
+  IconCalendarTime,
   IconInbox,
   IconPinned,
   IconPinnedOff,
@@ -19,6 +20,7 @@ import { isOpen } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
+import { mayGetSlot, useAskWhen } from '../plan/when-of-stop.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
@@ -26,7 +28,8 @@ import { RouteMenuItems } from './route-menu-items.tsx'
 const idsOf = (stops: readonly Stop[]) => stops.map(({ id }) => id)
 
 export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[]): void }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'when'])
+  const askWhen = useAskWhen()
   const mayPlan = useMayPlan()
   const actions = useStopActions()
   const { stops } = usePlanData()
@@ -48,6 +51,14 @@ export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[
       <MoveItems open={open} isOff={isOff} />
       <HoldItems open={open} isOff={isOff} />
       {only?.route_id && <SplitItem stop={only} routeId={only.route_id} isOff={isOff} />}
+      {only && (
+        <MenuEntry
+          icon={IconCalendarTime}
+          text={t('when:when')}
+          isOff={!mayPlan || !mayGetSlot(only)}
+          onClick={() => askWhen(only)}
+        />
+      )}
       <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(ids)} />
       <Menu.Divider />
       <MenuEntry

@@ -6,7 +6,7 @@ import { useFormats, useProject } from '../shell/session.ts'
 import { askToDelete } from './ask-to-delete.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { DistanceUnit } from './field-kinds.ts'
-import { type Field, type FormValues, readForm, valuesOf } from './fields.ts'
+import { type Field, type FormValues, filledOf, readForm, valuesOf } from './fields.ts'
 import { type FormCalls, formActions } from './form-actions.ts'
 import { contestedFields } from './form-state.ts'
 import { isSame, type Kept } from './save-seen.ts'
@@ -53,6 +53,8 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
     discard: held.discard,
     /** Whether something is typed that is not saved. */
     isChanged: !isSame(body, readForm(fields, valuesOf(fields, state.seen, unit), unit).body),
+    /** What is typed, as it would be sent; empty fields are left out. */
+    read: () => filledOf(body),
     /** Saves the form, with this part of it set. Answers whether all is saved. */
     save: (part?: FormValues) => save({ ...state, values: { ...state.values, ...part } }),
     onSubmit(event: FormEvent) {

@@ -12,6 +12,7 @@ import { dayAfter, findPlanOf, postpone } from '../plan/postpone.ts'
 import { chooseSender, recordByHand } from '../plan/report-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useEdit } from '../plan/use-edit.ts'
+import { mayGetSlot, useAskWhen } from '../plan/when-of-stop.ts'
 import { useToldText } from '../plan/who-is-told.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
@@ -26,6 +27,7 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
   const { t } = useTranslation(['live', 'editor'])
   const isOver = usePlanData().plan.status === 'finished'
   const returns = stop.return_to_sender_at !== undefined
+  const askWhen = useAskWhen()
   return (
     <div className={classes.remedies}>
       {!isOver && !returns && (
@@ -37,6 +39,14 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
         />
       )}
       {!returns && <Tomorrow stop={stop} />}
+      {!returns && mayGetSlot(stop) && (
+        <Remedy
+          label={t('remedy.when')}
+          effect={t('remedy.when_effect')}
+          told={t('editor:told.nobody')}
+          act={async () => askWhen(stop)}
+        />
+      )}
       {stop.type === 'delivery' && <ToSender stop={stop} />}
       <Remedy
         label={t('remedy.back')}

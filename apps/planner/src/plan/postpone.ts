@@ -15,6 +15,8 @@ export interface Postponed {
   /** Those of them that were not delivered, and are so again. */
   failedIds: string[]
   orders: readonly KnownOrder[]
+  /** Where it went to a slot: what was promised, and the windows of before. */
+  promised?: { id: string; slotId: string; windows: [number, number][] }
 }
 
 /** The calendar day after. */
@@ -49,18 +51,41 @@ async function sendTo(label: string, stopIds: string[], day: string): Promise<St
 }
 
 export function postponedStep(label: string, postponed: Postponed): Step {
-  const { day, stopIds, failedIds, orders } = postponed
+  const { day, stopIds, failedIds, orders, promised } = postponed
   return {
     label,
     postponed,
     async takeBack() {
+      if (promised) await endPromise(stopIds[0]!, promised)
       await call(operations.moveStops, { body: { plan_id: planId(), stop_ids: stopIds } })
       if (failedIds.length > 0) await endAsReported(postponed)
       else await putBack(stopIds, orders)
       await usePlanStore.getState().reload()
-      return { label, takeBack: () => sendTo(label, stopIds, day) }
+      const again = () => (promised ? giveSlot(label, stopIds[0]!, promised.slotId) : sendTo(label, stopIds, day))
+      return { label, takeBack: again }
     },
   }
+}
+
+/** To the day and the window of a slot, which is promised with it. */
+export async function giveSlotTo(label: string, stopId: string, slotId: string): Promise<void> {
+  useHistory.getState().note(await giveSlot(label, stopId, slotId))
+}
+
+async function giveSlot(label: string, stopId: string, slotId: string): Promise<Step> {
+  const { stops } = currentPlan()
+  const { status, time_windows: windows, route_id } = stops.get(stopId)!
+  const failedIds = ['canceled', 'incomplete'].includes(status) ? [stopId] : []
+  const orders = route_id ? ordersAround([stopId]) : []
+  const { id, date } = await call(operations.promiseStop, { stop_id: stopId, body: { slot_id: slotId } })
+  await usePlanStore.getState().reload()
+  return postponedStep(label, { day: date, stopIds: [stopId], failedIds, orders, promised: { id, slotId, windows } })
+}
+
+/** The stop stays, with the windows that it had, off the route that the slot put it on. */
+async function endPromise(stopId: string, { id, windows }: NonNullable<Postponed['promised']>): Promise<void> {
+  await call(operations.releaseSlot, { slot_promise_id: id, body: { keep_stop: true } })
+  await call(operations.updateStop, { stop_id: stopId, body: { time_windows: windows, route_id: null } })
 }
 
 /** The failed ones fail again, on their routes where these still run. */

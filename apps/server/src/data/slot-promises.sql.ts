@@ -79,7 +79,7 @@ export async function listTaken(
   return rows
 }
 
-type NewHold = Pick<
+export type NewHold = Pick<
   SlotPromiseRow,
   | ('id' | 'project_id' | 'key' | 'day' | 'opens' | 'closes' | 'offer' | 'stop' | 'created_by')
   | ('zone_ids' | 'customer' | 'customer_class' | 'ignores_rules')
@@ -117,6 +117,11 @@ export async function findPromiseOfStops(
 ): Promise<SlotPromiseRow | undefined> {
   const which = { stop_id: [...stopIds], released_at: null, changed_by_hand_at: null }
   return (await listRecords(scope, slotPromiseTable, which, sql`order by id limit 1`))[0]
+}
+
+/** What the stop was booked for, also when that is over. */
+export async function findPromiseOfStop(scope: Scope, stopId: string): Promise<SlotPromiseRow | undefined> {
+  return (await listRecords(scope, slotPromiseTable, { stop_id: stopId }, sql`order by id limit 1`))[0]
 }
 
 /** The stops of a plan whose windows were promised. */

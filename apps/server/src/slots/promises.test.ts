@@ -31,6 +31,7 @@ const doTo = ({ id }: { id: string }, what: string, body: object = {}) =>
   call('POST', `/app/v1/slot_promise/${id}/${what}`, body)
 const refuse = async ({ id }: { id: string }, what: string, body: object = {}) =>
   (await ask('POST', `/app/v1/slot_promise/${id}/${what}`, body)).body
+const refused = async (method: string, path: string, body: object) => (await ask(method, path, body)).body
 const runOut = ({ id }: { id: string }) =>
   sql`update slot_promises set held_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
     server.services.database.db,
@@ -225,4 +226,50 @@ test('many callers at once get what there is, each place once, and the others a 
   expect(new Set(booked.map(({ stop_id }) => stop_id)).size).toBe(3)
   const { routes } = await call('GET', `/v2/plan/${booked[0].plan_id}`)
   expect(routes.flatMap(({ stops }: { stops: object[] }) => stops)).toHaveLength(3)
+})
+
+describe('a stop that is there', () => {
+  const planOf = (date: string, more: object = {}) =>
+    call('POST', '/v2/plan', { label: date, execution_date: date, stops: [stop], ...more }, ofProject())
+  const promise = (id: string, slot_id: string) => call('POST', `/app/v1/stop/${id}/slot`, { slot_id })
+
+  test('moves to the slot with the promise, to another one, and does not stand in its own way', async () => {
+    await van({ default_max_services: 1 })
+    const { id: planId, stops } = await planOf(tuesday)
+    const [{ id }] = stops ?? (await call('GET', `/v2/plan/${planId}/stops`))
+    const booked = await promise(id, `${wednesday}/28800-43200`)
+    expect(booked).toMatchObject({ state: 'booked', stop_id: id, date: wednesday })
+    expect(await call('GET', `/v2/stop/${id}`)).toMatchObject({
+      plan_id: booked.plan_id,
+      time_windows: [[28_800, 43_200]],
+      route_id: expect.any(String),
+    })
+    expect(await promise(id, `${wednesday}/28800-43200`)).toEqual(booked)
+    const question = { stop, from: wednesday, to: wednesday, windows: [[46_800, 61_200]] }
+    const offers = (more: object) =>
+      call('POST', `/app/v1/project/${account.project_id}/slots`, { ...question, ...more })
+    expect((await offers({})).fitting).toBe(0)
+    expect((await offers({ stop_id: id })).fitting).toBe(1)
+    const later = await promise(id, `${wednesday}/46800-61200`)
+    expect(later).toMatchObject({ id: booked.id, time_window: [46_800, 61_200], plan_id: booked.plan_id })
+    // Its window is kept like any promise.
+    expect((await refused('PUT', `/v2/stop/${id}`, { time_windows: [] })).message_id).toBe(
+      'highway.stop.error.promised',
+    )
+  })
+
+  test('is served again when it was not delivered, and stays as it is where there is no room', async () => {
+    await van({ default_max_services: 1 })
+    const { id: planId } = await planOf('2026-03-02', { routes: [{ label: 'Van', stops: [stop] }], stops: [] })
+    const [{ id }] = await call('GET', `/v2/plan/${planId}/stops`)
+    const report = { stop_id: id, type: 'service_report_canceled', cancel_reason: 'closed' }
+    await call('POST', '/v2/report', report)
+    await hold('other', `${wednesday}/28800-43200`)
+    expect((await refused('POST', `/app/v1/stop/${id}/slot`, { slot_id: `${wednesday}/28800-43200` })).message_id).toBe(
+      'highway.slot.error.taken',
+    )
+    expect(await call('GET', `/v2/stop/${id}`)).toMatchObject({ status: 'canceled', plan_id: planId })
+    const booked = await promise(id, morning)
+    expect(await call('GET', `/v2/stop/${id}`)).toMatchObject({ status: 'pending', plan_id: booked.plan_id })
+  })
 })

@@ -35,6 +35,8 @@ import { askerOf, wishedWindows } from './slot-rules.ts'
 import { requirePlacedStop } from './slot-stop.ts'
 
 const usualMinutes = 10
+/** Not delivered. */
+const failed: ReadonlySet<string> = new Set(['canceled', 'incomplete'])
 
 /** A slot by its id. Throws invalid_payload for a day or a window that is none. */
 export function readSlotId(slotId: string): { date: string; window: [number, number] } {
@@ -86,7 +88,7 @@ export async function holdSlot(
 }
 
 /** What the rules count of who asks, as the promise keeps it. */
-function countedOf({ zoneIds, customer, className }: Asker) {
+export function countedOf({ zoneIds, customer, className }: Asker) {
   return { zone_ids: [...zoneIds], customer, customer_class: className }
 }
 
@@ -163,7 +165,7 @@ export async function moveSlot(reader: DayReader, promiseId: string, move: SlotM
   const { offer, planId } =
     promise.stop_id === null
       ? await movedHold(reader, project, promise, move)
-      : await movedStop(reader, project, promise, { ...move, date, window })
+      : await movedStop(reader, project, promise.stop_id, { ...move, date, window }, askedFor(promise))
   const row = await updatePromise(scope, promise.id, {
     ...{ day: date, opens: window[0], closes: window[1], changed_by_hand_at: null, agreed_by: null },
     offer: { ...offer, ...(planId && { plan_id: planId }) },
@@ -177,7 +179,7 @@ async function movedHold(reader: DayReader, project: ProjectRow, promise: Locked
   const stop = await requirePlacedStop(reader.scope, project, promise.stop!)
   const room = { ...askedFor(promise), ignoresRules: move.rules === 'ignore' }
   const { day, insertion } = await requireRoom(reader, project, move.slot_id, stop, room)
-  const price = { ...toldPrice(promise), ...priceOf(reader, project, move, promise.stop!) }
+  const price = priceOf(reader, project, move, promise.stop!)
   return { offer: { ...figuresOf(day, insertion), ...price }, planId: undefined }
 }
 
@@ -192,24 +194,27 @@ function askedFor({ id, stop_id, zone_ids, customer, customer_class }: LockedPro
   return { asker, promiseId: id, ...(stop_id !== null && { stopId: stop_id }) }
 }
 
-async function movedStop(
+/** Brings a stop to a slot. One that was not delivered is served again on another day. Throws as `moveSlot`. */
+export async function movedStop(
   reader: DayReader,
   project: ProjectRow,
-  promise: LockedPromise,
+  stopId: string,
   { date, window, ...move }: SlotMove & { date: string; window: [number, number] },
+  asked: Omit<RoomWanted, 'ignoresRules'>,
 ) {
   const { scope } = reader
-  const stop = await getStop(scope, promise.stop_id!)
-  if (stop.status !== 'pending')
-    throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
+  const stop = await getStop(scope, stopId)
   const plan = await lockPlanOfDay(reader, project, date)
-  const room = { ...askedFor(promise), ignoresRules: move.rules === 'ignore' }
-  const { day, insertion } = await requireRoom(reader, project, move.slot_id, stop, room)
+  const isAgain = failed.has(stop.status) && stop.plan_id !== plan.id
+  if (stop.status !== 'pending' && !isAgain)
+    throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
+  const wanted: StopRow = { ...stop, status: 'pending' }
+  const room = { ...asked, ignoresRules: move.rules === 'ignore' }
+  const { day, insertion } = await requireRoom(reader, project, move.slot_id, wanted, room)
   if (stop.plan_id !== plan.id) await moveStops(scope, plan.id, [stop.id], { isAgreed: true })
   await updateStop(scope, stop.id, { time_windows: [window] }, { isAgreed: true })
   await putOnRoute(scope, plan, insertion, stop.id)
-  const location = stop.location ?? undefined
-  const price = { ...toldPrice(promise), ...priceOf(reader, project, move, { location }) }
+  const price = priceOf(reader, project, move, { location: stop.location ?? undefined })
   return { offer: { ...figuresOf(day, insertion), ...price }, planId: plan.id }
 }
 
@@ -261,7 +266,7 @@ async function lockedPromise(scope: Scope, id: string, otherDay?: string) {
 }
 
 /** A slot that has not passed. Throws invalid_payload. */
-function requireAhead(project: ProjectRow, { now }: Scope, slotId: string) {
+export function requireAhead(project: ProjectRow, { now }: Scope, slotId: string) {
   const slot = readSlotId(slotId)
   datesOf(project, now, { from: slot.date, to: slot.date }, 'slot_id')
   return slot
@@ -327,7 +332,7 @@ async function putOnRoute(scope: Scope, plan: PlanRow, { route, position }: Inse
   await refreshPlans(scope, [plan.id])
 }
 
-function promiseResource(row: LockedPromise): SlotPromise {
+export function promiseResource(row: LockedPromise): SlotPromise {
   const { offer } = row
   const time = (name: 'booked_at' | 'released_at' | 'changed_by_hand_at') =>
     row[name] === null ? {} : { [name]: row[name].toISOString() }

@@ -10,6 +10,7 @@ import {
   holdFor,
   movePromise,
   previewSlotRules,
+  promiseFor,
   releaseSlot,
   setSlotRules,
 } from './slots.ts'
@@ -25,6 +26,7 @@ export function mountSlots(app: App): void {
   mountRead(app, 'getSlotPromise', (scope, { params }) => getPromise(scope, params.slot_promise_id))
   mount(app, 'bookSlot', ({ params }, context) => bookPromise(context, params.slot_promise_id))
   mount(app, 'moveSlot', ({ params, body }, context) => movePromise(context, params.slot_promise_id, body))
+  mount(app, 'promiseStop', ({ params, body }, context) => promiseFor(context, params.stop_id, body))
   mountChange(app, 'releaseSlot', (scope, { params, body }) =>
     releaseSlot(scope, params.slot_promise_id, body.keep_stop ?? false),
   )

@@ -7,9 +7,11 @@ import type { Geocoder } from '../geocoding/geocoder.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
+import { getStop } from '../stops/stops.ts'
 import { TravelError, type TravelProvider } from '../travel/travel.ts'
 import { type DayReader, loadDays } from './days.ts'
 import { answerOf, datesOf, type TriedSlot, trySlots } from './offers.ts'
+import { promiseStop } from './promise-stop.ts'
 import { bookSlot, holdSlot, moveSlot, readSlotId } from './promises.ts'
 import { writeQuote } from './quotes.ts'
 import { askerOf, wishedWindows } from './slot-rules.ts'
@@ -68,6 +70,11 @@ export async function movePromise(context: SlotContext, promiseId: string, move:
   return context.transaction((scope) => moveSlot(readerOf(context, scope), promiseId, move))
 }
 
+/** Gives a stop that is there a slot. Throws as `promiseStop`. */
+export async function promiseFor(context: SlotContext, stopId: string, move: SlotMove): Promise<SlotPromise> {
+  return context.transaction((scope) => promiseStop(readerOf(context, scope), stopId, move))
+}
+
 /** Takes what names people off holds that ran out. */
 export async function cleanUpSlots({ database }: Pick<Services, 'database'>): Promise<void> {
   await blankOldHolds(database.db)
@@ -90,6 +97,7 @@ async function askAhead(
       const dates = datesOf(project, scope.now, query)
       const stop = await requirePlacedStop(scope, project, query.stop)
       const reader = { scope, travel: provider, store, secrets }
+      const without = query.stop_id === undefined ? {} : { stopId: (await getStop(scope, query.stop_id)).id }
       const wished = await wishedWindows(scope, project, dates, await askerOf(scope, secrets, project, stop, query), {
         ...(query.windows && { windows: distinct(query.windows) }),
         ignoresRules: query.rules === 'ignore',
@@ -97,7 +105,7 @@ async function askAhead(
       return {
         project,
         now: scope.now,
-        tried: await trySlots(reader, await loadDays(reader, project, dates), stop, wished),
+        tried: await trySlots(reader, await loadDays(reader, project, dates, without), stop, wished),
       }
     })
   try {

@@ -114,6 +114,22 @@ export const slotEndpoints = defineEndpoints(
         examples: { body: { slot_id: '2026-11-28/36000-43200' } },
       },
     ),
+    promiseStop: post('/app/v1/stop/{stop_id}/slot', 'Give a stop that is there a slot', SlotPromise, {
+      description:
+        'The stop moves to the day and the window of the slot, on the route where it fits best, and the slot is promised and booked. A stop that was not delivered is to be served again then. Where the slot has no room, all stays as it is.',
+      body: SlotMove,
+      errors: [
+        ...stopErrors,
+        ...plannedErrors,
+        'highway.slot.error.taken',
+        'highway.slot.error.key_used',
+        'highway.stop.error.already_executed',
+        'highway.stop.error.project_mismatch',
+        'highway.vehicle.error.disabled',
+        'highway.route.error.vehicle_already_used',
+      ],
+      examples: { body: { slot_id: '2026-11-28/36000-43200' } },
+    }),
     releaseSlot: post('/app/v1/slot_promise/{slot_promise_id}/release', 'Release a slot', SlotPromise, {
       description: 'The stop that was booked is deleted, unless it is to stay without the promise.',
       body: SlotRelease,

@@ -54,6 +54,9 @@ export const SlotQuery = record('SlotQuery', 'What a window is wanted for, and t
   stop: SlotStop,
   from: calendarDate('First day, not before today.'),
   to: calendarDate(`Last day; at most ${slotLimits.days} days in all.`),
+  stop_id: Type.Optional(
+    id('A stop that is to move: it counts as if it were not there, so that it does not stand in its own way.'),
+  ),
   windows: Type.Optional(
     Type.Array(timeWindow(), {
       description: 'The windows that are tried on each day, seconds since midnight; those of the rules when left out.',
