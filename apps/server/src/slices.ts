@@ -6,6 +6,7 @@ import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAssistants } from './assistants/assistants.http.ts'
 import { cleanUpProposals } from './assistants/proposals.ts'
 import { mountAudit } from './audit/audit.http.ts'
+import { mountBacklog } from './backlog/backlog.http.ts'
 import { mountBackup } from './backup/backup.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountConversations } from './conversations/conversations.http.ts'
@@ -106,8 +107,7 @@ export function mountSlices(app: App): void {
   mountVroom(app)
   mountLive(app)
   mountEditor(app)
-  mountRecurring(app)
-  mountSlots(app)
+  mountOrders(app)
   mountFigures(app)
   mountPlay(app)
   mountDemoOrganization(app)
@@ -132,6 +132,13 @@ function mountFigures(app: App): void {
   mountOutbox(app)
   mountExports(app)
   mountFinding(app)
+}
+
+/** Orders before they have a day. */
+function mountOrders(app: App): void {
+  mountRecurring(app)
+  mountSlots(app)
+  mountBacklog(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */

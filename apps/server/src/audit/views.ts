@@ -16,6 +16,7 @@ const kinds: Partial<Record<OperationId, ViewedKind>> = {
   getClient: 'clients',
   listClients: 'clients',
   searchClients: 'clients',
+  listBacklog: 'stops',
   searchDrivers: 'stops',
   listMessages: 'messages',
   listRecurringOrders: 'recurring_orders',

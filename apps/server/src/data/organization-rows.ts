@@ -30,6 +30,7 @@ const OWN_TABLES = [
   'stop_pins',
   'slot_promises',
   'slot_days',
+  'backlog_terms',
   'recurring_fills',
   'recurring_orders',
   'positions',

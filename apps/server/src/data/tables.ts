@@ -2,6 +2,7 @@
 import { apiKeyTable } from './api-key-table.ts'
 import { assistantProposalTable } from './assistant-proposal-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
+import { backlogTermsTable } from './backlog-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
 import { driverAssignmentTable, driverTable } from './driver-table.ts'
@@ -95,6 +96,7 @@ export const tables = {
   audit_heads: auditHeadTable,
   slot_promises: slotPromiseTable,
   slot_days: slotDayTable,
+  backlog_terms: backlogTermsTable,
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,

@@ -168,7 +168,7 @@ export async function moveSlot(reader: DayReader, promiseId: string, move: SlotM
       : await movedStop(reader, project, promise.stop_id, { ...move, date, window }, askedFor(promise))
   const row = await updatePromise(scope, promise.id, {
     ...{ day: date, opens: window[0], closes: window[1], changed_by_hand_at: null, agreed_by: null },
-    offer: { ...offer, ...(planId && { plan_id: planId }) },
+    offer: { ...toldPrice(promise), ...offer, ...(planId && { plan_id: planId }) },
     ...(move.rules === 'ignore' && { ignores_rules: true }),
   })
   await auditRecord(scope, 'updated', 'slot_promise', row, { slot_id })

@@ -1,6 +1,7 @@
 // All endpoints of the service, and the types of each by its operation id.
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { analyticsEndpoints } from './analytics.ts'
+import { backlogEndpoints } from './backlog.ts'
 import { conversationEndpoints, driverMessageEndpoints } from './conversations.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { demoEndpoints, demoRemovalEndpoints } from './demo.ts'
@@ -78,6 +79,7 @@ export const endpointsById = {
   ...recurringEndpoints,
   ...slotEndpoints,
   ...returnEndpoints,
+  ...backlogEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...analyticsEndpoints,
