@@ -75,6 +75,9 @@ import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
 import { mountWebhooks } from './webhooks/webhooks.http.ts'
 import { mountWeeklyMail } from './weekly-mail/weekly-mail.http.ts'
 import { startWeeklyMail } from './weekly-mail/weekly-mail.job.ts'
+import { startWeeks } from './weeks/week.job.ts'
+import { mountWeeks } from './weeks/weeks.http.ts'
+import { cleanUpWeeks } from './weeks/weeks.ts'
 import { mountZones } from './zones/zones.http.ts'
 
 /** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
@@ -139,6 +142,7 @@ function mountOrders(app: App): void {
   mountRecurring(app)
   mountSlots(app)
   mountBacklog(app)
+  mountWeeks(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -159,6 +163,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpPositionSources(services)
     await cleanUpProposals(services)
     await cleanUpSlots(services)
+    await cleanUpWeeks(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startLearning(services)
@@ -170,6 +175,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startRoadTimes(services)
   await startExtracts(services)
   await startExports(services)
+  await startWeeks(services)
   await startIntake(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)

@@ -117,6 +117,14 @@ export const errors = {
   ),
   'highway.stop.error.invalid_pin': invalid('The handover code of stop {id} is wrong.'),
 
+  'highway.week.error.too_large': invalid(
+    'These days have {count} stops by days that may serve them, and up to {limit} are planned together. Plan fewer days.',
+  ),
+  'highway.week.error.not_ready': invalid('The week plan {id} is {state}: nothing of it can be applied.'),
+  'highway.week.error.changed': invalid('The plan of {date} changed since the week was planned. Plan the week again.'),
+  'highway.week.error.not_applied': invalid('Nothing of the week plan is applied on {date}.'),
+  'highway.week.error.under_way': invalid('Stops that came to {date} are under way or done already.'),
+
   'highway.slot.error.no_place': invalid('{place}: {reason}'),
   'highway.slot.error.taken': invalid('Slot {id} cannot be promised: {text}'),
   'highway.slot.error.key_used': invalid('The key {key} stands for another slot.'),

@@ -21,6 +21,8 @@ import { createStops, moveStops, type StopRecord, stopRecords } from '../stops/s
 import { findPlanDays } from './backlog.sql.ts'
 import { daysBetween, firstDayOf, laterDay } from './days.ts'
 
+export { laterDay, maySuit } from './days.ts'
+
 type BacklogRecord = Omit<BacklogOrder, 'stop'> & { stop: StopRecord }
 
 const sortable = ['latest_on', 'priority', 'label', 'created_at'] as const

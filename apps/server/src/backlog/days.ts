@@ -20,3 +20,9 @@ export function firstDayOf(terms: Omit<Terms, 'latest_on' | 'priority'>): string
     .sort()
     .at(-1)
 }
+
+/** Whether the order may be served on this day. */
+export function maySuit(terms: Omit<Terms, 'priority'>, date: string): boolean {
+  const first = firstDayOf(terms)
+  return (first === undefined || date >= first) && (terms.latest_on === null || date <= terms.latest_on)
+}

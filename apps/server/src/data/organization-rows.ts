@@ -31,6 +31,7 @@ const OWN_TABLES = [
   'slot_promises',
   'slot_days',
   'backlog_terms',
+  'week_plans',
   'recurring_fills',
   'recurring_orders',
   'positions',

@@ -1,8 +1,8 @@
 // Every statement on recurring orders alone, and on the days that they filled.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
-import { type RecurringOrderRow, recurringOrderTable } from './recurring-tables.ts'
+import { listColumns, listRecords, projectRecords, removeRows, setColumns } from './record-statements.ts'
+import { type RecurringOrderRow, recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 
 const searched = [
   sql`stop ->> 'label'`,
@@ -75,6 +75,11 @@ export async function saveFills(scope: Scope, day: string, fills: readonly Fill[
       do update set plan_id = excluded.plan_id, stop_id = excluded.stop_id, created_at = excluded.created_at`.execute(
     scope.tx,
   )
+}
+
+/** What these stops were made for is due again. */
+export async function removeFills(scope: Scope, stopIds: readonly string[]): Promise<void> {
+  await removeRows(scope, recurringFillTable, { stop_id: [...stopIds] })
 }
 
 /** Runs the work so that its refusal undoes it alone, not the whole transaction. */

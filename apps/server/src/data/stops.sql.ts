@@ -56,6 +56,12 @@ export async function listStopsOfPlan(
   return listRecords(scope, stopTable, which, byCreation)
 }
 
+/** Open stops of a project that are in no plan, the oldest first. */
+export async function listStopsWithoutPlan(scope: Scope, projectId: string): Promise<StopRow[]> {
+  const which = { project_id: projectId, plan_id: null, status: 'pending' as const, deleted: false }
+  return listRecords(scope, stopTable, which, byCreation)
+}
+
 /** Where the stops of a plan are. */
 export async function listPlacesOfStops(scope: Scope, planId: string): Promise<Pick<StopRow, 'id' | 'location'>[]> {
   return listColumns(scope, stopTable, ['id', 'location'], { plan_id: planId, deleted: false })

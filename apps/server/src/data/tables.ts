@@ -37,6 +37,7 @@ import { taskTable } from './task-table.ts'
 import { invitationTable, passwordResetTable, setupLinkTable, userSessionTable, userTable } from './user-tables.ts'
 import { vehicleTable } from './vehicle-table.ts'
 import { eventTable, webhookAttemptTable, webhookDeliveryTable, webhookTable } from './webhook-tables.ts'
+import { weekPlanTable } from './week-plan-table.ts'
 import { weeklyReaderTable } from './weekly-reader-table.ts'
 import { zoneTable } from './zone-table.ts'
 
@@ -97,6 +98,7 @@ export const tables = {
   slot_promises: slotPromiseTable,
   slot_days: slotDayTable,
   backlog_terms: backlogTermsTable,
+  week_plans: weekPlanTable,
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,

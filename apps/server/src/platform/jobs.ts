@@ -31,6 +31,8 @@ export interface JobPayloads {
   learning: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
   sort_in_texts: Record<string, never>
+  /** Days that are planned together. */
+  week_plan: { organization_id: string; week_plan_id: string }
   /** A table that is written into a file. */
   export: { organization_id: string; export_id: string }
   /** Pictures whose rows are gone, by where they lay in the storage. */
@@ -126,6 +128,17 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     deleteAfterSeconds: day,
   },
   sort_in_texts: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
+  // Begun anew by whoever takes it up.
+  week_plan: {
+    notify: true,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 120,
+    deleteAfterSeconds: day,
+  },
   // Begun anew by whoever takes it up.
   export: {
     notify: true,

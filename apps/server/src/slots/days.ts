@@ -6,7 +6,7 @@ import type { PlanOfDay } from '../data/plans.sql.ts'
 import { listPlansOfDays } from '../data/plans.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { emptyRow, mapById } from '../data/records.ts'
+import { emptyRow, idsOf, mapById } from '../data/records.ts'
 import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 import { listRoutesOfPlans } from '../data/routes.sql.ts'
 import { listHeld } from '../data/slot-promises.sql.ts'
@@ -210,7 +210,11 @@ function asHeld({ stop, opens, closes }: SlotPromiseRow): { stop: StopInput } {
   return { stop: { ...stop, time_windows: [[opens, closes]] } }
 }
 
-function usualRoutes(scope: Scope, project: ProjectRow, { date, vehicles }: WantedDay): RouteWithStops[] {
+function usualRoutes(
+  scope: Scope,
+  project: ProjectRow,
+  { date, vehicles }: Pick<WantedDay, 'date' | 'vehicles'>,
+): RouteWithStops[] {
   const plan: PlanRow = {
     ...emptyRow(planTable),
     ...beginRecord(scope, project.id),
@@ -290,4 +294,70 @@ class ContextKeys {
     this.written.set(whole, known)
     return known
   }
+}
+
+/** A day as it stands, with nothing put on it that is not planned, and what is expected on it besides. */
+export interface PlainDay {
+  date: string
+  plan: PlanOfDay | undefined
+  /** Its plan is finished. */
+  isClosed: boolean
+  context: DayContext
+  /** Of the plan; without one, those that the usual fleet would have. */
+  routes: RouteWithStops[]
+  /** Open stops of the plan that are on no route. */
+  waiting: StopRow[]
+  /** Recurring orders that no plan holds yet. */
+  due: { row: StopRow; orderId: string }[]
+  held: { row: StopRow; promiseId: string }[]
+}
+
+/** The days in their order. */
+export async function loadPlainDays(scope: Scope, project: ProjectRow, dates: readonly string[]): Promise<PlainDay[]> {
+  const [first, last] = [startInstant(dates[0]!), new Date(startInstant(dates.at(-1)!).getTime() + dayMilliseconds - 1)]
+  const plans = choosePlans(await listPlansOfDays(scope, project.id, first, last))
+  const open = idsOf([...plans.values()].filter(({ status }) => status !== 'finished'))
+  const free = dates.filter((date) => !plans.has(date))
+  const [contexts, orders, unplanned, held, read] = await Promise.all([
+    open.length > 0 ? loadContexts(scope, open) : new Map<string, DayContext>(),
+    listUnfilledOrders(scope, project.id, dates),
+    loadUnplanned(scope, project, free),
+    listHeld(scope, project.id, dates),
+    readPlans(scope, open),
+  ])
+  const days: PlainDay[] = []
+  for (const date of dates) {
+    const plan = plans.get(date)
+    const context = (plan && contexts.get(plan.id)) ?? unplanned.contexts.get(date) ?? unplanned.closed
+    const vehicles = unplanned.vehicles.get(date) ?? []
+    const { routes, waiting } = (plan && read.get(plan.id)) ?? {
+      routes: usualRoutes(scope, project, { date, vehicles }),
+      waiting: [],
+    }
+    const due = await eachDue(scope, project, orders.get(date) ?? [], ({ id }) => ({ orderId: id }))
+    const promised = held.filter(({ day }) => day === date)
+    const kept = await eachDue(
+      scope,
+      project,
+      promised.map((one) => ({ ...one, ...asHeld(one) })),
+      ({ id }) => ({ promiseId: id }),
+    )
+    days.push({ date, plan, isClosed: plan?.status === 'finished', context, routes, waiting, due, held: kept })
+  }
+  return days
+}
+
+/** The row of each, with what it belongs to; one that cannot be made is left out. */
+async function eachDue<Due extends { id: string; stop: StopInput }, Named>(
+  scope: Scope,
+  project: ProjectRow,
+  due: readonly Due[],
+  nameOf: (one: Due) => Named,
+): Promise<({ row: StopRow } & Named)[]> {
+  const made: ({ row: StopRow } & Named)[] = []
+  for (const one of due) {
+    const [row] = await dueStops(scope, project, [one])
+    if (row) made.push({ row, ...nameOf(one) })
+  }
+  return made
 }

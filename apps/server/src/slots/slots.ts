@@ -17,6 +17,7 @@ import { writeQuote } from './quotes.ts'
 import { askerOf, wishedWindows } from './slot-rules.ts'
 import { locateStop, type Read, requirePlacedStop } from './slot-stop.ts'
 
+export { loadPlainDays, type PlainDay } from './days.ts'
 export { changeByHand, getPromise, releaseSlot } from './promises.ts'
 export { previewSlotRules } from './rules-preview.ts'
 export { getSlotRules, setSlotRules } from './slot-rules.ts'

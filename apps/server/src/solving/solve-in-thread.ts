@@ -1,7 +1,8 @@
 // Runs the optimizer off the event loop, with a time and a memory cap, so that requests are answered meanwhile.
 import { Worker } from 'node:worker_threads'
 import type { Solution } from '@routewright/solver'
-import type { Phase, Remedy, SolveMessage, SolveOrder } from './solve.worker.ts'
+import type { Phase, Remedy, SolveOrder } from './solve.worker.ts'
+import type { WeekAnswer, WeekSolveOrder } from './solve-week.worker.ts'
 
 export interface SolveProgress {
   fraction: number
@@ -19,9 +20,9 @@ export interface SolveAnswer {
   phases: readonly Phase[]
 }
 
-export interface RunningSolve {
+export interface RunningSolve<Answer = SolveAnswer> {
   /** The checked solution. Rejects when the thread fails, hangs, or breaks a rule. */
-  result: Promise<SolveAnswer>
+  result: Promise<Answer>
   /** Ends the search with the best found so far. */
   cancel(): void
   /** Ends the thread; `result` rejects. */
@@ -45,12 +46,30 @@ export function startSolve(
   order: Omit<SolveOrder, 'cancel'>,
   onProgress: (progress: SolveProgress) => void,
 ): RunningSolve {
+  return startThread<SolveAnswer>('./solve.worker.ts', order, onProgress)
+}
+
+/** Several days together; see `solvePeriods`. */
+export function startWeekSolve(
+  order: Omit<WeekSolveOrder, 'cancel'>,
+  onProgress: (progress: SolveProgress) => void,
+): RunningSolve<WeekAnswer> {
+  return startThread<WeekAnswer>('./solve-week.worker.ts', order, onProgress)
+}
+
+type Told<Answer> = ({ kind: 'progress' } & SolveProgress) | ({ kind: 'done'; faults: string[] } & Answer)
+
+function startThread<Answer>(
+  program: string,
+  order: { seconds: number },
+  onProgress: (progress: SolveProgress) => void,
+): RunningSolve<Answer> {
   const cancel = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), {
-    workerData: { ...order, cancel } satisfies SolveOrder,
+  const worker = new Worker(new URL(program, import.meta.url), {
+    workerData: { ...order, cancel },
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
-  const result = new Promise<SolveAnswer>((resolve, reject) => {
+  const result = new Promise<Answer>((resolve, reject) => {
     const late = setTimeout(
       () => {
         reject(new Error(`The optimizer did not answer within ${order.seconds + graceSeconds} s.`))
@@ -58,7 +77,7 @@ export function startSolve(
       },
       (order.seconds + graceSeconds) * 1000,
     )
-    worker.on('message', (message: SolveMessage) => {
+    worker.on('message', (message: Told<Answer>) => {
       if (message.kind === 'progress') return onProgress(message)
       if (message.faults.length === 0) resolve(message)
       else reject(new Error(`The checker refused the solution: ${message.faults.join('; ')}`))

@@ -49,6 +49,7 @@ import { vehicleEndpoints } from './vehicles.ts'
 import { vroomEndpoints } from './vroom.ts'
 import { webhookEndpoints } from './webhooks.ts'
 import { weeklyMailEndpoints, weeklyMailPageEndpoints } from './weekly-mail.ts'
+import { weekEndpoints } from './weeks.ts'
 
 export const endpointsById = {
   ...planEndpoints,
@@ -80,6 +81,7 @@ export const endpointsById = {
   ...slotEndpoints,
   ...returnEndpoints,
   ...backlogEndpoints,
+  ...weekEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...analyticsEndpoints,

@@ -1,0 +1,55 @@
+// Every statement on weeks that are planned as a whole.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Scope } from '../platform/scope.ts'
+import { findRecord, insertRecord, removeRows, setColumns, updateRecord, type Written } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { type WeekPlanRow, weekPlanTable } from './week-plan-table.ts'
+
+const isUnfinished = { state: ['waiting', 'running'] } as const
+
+export async function insertWeekPlan(scope: Scope, row: NewRow<typeof weekPlanTable>): Promise<WeekPlanRow> {
+  return insertRecord(scope, weekPlanTable, row)
+}
+
+/** Undefined for one whose time has passed. */
+export async function findWeekPlan(scope: Scope, id: string): Promise<WeekPlanRow | undefined> {
+  return findRecord(scope, weekPlanTable, [{ id }, sql`expires_at > ${scope.now}`])
+}
+
+export async function lockWeekPlan(scope: Scope, id: string): Promise<WeekPlanRow | undefined> {
+  return findRecord(scope, weekPlanTable, [{ id }, sql`expires_at > ${scope.now}`], sql`for no key update`)
+}
+
+export async function updateWeekPlan(
+  scope: Scope,
+  id: string,
+  values: Written<typeof weekPlanTable>,
+): Promise<WeekPlanRow> {
+  return updateRecord(scope, weekPlanTable, id, values)
+}
+
+/** A worker begins; undefined where it was thrown away or is found already. */
+export async function beginWeekPlan(scope: Scope, id: string): Promise<WeekPlanRow | undefined> {
+  const row = await findRecord(scope, weekPlanTable, { id, ...isUnfinished }, sql`for no key update`)
+  return row && updateRecord(scope, weekPlanTable, id, { state: 'running', attempts: row.attempts + 1 })
+}
+
+/** What a worker tells of itself; false where it was thrown away or begun anew meanwhile. */
+export async function noteWeekPlan(
+  scope: Scope,
+  { id, attempts }: Pick<WeekPlanRow, 'id' | 'attempts'>,
+  values: Written<typeof weekPlanTable>,
+): Promise<boolean> {
+  const written = { ...values, updated_at: scope.now }
+  return (await setColumns(scope, weekPlanTable, { id, attempts, state: 'running' }, written)) > 0
+}
+
+export async function removeWeekPlan(scope: Scope, id: string): Promise<void> {
+  await removeRows(scope, weekPlanTable, { id })
+}
+
+/** Those whose time has passed are forgotten. */
+export async function removeOldWeekPlans(db: Db, now: Date): Promise<void> {
+  await sql`delete from week_plans where expires_at <= ${now}`.execute(db)
+}

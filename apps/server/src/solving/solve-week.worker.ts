@@ -1,0 +1,51 @@
+// A thread that plans several days together, checks the answer independently, and tells its progress meanwhile.
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  checkPeriods,
+  evaluate,
+  type PeriodicProblem,
+  type PeriodicSolution,
+  type Route,
+  solvePeriods,
+} from '@routewright/solver'
+
+export interface WeekSolveOrder {
+  periodic: PeriodicProblem
+  /** Stops by vehicle, as they are now: where the search begins. */
+  initial: number[][]
+  seconds: number
+  iterations: number
+  seed: number
+  threads: number
+  /** Over shared memory: non-zero ends the search with the best found so far. */
+  cancel: Int32Array
+}
+
+export interface WeekAnswer {
+  periodic: PeriodicSolution
+  /** By vehicle, as it is now. */
+  before: Route[]
+}
+
+export type WeekMessage =
+  | { kind: 'progress'; fraction: number; cost: number; unassigned: number }
+  | ({ kind: 'done'; faults: string[] } & WeekAnswer)
+
+const port = parentPort!
+const { periodic, initial, ...options } = workerData as WeekSolveOrder
+
+const { solution } = await solvePeriods(periodic, {
+  ...options,
+  initial,
+  onProgress: ({ fraction, cost, unassigned }) => send({ kind: 'progress', fraction, cost, unassigned }),
+})
+send({
+  kind: 'done',
+  periodic: solution,
+  before: initial.map((stops, vehicle) => evaluate(periodic.problem, vehicle, stops)),
+  faults: checkPeriods(periodic, solution).slice(0, 10),
+})
+
+function send(message: WeekMessage): void {
+  port.postMessage(message)
+}

@@ -1,0 +1,179 @@
+// A week planned as a whole: which day and which van each order gets, applied by days, taken back, and checked by hand.
+import { beforeEach, expect, test } from 'vitest'
+import { type Account, until, useTestServer } from '../../test/harness.ts'
+
+const server = useTestServer({ listen: true })
+const depot = { lat: 47.14, lng: 9.52 }
+const [tuesday, wednesday, thursday] = ['2026-03-03', '2026-03-04', '2026-03-05'] as const
+let account: Account
+
+const ask = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
+  server.call(method, path, { key: account.key, body, query })
+async function call(method: string, path: string, body?: unknown, query?: Record<string, string>) {
+  const answer = await ask(method, path, body, query)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+const ofProject = () => ({ project_id: account.project_id })
+const place = (at: number) => ({ lat: 47.15 + 0.002 * (at % 5), lng: 9.53 + 0.003 * Math.floor(at / 5) })
+const order = (at: number, terms: object = {}, stop: object = {}) => ({
+  stop: { label: `Order ${at}`, location: place(at), duration: 600, ...stop },
+  ...terms,
+})
+const backlog = (orders: object[]) => call('POST', `/app/v1/project/${account.project_id}/backlog`, orders)
+const waiting = () => call('GET', `/app/v1/project/${account.project_id}/backlog`)
+const vans = (count: number, more: object = {}) => {
+  const one = { default_start_location: depot, default_end_location: depot, default_time_window: [28_800, 57_600] }
+  const made = Array.from({ length: count }, (_, index) => ({ label: `Van ${index + 1}`, ...one, ...more }))
+  return call('POST', '/v3/vehicles', made, ofProject())
+}
+async function planWeek(input: object = {}) {
+  const { id } = await call('POST', `/app/v1/project/${account.project_id}/week_plans`, {
+    days: 3,
+    seconds: 1,
+    ...input,
+  })
+  const read = () => call('GET', `/app/v1/week_plan/${id}`)
+  await until('the week', async () => ['ready', 'failed'].includes((await read()).state))
+  const week = await read()
+  expect(week.state, week.reason).toBe('ready')
+  return week
+}
+const apply = ({ id }: { id: string }, ...dates: string[]) => call('POST', `/app/v1/week_plan/${id}/apply`, { dates })
+const undo = ({ id }: { id: string }, ...dates: string[]) => call('POST', `/app/v1/week_plan/${id}/undo`, { dates })
+const stopOf = (id: string) => call('GET', `/v2/stop/${id}`)
+
+beforeEach(async () => {
+  server.clock.set('2026-03-02T08:00:00.000Z')
+  account = await server.createAccount()
+})
+
+test('every order gets a day that its terms allow and a van that is there in time; nothing is written before', async () => {
+  await vans(1, { default_max_services: 3 })
+  const made = await backlog([
+    order(0, { latest_on: tuesday }),
+    order(1, { earliest_on: wednesday, latest_on: wednesday }, { time_windows: [[28_800, 32_400]] }),
+    order(2, { previous_visit_on: '2026-02-26', min_days_between: 7 }),
+    order(3, { priority: 2 }),
+    order(4, {}, { time_windows: [[50_400, 54_000]] }),
+    order(5, { latest_on: '2026-03-01' }),
+  ])
+  const recurring = { weekdays: ['wednesday'], starts_on: '2026-03-01', stop: { label: 'Bakery', location: place(6) } }
+  await call('POST', '/app/v1/recurring_order', recurring, ofProject())
+  const week = await planWeek()
+  expect(week.left).toMatchObject([{ kind: 'backlog', label: 'Order 5', reason: 'no_day', latest_on: '2026-03-01' }])
+  expect(
+    week.proposed.map(({ after }: { after: { stops: number } }) => after.stops).reduce((a: number, b: number) => a + b),
+  ).toBe(6)
+  expect(await waiting()).toMatchObject({ total: 6 })
+  expect(await call('GET', '/v2/plans', undefined, ofProject())).toMatchObject({ total: 0 })
+
+  const dates = week.proposed.flatMap(({ date, arriving }: { date: string; arriving: object[] }) =>
+    arriving.length > 0 ? date : [],
+  )
+  const applied = await apply(week, ...dates)
+  expect(applied.proposed.flatMap(({ returned }: { returned: object[] }) => returned)).toEqual([])
+  // By what the interface tells of the stops, and by nothing that planned them.
+  const dayOf = new Map<string, string>()
+  for (const { stop } of made.slice(0, 5)) {
+    const { plan_execution_date, route_id, planned_arrival_time, time_windows, optimization_warnings } = await stopOf(
+      stop.id,
+    )
+    expect(route_id).toBeDefined()
+    expect(optimization_warnings).toEqual([])
+    for (const [opens, closes] of time_windows) {
+      expect(planned_arrival_time).toBeLessThanOrEqual(closes)
+      expect(planned_arrival_time).toBeGreaterThanOrEqual(opens - 3_600)
+    }
+    dayOf.set(stop.label, plan_execution_date.slice(0, 10))
+  }
+  expect(dayOf.get('Order 0')).toBe(tuesday)
+  expect(dayOf.get('Order 1')).toBe(wednesday)
+  expect(dayOf.get('Order 2')! >= thursday).toBe(true)
+  expect(await waiting()).toMatchObject({ total: 1 })
+  const found = await call('POST', '/v2/stops/search', {}, ofProject())
+  expect(found.docs.filter(({ label }: { label: string }) => label === 'Bakery')).toMatchObject([
+    { plan_execution_date: `${wednesday}T00:00:00.000Z`, route_id: expect.any(String) },
+  ])
+
+  const back = await undo(week, ...dates)
+  expect(back.proposed.every((day: object) => !('applied_at' in day))).toBe(true)
+  expect(await waiting()).toMatchObject({ total: 6 })
+  expect(await call('GET', '/v2/plans', undefined, ofProject())).toMatchObject({ total: 0 })
+})
+
+test('what is planned, promised or locked stays, and a day that changed meanwhile is not written over', async () => {
+  const [van] = await vans(1)
+  const stops = [{ label: 'Fixed', location: place(7), duration: 600 }]
+  const plan = await call(
+    'POST',
+    '/v2/plan',
+    { execution_date: tuesday, routes: [{ vehicle_id: van.id, stops }] },
+    ofProject(),
+  )
+  const hold = {
+    key: 'a',
+    slot_id: `${tuesday}/36000-39600`,
+    stop: { label: 'Ida', location: place(8), duration: 600 },
+  }
+  const held = await call('POST', `/app/v1/project/${account.project_id}/slot_promises`, hold)
+  const booked = await call('POST', `/app/v1/slot_promise/${held.id}/book`)
+  await backlog([order(0), order(1)])
+  const first = await planWeek({ days: 1 })
+  expect(first.proposed[0]).toMatchObject({ before: { stops: 2, routes: 1 }, after: { stops: 4, routes: 1 } })
+  await call('POST', '/v2/stops', [{ label: 'Quick', location: place(9) }], { plan_id: plan.id })
+  const refused = await ask('POST', `/app/v1/week_plan/${first.id}/apply`, { dates: [tuesday] })
+  expect(refused.body.message_id).toBe('highway.week.error.changed')
+  expect(await waiting()).toMatchObject({ total: 2 })
+
+  const second = await planWeek({ days: 1 })
+  await apply(second, tuesday)
+  const promised = await stopOf(booked.stop_id)
+  expect(promised).toMatchObject({ time_windows: [[36_000, 39_600]], optimization_warnings: [] })
+  const [fixed] = (await call('GET', `/v2/plan/${plan.id}`)).stops.filter(
+    ({ label }: { label: string }) => label === 'Fixed',
+  )
+  expect(fixed.route_id).toBe(promised.route_id)
+  await undo(second, tuesday)
+  expect(await call('GET', `/v2/plan/${plan.id}`)).toMatchObject({ total_stops: 3 })
+
+  await call('PUT', `/v2/route/${promised.route_id}`, { is_locked: true })
+  const third = await planWeek({ days: 1 })
+  expect(third.proposed[0]).toMatchObject({ kept_routes: 1, arriving: [] })
+  expect(third.left).toHaveLength(3)
+})
+
+test('stops that may move stay where they are when little is saved, and days that exchange some are applied together', async () => {
+  await vans(1, { default_max_services: 2 })
+  const made = await backlog([order(0), order(1), order(20), order(21)])
+  await apply(await planWeek({ days: 2, stability: 0 }), tuesday, wednesday)
+  const daysNow = async () => {
+    const stops = await Promise.all(made.map(({ stop }: { stop: { id: string } }) => stopOf(stop.id)))
+    return stops.map(({ plan_execution_date }: { plan_execution_date: string }) => plan_execution_date.slice(0, 10))
+  }
+  const before = await daysNow()
+  // Each next to its neighbour.
+  expect([before[0], before[2]]).toEqual([before[1], before[3]])
+  const still = await planWeek({ days: 2, stability: 1 })
+  expect(still.proposed.flatMap(({ arriving }: { arriving: object[] }) => arriving)).toEqual([])
+  // Somebody mixed the days: the week puts them right, one day alone cannot.
+  const plans = await Promise.all([made[0], made[2]].map(({ stop }: { stop: { id: string } }) => stopOf(stop.id)))
+  await call('POST', '/v2/stop/move', { plan_id: plans[1].plan_id, stop_ids: [made[0].stop.id] })
+  await call('POST', '/v2/stop/move', { plan_id: plans[0].plan_id, stop_ids: [made[2].stop.id] })
+  const mended = await planWeek({ days: 2, stability: 0 })
+  expect(mended.proposed[0].together).toEqual([wednesday])
+  const done = await apply(mended, tuesday)
+  expect(done.proposed.filter((day: object) => 'applied_at' in day)).toHaveLength(2)
+  const after = await daysNow()
+  expect([after[0], after[2]]).toEqual([after[1], after[3]])
+})
+
+test('is refused for days that are not ahead, and thrown away', async () => {
+  const refused = await ask('POST', `/app/v1/project/${account.project_id}/week_plans`, { from: '2026-03-02' })
+  expect(refused.body.message).toBe('from: must be after today, 2026-03-02')
+  const week = await planWeek({ from: tuesday, days: 1 })
+  const undone = await ask('POST', `/app/v1/week_plan/${week.id}/undo`, { dates: [tuesday] })
+  expect(undone.body.message_id).toBe('highway.week.error.not_applied')
+  await call('DELETE', `/app/v1/week_plan/${week.id}`)
+  expect((await ask('GET', `/app/v1/week_plan/${week.id}`)).status).toBe(404)
+})
