@@ -74,7 +74,7 @@ test('a client is made, found and deleted', async () => {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Longitude' }).fill('9.52')
   await save()
   await page.getByRole('cell', { name: /^0?9:00[^-]*–12:00[^-]*–[^-]*$/ }).waitFor()
-  await page.getByRole('button', { name: 'Museum' }).click()
+  await page.getByRole('button', { name: 'Museum', exact: true }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete?' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No clients yet').waitFor()
