@@ -35,6 +35,8 @@ import { cleanUpMessages, startMessageDelivery } from './messages/deliver.ts'
 import { mountMessages } from './messages/messages.http.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
+import { startFetching } from './order-files/fetch.job.ts'
+import { mountOrderFiles } from './order-files/order-files.http.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
 import { mountOutbox } from './outbox/outbox.http.ts'
 import type { Services } from './platform/services.ts'
@@ -120,9 +122,7 @@ export function mountSlices(app: App): void {
   mountLearning(app)
   mountPrivacy(app)
   mountSandbox(app)
-  mountIntake(app)
-  mountShops(app)
-  mountPositions(app)
+  mountWhatComesIn(app)
   mountAssistants(app)
   mountVehicleCalendars(app)
 }
@@ -143,6 +143,14 @@ function mountOrders(app: App): void {
   mountSlots(app)
   mountBacklog(app)
   mountWeeks(app)
+}
+
+/** Orders and positions that other programs send, or that are fetched from them. */
+function mountWhatComesIn(app: App): void {
+  mountIntake(app)
+  mountOrderFiles(app)
+  mountShops(app)
+  mountPositions(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -177,6 +185,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startExports(services)
   await startWeeks(services)
   await startIntake(services)
+  await startFetching(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const telling = await startTellingShops(services)

@@ -1,7 +1,9 @@
 // The tables of orders that come in by themselves: sources, their orders, and the messages of the last days.
 import {
+  type OrderFetching,
   type OrderMapping,
   type OrderSignature,
+  orderFileResults,
   orderResults,
   orderSourceKinds,
   orderStates,
@@ -22,6 +24,7 @@ import {
   recordOfProject,
   table,
   text,
+  wholeNumber,
 } from './table.ts'
 
 export const orderSourceTable = table('order_sources', {
@@ -35,6 +38,10 @@ export const orderSourceTable = table('order_sources', {
   computed: {
     /** How the shop is told what becomes of its orders; see shops/. */
     telling: optional(json<ShopTelling>()),
+    /** Where its files are fetched, when that was done last, and what went wrong then; see order-files/. */
+    fetching: optional(json<OrderFetching>()),
+    fetched_at: optional(moment),
+    fetch_problem: optional(text),
   },
   private: {
     token_digest: bytes,
@@ -42,6 +49,9 @@ export const orderSourceTable = table('order_sources', {
     secret: optional(text),
     /** What opens the shop, encrypted. */
     tell_secret: optional(text),
+    /** What opens where its files lie, encrypted, and when they are fetched next. */
+    fetch_secret: optional(text),
+    fetch_at: optional(moment),
   },
 })
 
@@ -89,6 +99,28 @@ export const toldStateTable = table('told_states', {
   },
 })
 
+/** Files that were fetched, so that each is taken once; for as long as they lie where they were found, and some time longer. */
+export const orderFileTable = table('order_files', {
+  given: {
+    id,
+    created_at: moment,
+    name: text,
+    size: wholeNumber,
+    sender: optional(text),
+    result: oneOf(orderFileResults),
+    rows: optional(integer),
+    detail: optional(text),
+  },
+  private: {
+    organization_id: id,
+    source_id: id,
+    /** What the file is known by: of its place, name, size and moment. */
+    print: text,
+    /** When a round found it last. */
+    seen_at: moment,
+  },
+})
+
 export const sourceMessageTable = table('source_messages', {
   given: {
     id,
@@ -107,6 +139,7 @@ export const sourceMessageTable = table('source_messages', {
 })
 
 export type OrderSourceRow = RowOf<typeof orderSourceTable>
+export type OrderFileRow = RowOf<typeof orderFileTable>
 export type SourceOrderRow = RowOf<typeof sourceOrderTable>
 export type SourceMessageRow = RowOf<typeof sourceMessageTable>
 export type ToldStateRow = RowOf<typeof toldStateTable>

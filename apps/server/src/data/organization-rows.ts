@@ -15,6 +15,7 @@ const OWN_TABLES = [
   'corrected_addresses',
   'learned_times',
   'told_states',
+  'order_files',
   'source_messages',
   'source_orders',
   'order_sources',

@@ -15,7 +15,13 @@ import { liveChangeTable } from './live-table.ts'
 import { mapExtractTable } from './map-extract-table.ts'
 import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
 import { optimizationResultTable, optimizationRunTable } from './optimization-tables.ts'
-import { orderSourceTable, sourceMessageTable, sourceOrderTable, toldStateTable } from './order-source-tables.ts'
+import {
+  orderFileTable,
+  orderSourceTable,
+  sourceMessageTable,
+  sourceOrderTable,
+  toldStateTable,
+} from './order-source-tables.ts'
 import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
 import { planFigureTable, planGroupFigureTable, planWordTable } from './plan-figure-tables.ts'
@@ -108,6 +114,7 @@ export const tables = {
   learned_times: learnedTimeTable,
   order_sources: orderSourceTable,
   source_orders: sourceOrderTable,
+  order_files: orderFileTable,
   source_messages: sourceMessageTable,
   told_states: toldStateTable,
   position_sources: positionSourceTable,

@@ -2,6 +2,7 @@
 import type { OrderMapping, OrderSourceInput, OrderSourceUpdate } from '@routewright/contract'
 import { type AuditedAction, auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { blankOrderFiles, deleteUnseenFiles } from '../data/order-files.sql.ts'
 import {
   type OrderSourceRow,
   orderSourceTable,
@@ -37,10 +38,17 @@ import { pathProblem } from './json-paths.ts'
 import { presetOf } from './presets/presets.ts'
 import { openSecret, sealSecret } from './signature.ts'
 
+// For what brings orders in by other ways.
+export { mapOrder } from './mapping.ts'
+export { keepMessages } from './receive.ts'
+export { createTableReader, type ReadTables, type TableKind } from './table-reader.ts'
+
 const mostSources = 100
 const messageDays = 14
 /** Longer than the life of an order in any shop. */
 const orderDays = 400
+/** After the last round that found it. Longer than a mailbox is looked back through, or a folder may be out of reach. */
+const fileDays = 100
 const dayMilliseconds = 86_400_000
 
 const ownRecord = recordMaker(orderSourceTable)
@@ -171,9 +179,10 @@ async function audit(scope: Scope, action: AuditedAction, row: OrderSourceRow): 
   await auditRecord(scope, action, 'order_source', row, { label, kind, enabled })
 }
 
-/** What messages of the last days tell of a recipient. */
+/** What messages of the last days, and names of files, tell of a recipient. */
 export async function forgetMessages(scope: Scope, stopIds: readonly string[], texts: readonly string[]) {
   await deleteMessagesOf(scope, stopIds, texts)
+  await blankOrderFiles(scope, texts)
 }
 
 /** The hourly clean-up. */
@@ -181,6 +190,7 @@ export async function cleanUpIntake({ database, clock }: Services): Promise<void
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMilliseconds)
   await deleteOldMessages(database.db, before(messageDays))
   await deleteOldOrders(database.db, before(orderDays))
+  await deleteUnseenFiles(database.db, before(fileDays))
 }
 
 /** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey, and changes nothing then. */

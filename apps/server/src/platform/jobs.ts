@@ -39,6 +39,8 @@ export interface JobPayloads {
   file_deletion: { storage_keys: string[] }
   /** An order that a shop sent. */
   intake: { organization_id: string; message_id: string }
+  /** Every minute: fetches the files of orders that are due. */
+  order_files: Record<string, never>
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -170,6 +172,15 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 600,
+    deleteAfterSeconds: 3600,
+  },
+  // Whoever asks for a round while one is under way gets another one. Each source has its next turn whether this one works or not.
+  order_files: {
+    policy: 'short',
+    notify: true,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 0,
     deleteAfterSeconds: 3600,
   },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },

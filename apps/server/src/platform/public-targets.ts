@@ -90,6 +90,16 @@ export function createOutgoingAgents(): OutgoingAgents {
   }
 }
 
+/**
+ * What `net.connect` and `tls.connect` need beside host and port so that a connection which is no call over HTTP goes to a public address, too.
+ * Throws ForbiddenTarget for a literal address that is none; a name is judged when it is looked up.
+ */
+export function publicConnectOptions(host: string, allowPrivate: boolean): { lookup?: LookupFunction } {
+  if (allowPrivate) return {}
+  if (isIP(host) && !isPublicAddress(host)) throw new ForbiddenTarget(host)
+  return { lookup: publicLookup(systemResolve) }
+}
+
 function publicLookup(resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
     resolve(host, (error, addresses) => {

@@ -9,8 +9,10 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(in|gps|cal|apply)_[A-Za-z0-9]{16,}/g, '$1_[redacted]'],
   // Tokens of recipients, drivers, mails and pictures stand in the path.
   [/(\/(?:t|d|invite|reset|setup|password|track\/v1|i\/[0-9a-f]{24})\/)[A-Za-z0-9_-]{16,}/g, '$1[redacted]'],
+  // Keys for servers, up to the end of the text that they stand in.
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!\\?")[\s\S])*/g, '[redacted]'],
   [/((?:authorization|cookie|set-cookie)"?\s*[:=]\s*"?)[^"\r\n]+/gi, '$1[redacted]'],
-  [/(\\?"(?:password|password_hash|signing_secret|token|pin)\\?"\s*:\s*\\?")[^"\\]*/gi, '$1[redacted]'],
+  [/(\\?"(?:password|password_hash|passphrase|signing_secret|token|pin)\\?"\s*:\s*\\?")[^"\\]*/gi, '$1[redacted]'],
   [/(\b(?:postgres|postgresql|smtps?):\/\/[^:@/\s]*:)[^@/\s]+@/gi, '$1[redacted]@'],
 ]
 

@@ -20,6 +20,12 @@ const slips: [string, (log: ReturnType<typeof createLog>) => void][] = [
   ['a password', (log) => log.info({ body: { password: canary } })],
   ['a session cookie', (log) => log.info({ headers: { cookie: `rw_session=rw_session_${canary}` } })],
   ['an Authorization header', (log) => log.info({ headers: { authorization: `Bearer ${canary}` } })],
+  ['a key for a server', (log) => log.info({ ssh_key: `-----BEGIN OPENSSH PRIVATE KEY-----\n${canary}\n-----END` })],
+  [
+    'the same in nested JSON',
+    (log) =>
+      log.info({ body: JSON.stringify({ ssh_key: `-----BEGIN PRIVATE KEY-----\n${canary}\n`, passphrase: canary }) }),
+  ],
   ['a driver token', (log) => log.warn(`token rw_driver_${canary}`)],
   ['a tracking page', (log) => log.info({ url: `/t/${canary}` })],
   ['a tracking call', (log) => log.info({ url: `/track/v1/${canary}/survey` })],

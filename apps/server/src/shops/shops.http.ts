@@ -1,6 +1,7 @@
 // Mounts what tells shops of their orders.
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { renewSourceSecrets } from '../intake/intake.ts'
+import { renewFetchSecrets } from '../order-files/order-files.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { createOutgoingAgents } from '../platform/public-targets.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
@@ -24,7 +25,8 @@ export function mountShops(app: App): void {
     const { renewed } = await renewSecrets(app.services)
     const ofProviders = await renewProviderSecrets(app.services)
     const ofShops = (await renewSourceSecrets(app.services)) + (await renewTellSecrets(app.services))
-    return { renewed: renewed + ofProviders + ofShops }
+    const ofFiles = await renewFetchSecrets(app.services)
+    return { renewed: renewed + ofProviders + ofShops + ofFiles }
   })
   mountChange(app, 'endShopTelling', (scope, { params }) => endTelling(scope, params.order_source_id))
   mountRead(app, 'listToldStates', (scope, { params, query }) => listTold(scope, params.order_source_id, query))

@@ -81,6 +81,7 @@ function sampleText(schema: Schema): string {
     'openid',
     '/page',
     'b.test',
+    `SHA256:${'a'.repeat(43)}`,
   ]
   const found = candidates.find((text) => isValid(schema, text))
   if (found === undefined) throw new Error(`No text fits ${JSON.stringify(schema)}.`)

@@ -1,6 +1,7 @@
 // Orders that come in by themselves: their sources, the messages, and the address that these are sent to.
 import Type from 'typebox'
 import { pageOf, pageParameters } from '../schemas/list.ts'
+import { OrderFetchingInput, OrderFetchingTrial, OrderFile } from '../schemas/order-file.ts'
 import {
   OrderMessage,
   OrderPreview,
@@ -76,6 +77,37 @@ export const orderSourceEndpoints = defineEndpoints(
       'Ask the shop whether it would listen',
       ShopTrial,
       { description: 'Reads something that changes nothing; other programs get a message marked as a test.' },
+    ),
+    setOrderFetching: put(
+      '/app/v1/order_source/{order_source_id}/fetching',
+      'Fetch files of orders by SFTP or from a mailbox',
+      OrderSource,
+      {
+        description:
+          'CSV and Excel, an order in each row. Looked for at once, then again and again; each file is taken once. Private addresses are refused as they are for webhooks.',
+        body: OrderFetchingInput,
+      },
+    ),
+    endOrderFetching: remove(
+      '/app/v1/order_source/{order_source_id}/fetching',
+      'Fetch no files any more',
+      OrderSource,
+      { description: 'Its secrets are forgotten; which files were taken stays known.' },
+    ),
+    testOrderFetching: post(
+      '/app/v1/order_source/{order_source_id}/fetching/test',
+      'See what lies there and what would come of it',
+      OrderFetchingTrial,
+      { description: 'Nothing is taken, moved or kept. The first three new files are looked into.' },
+    ),
+    fetchOrderFiles: post('/app/v1/order_source/{order_source_id}/fetching/now', 'Look for files now', OrderSource, {
+      description: 'Within a minute, by a job.',
+    }),
+    listOrderFiles: get(
+      '/app/v1/order_source/{order_source_id}/files',
+      'List the files that were fetched, newest first',
+      pageOf('OrderFilePage', OrderFile),
+      { query: Type.Object(pageParameters) },
     ),
     listToldStates: get(
       '/app/v1/order_source/{order_source_id}/told',

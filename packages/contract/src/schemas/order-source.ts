@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp } from './fields.ts'
 import { Location } from './location.ts'
+import { OrderFetching } from './order-file.ts'
 import { ShopTelling } from './shop-telling.ts'
 
 export const orderSourceKinds = ['woocommerce', 'shopify', 'odoo', 'erpnext', 'prestashop', 'custom'] as const
@@ -85,7 +86,14 @@ export const OrderSource = record('OrderSource', 'A shop or another program whos
   signed: flag('Whether messages must carry the signature.'),
   created_at: timestamp(),
   updated_at: timestamp(),
-  ...optionalFields({ created_by: id(), signature: OrderSignature, telling: ShopTelling }),
+  ...optionalFields({
+    created_by: id(),
+    signature: OrderSignature,
+    telling: ShopTelling,
+    fetching: OrderFetching,
+    fetched_at: timestamp('When its files were looked for last.'),
+    fetch_problem: text('Why that did not work the last time.'),
+  }),
 })
 export type OrderSource = Static<typeof OrderSource>
 

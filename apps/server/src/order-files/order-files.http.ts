@@ -1,0 +1,26 @@
+// Mounts what fetches files of orders.
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { createTableReader } from '../intake/intake.ts'
+import { mayTargetPrivate } from '../platform/trial.ts'
+import { getProject } from '../projects/projects.ts'
+import { endFetching, fetchNow, getFetchingSource, listFiles, setFetching } from './order-files.ts'
+import { tryFetching } from './round.ts'
+
+export function mountOrderFiles(app: App): void {
+  const readTables = createTableReader()
+  const { secrets } = app.services
+  mountChange(app, 'setOrderFetching', (scope, { params, body }) => {
+    const allowPrivate = mayTargetPrivate(app.services, scope.organizationId)
+    return setFetching(scope, params.order_source_id, body, { allowPrivate, secrets })
+  })
+  mountChange(app, 'endOrderFetching', (scope, { params }) => endFetching(scope, params.order_source_id))
+  mountChange(app, 'fetchOrderFiles', (scope, { params }) => fetchNow(scope, params.order_source_id))
+  mountRead(app, 'listOrderFiles', (scope, { params, query }) => listFiles(scope, params.order_source_id, query))
+  mount(app, 'testOrderFetching', async ({ params }, { read, services }) => {
+    const { source, timezone } = await read(async (scope) => {
+      const source = await getFetchingSource(scope, params.order_source_id)
+      return { source, timezone: (await getProject(scope, source.project_id)).timezone }
+    })
+    return await tryFetching(services, readTables, source, timezone)
+  })
+}
