@@ -1,6 +1,10 @@
 // What comes in by itself, set up in the settings: a shop's orders, and the trackers of vans.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSftpServer } from '@routewright/server/testing/sftp-server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
@@ -63,6 +67,38 @@ test('an order of a shop stands in the log of its source, and what becomes of on
   await readableInBoth(page)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
+})
+
+test('files are fetched by SFTP: entered, tried, taken, and seen beside the source', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'routewright-files-'))
+  const sftp = await startSftpServer(root, { user: 'orders', password: 'of the folder' })
+  try {
+    writeFileSync(join(root, 'first.csv'), 'number;address\nF-1;47.14, 9.52\nF-2;47.15, 9.53\n')
+    await desk.go('/settings/orders')
+    await button('New source').first().click()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Nightly files')
+    await saveAndKeepAddress()
+    const row = page.getByRole('row', { name: /Nightly files/ })
+    await row.getByRole('button', { name: 'Files' }).click()
+    await dialog().getByText('By SFTP').click()
+    await dialog().getByLabel('Server').fill('127.0.0.1')
+    await dialog().getByLabel('Port').fill(String(sftp.port))
+    await dialog().getByLabel('User').fill('orders')
+    await dialog().getByLabel('Password', { exact: true }).fill('of the folder')
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog().getByText('first.csv').waitFor()
+    await dialog().getByText(sftp.fingerprint).waitFor()
+    writeFileSync(join(root, 'second.csv'), 'order;address\nF-3;47.16, 9.54\n')
+    await dialog().getByRole('button', { name: 'Try it', exact: true }).click()
+    await dialog().getByText('1 order · Order 1: order_id is missing in the message').waitFor()
+    await readableInBoth(page)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await row.getByText('By SFTP').waitFor()
+  } finally {
+    await sftp.stop()
+    rmSync(root, { recursive: true })
+  }
 })
 
 test('a shop is told what becomes of its orders, once it is known where it is reached', async () => {

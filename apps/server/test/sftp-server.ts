@@ -11,7 +11,7 @@ export interface SftpAccount {
   user: string
   password: string
   /** In the format of OpenSSH. */
-  publicKey: string
+  publicKey?: string
 }
 
 export interface SftpServer {
@@ -53,8 +53,9 @@ function judge(attempt: AuthContext, account: SftpAccount): void {
 function isRight(attempt: AuthContext, { user, password, publicKey }: SftpAccount): boolean {
   if (attempt.username !== user) return false
   if (attempt.method === 'password') return attempt.password === password
+  if (attempt.method !== 'publickey' || publicKey === undefined) return false
   const known = ssh2.utils.parseKey(publicKey) as ParsedKey
-  if (attempt.method !== 'publickey' || !attempt.key.data.equals(known.getPublicSSH())) return false
+  if (!attempt.key.data.equals(known.getPublicSSH())) return false
   // Without a signature it is only asked whether the key would do.
   return !attempt.signature || known.verify(attempt.blob!, attempt.signature, attempt.hashAlgo) === true
 }

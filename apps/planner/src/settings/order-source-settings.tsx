@@ -12,13 +12,16 @@ import { useProjects } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { NewAddress, useNewAddress } from './new-address.tsx'
+import { OrderSourceFiles } from './order-source-files.tsx'
 import { OrderSourceForm } from './order-source-form.tsx'
 import { OrderSourceLog } from './order-source-log.tsx'
 import { OrderSourceTelling } from './order-source-telling.tsx'
 import { OrderSourceTrial } from './order-source-trial.tsx'
 import { OnOrOff, RecordSection } from './record-section.tsx'
 
-type Opened = { what: 'form'; source?: OrderSource } | { what: 'log' | 'telling' | 'trial'; source: OrderSource }
+type Opened =
+  | { what: 'form'; source?: OrderSource }
+  | { what: 'files' | 'log' | 'telling' | 'trial'; source: OrderSource }
 
 export default function OrderSourceSettings() {
   const queries = useQueryClient()
@@ -45,6 +48,7 @@ export default function OrderSourceSettings() {
       onNew={add}
     >
       {opened?.what === 'form' && <OrderSourceForm source={opened.source} onClose={close} onSaved={again} />}
+      {opened?.what === 'files' && <OrderSourceFiles source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'log' && <OrderSourceLog source={opened.source} onClose={close} />}
       {opened?.what === 'telling' && <OrderSourceTelling source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'trial' && <OrderSourceTrial source={opened.source} onClose={close} onSaved={again} />}
@@ -86,6 +90,9 @@ function useColumns(onOpen: (opened: Opened) => void, onRenew: (source: OrderSou
           <Button size="compact-sm" variant="default" onClick={() => onOpen({ what: 'log', source })}>
             {t('webhooks.log')}
           </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onOpen({ what: 'files', source })}>
+            {t('fetching.open')}
+          </Button>
           <Button size="compact-sm" variant="default" onClick={() => onOpen({ what: 'telling', source })}>
             {t('telling.open')}
           </Button>
@@ -101,11 +108,16 @@ function useColumns(onOpen: (opened: Opened) => void, onRenew: (source: OrderSou
   ]
 }
 
-function State({ source: { enabled, signed } }: { source: OrderSource }) {
+function State({ source: { enabled, signed, fetching, fetch_problem } }: { source: OrderSource }) {
   const { t } = useTranslation('settings')
   return (
     <Group gap={4}>
       <OnOrOff enabled={enabled} />
+      {fetching && (
+        <Badge color={fetch_problem ? 'red' : 'blue'} variant="light" title={fetch_problem}>
+          {t(`fetching.way.${fetching.way}`)}
+        </Badge>
+      )}
       {signed && (
         <Badge color="blue" variant="light">
           {t('orders.signed')}
