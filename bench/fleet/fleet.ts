@@ -12,6 +12,7 @@ import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
 import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
 import { type PlayedDay, playFleet } from './truth.ts'
+import { scoreWindows } from './windows.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -22,20 +23,22 @@ const { values: options } = parseArgs({
   strict: false,
 })
 const seeds = Number(options.seeds ?? (options.quick ? 1 : 3))
-const size = { vans: 20, days: 15, stopsPerRoute: 28, clientsPerVan: 70 }
 const daysToLearn = 10
+const daysLeftOut = 5
+const size = { vans: 20, days: 3 * daysToLearn, stopsPerRoute: 28, clientsPerVan: 70 }
 const asked = (['porto', 'liechtenstein', 'heidelberg', 'queens'] as const).find((name) => name === options.streets)
 const extract = asked && findSharedExtract(asked)
 if (options.streets && !extract) console.log(`There is no extract "${options.streets}": a made-up town it is.`)
 const streets = extract ? openStreets(asked!, extract) : madeUpStreets
 
-console.log(
-  `${size.vans} vans on ${streets.name}, ${daysToLearn} days to learn from, ${size.days - daysToLearn} left out`,
-)
+console.log(`${size.vans} vans on ${streets.name}, ${daysToLearn} days to learn from, ${daysLeftOut} left out`)
 for (let seed = 1; seed <= seeds; seed++) {
   const days = playFleet(streets, size, seed)
-  scoreService(seed, days.slice(0, daysToLearn), days.slice(daysToLearn))
-  scoreTravel(days.slice(0, daysToLearn), days.slice(daysToLearn))
+  const known = days.slice(0, daysToLearn)
+  const held = days.slice(daysToLearn, daysToLearn + daysLeftOut)
+  scoreService(seed, known, held)
+  scoreTravel(known, held)
+  scoreWindows(known, days.slice(daysToLearn, 2 * daysToLearn), days.slice(2 * daysToLearn))
 }
 
 function scoreService(seed: number, known: readonly PlayedDay[], held: readonly PlayedDay[]): void {

@@ -27,6 +27,7 @@ import { momentOf, type Services } from './platform/services.ts'
 import { createSms } from './platform/sms.ts'
 import { type Tracing, untraced } from './platform/tracing.ts'
 import type { Trial } from './platform/trial.ts'
+import { keepToldWindows } from './promises/promises.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 import { openTravel } from './travel/open-travel.ts'
 
@@ -62,6 +63,7 @@ export async function openServices(config: Config, replacements: Replacements = 
   const { mapData, roads, roadClasses, extracts } = createExtracts(config, database, log)
   const live = createLiveHub(database, log)
   const trial: Trial = { organizationId: undefined, dayClock: createDayClock(), endings: [] }
+  const toldWindows = keepToldWindows(database, log)
   const { outbox, sms, mail } = openOutlets(config, replacements, { clock, trial })
   return {
     config,
@@ -82,6 +84,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
     days: new DayStore(),
+    toldWindows,
     trial,
     checkEvent: replacements.checkEvent,
     adminSecret: openAdminSecret(config.dataDirectory),
@@ -89,6 +92,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     passwords: createPasswords(replacements.passwordCost),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
     async close() {
+      await toldWindows.flush()
       await live.close()
       await sms.close()
       await extracts.close()

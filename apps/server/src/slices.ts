@@ -46,6 +46,8 @@ import { cleanUpPositionSources } from './positions/positions.ts'
 import { mountPrivacy } from './privacy/privacy.http.ts'
 import { startRetention } from './privacy/retention.job.ts'
 import { mountProjects } from './projects/projects.http.ts'
+import { mountPromises } from './promises/promises.http.ts'
+import { cleanUpPromises, startScoringPromises } from './promises/promises.ts'
 import { mountReach } from './reach/reach.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
@@ -130,6 +132,7 @@ export function mountSlices(app: App): void {
 /** What tells how days are and were. */
 function mountFigures(app: App): void {
   mountAnalytics(app)
+  mountPromises(app)
   mountWeeklyMail(app)
   mountToday(app)
   mountOutbox(app)
@@ -172,9 +175,11 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpProposals(services)
     await cleanUpSlots(services)
     await cleanUpWeeks(services)
+    await cleanUpPromises(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startLearning(services)
+  await startScoringPromises(services)
   await startPlanFigures(services)
   await startWeeklyMail(services)
   await startClosingDays(services)

@@ -3,11 +3,12 @@
 import { type App, mount, mountRead } from '../http/mount.ts'
 import { sendFile, sendTable } from '../http/send-file.ts'
 import { chooseLanguage, csvStyleOf } from '../platform/languages.ts'
-import { getAnalytics, getAnalyticsReport, getAnalyticsTable } from './analytics.ts'
+import { getAnalytics, getAnalyticsReport, getAnalyticsTable, getPromiseScores } from './analytics.ts'
 import { printReport } from './analytics-report.ts'
 
 export function mountAnalytics(app: App): void {
   mountRead(app, 'getAnalytics', (scope, { query }) => getAnalytics(scope, query))
+  mountRead(app, 'getPromiseScores', (scope, { query }) => getPromiseScores(scope, query))
   mount(app, 'exportAnalytics', async ({ query }, { read, reply }) => {
     if (query.format === 'pdf') {
       const report = await read((scope) => getAnalyticsReport(scope, query))

@@ -1,5 +1,5 @@
 // The rules of analytics: what was promised and what was done in a span of days.
-import type { Analytics, AnalyticsFigures, QueryOf, StopFigures } from '@routewright/contract'
+import type { Analytics, AnalyticsFigures, PromiseScores, QueryOf, StopFigures } from '@routewright/contract'
 import { comparedSpan } from '@routewright/contract/period-change'
 import { clientRecords } from '../data/clients.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
@@ -19,6 +19,7 @@ import { analyticsTable } from './analytics-table.ts'
 import { emissionLines } from './emissions.ts'
 import { figuresOf, medianSeconds, stopFiguresOf } from './figures.ts'
 import { figuresOfDrivers } from './figures-of-drivers.ts'
+import { type PromiseQuery, promiseScoresOf } from './promise-scores.ts'
 
 export { type Report as AnalyticsReport, type WrittenFigure, writtenFigures }
 
@@ -69,6 +70,12 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
     emissions: emissionLines(used.filter(({ groups }) => groups === by.total)),
     ...(await apart(scope, span, query.apart)),
   }
+}
+
+/** How windows of arrival that recipients were told came out, of the plans of the span. Throws 404 or 403 for the project. */
+export async function getPromiseScores(scope: Scope, query: PromiseQuery): Promise<PromiseScores> {
+  if (query.project_id !== undefined) await getProject(scope, query.project_id)
+  return promiseScoresOf(scope, spanOf(scope, query))
 }
 
 /** What is only told where it is asked for, because it is read apart. */
@@ -148,7 +155,7 @@ function askedFor({ project_id, from_date, to_date, by: grouping }: AnalyticsTab
   return { from_date, to_date, ...withoutUndefined({ project_id, apart }) }
 }
 
-function spanOf(scope: Scope, query: AnalyticsQuery): Span {
+function spanOf(scope: Scope, query: PromiseQuery): Span {
   const start = startInstant(query.from_date)
   const end = endInstant(query.to_date)
   const refuse = (reason: string) => invalidParameter('to_date', reason)

@@ -14,6 +14,7 @@ const OWN_TABLES = [
   'exports',
   'corrected_addresses',
   'learned_times',
+  'arrival_promises',
   'told_states',
   'order_files',
   'source_messages',

@@ -1,5 +1,6 @@
 // Every table of the database, by the list of its columns; the schema that kysely checks queries against follows from it.
 import { apiKeyTable } from './api-key-table.ts'
+import { arrivalPromiseTable } from './arrival-promise-table.ts'
 import { assistantProposalTable } from './assistant-proposal-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { backlogTermsTable } from './backlog-table.ts'
@@ -64,6 +65,7 @@ export const tables = {
   project_members: projectMemberTable,
   project_logos: projectLogoTable,
   api_keys: apiKeyTable,
+  arrival_promises: arrivalPromiseTable,
   assistant_proposals: assistantProposalTable,
   sandbox_messages: sandboxMessageTable,
   vehicles: vehicleTable,

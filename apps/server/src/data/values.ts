@@ -82,6 +82,27 @@ export interface LearningValue {
   /** Visits before then do not count: everything was forgotten. */
   forgotten_at?: string
   found?: LearnedValue
+  /** Recipients are told windows that are made of past days. */
+  uses_windows?: boolean
+  /** So many of them are to hold, 0.5 to 0.95; 0.8 where nothing is said. */
+  windows_share?: number
+  windows?: LearnedWindowsValue
+}
+
+/** What the last look at past days found of arrivals. */
+export interface LearnedWindowsValue {
+  state: 'learned' | 'thin'
+  /** Estimates whose truth is known, the routes and days that they are of. */
+  estimates: number
+  routes: number
+  days: number
+  /** On days left out: the part that held, and the mean width in seconds; and the same of the usual windows. */
+  kept?: number
+  width?: number
+  usual_kept?: number
+  usual_width?: number
+  /** Seconds before and after the estimate, by group (modelling/arrival-spread.ts). */
+  spreads: Record<string, readonly [begin: number, end: number]>
 }
 
 /** What the last look at past days found. */

@@ -1,6 +1,7 @@
 // Visits of past days in the words of the learner.
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import { addressText } from '../resources/address.ts'
+import type { VisitOfRow } from './arrival-evidence.ts'
 import { customerOf } from './customer.ts'
 import type { VisitRow } from './learning.sql.ts'
 import type { Visit } from './visits.ts'
@@ -11,6 +12,8 @@ const newForDays = 14
 
 export interface Evidence {
   visits: Visit[]
+  /** The same with their rows. */
+  known: VisitOfRow[]
   quantity: 'weight' | 'volume'
   /** How clients and places are called. */
   labels: Map<string, string>
@@ -26,7 +29,7 @@ export function evidenceOf(
   const quantity = rows.some(({ weight }) => (weight ?? 0) > 0) ? 'weight' : 'volume'
   const seen = new Set<string>()
   const labels = new Map<string, string>()
-  const visits = rows
+  const known = rows
     .toSorted((a, b) => a.reported_at.getTime() - b.reported_at.getTime())
     .flatMap((row) => {
       const customer = customerOf({ clientId: row.client_id, ...row })
@@ -36,9 +39,9 @@ export function evidenceOf(
       if (since && row.reported_at <= since) return []
       const label = row.client_id === null ? addressText(row.location) : row.client_label
       if (customer !== undefined && label) labels.set(customer, label)
-      return [visitOf(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds })]
+      return [{ row, visit: visitOf(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds }) }]
     })
-  return { visits, quantity, labels }
+  return { visits: known.map(({ visit }) => visit), known, quantity, labels }
 }
 
 interface Known {

@@ -3,6 +3,7 @@ import type { LearnedEffect, LearnedTime, Learning } from '@routewright/contract
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { LearningValue } from '../data/values.ts'
+import { DEFAULT_SHARE } from '../modelling/arrival-window.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import type { Table } from '../platform/table-file.ts'
 import { isPlace } from './customer.ts'
@@ -26,7 +27,13 @@ export function learningResource(
     ...(found?.given_error === undefined ? {} : { given_error: found.given_error }),
     ...(found?.learned_error === undefined ? {} : { learned_error: found.learned_error }),
     effects: general.map(effectResource),
+    windows: windowsResource(learning),
   }
+}
+
+function windowsResource({ uses_windows = false, windows_share = DEFAULT_SHARE, windows }: LearningValue) {
+  const { spreads: _, ...found } = windows ?? { state: 'never' as const, estimates: 0, routes: 0, days: 0, spreads: {} }
+  return { is_used: uses_windows, share: windows_share, ...found }
 }
 
 function effectResource({ kind, subject, factor, visits, from_quantity }: LearnedTimeRow): LearnedEffect {

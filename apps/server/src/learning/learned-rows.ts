@@ -2,10 +2,11 @@
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import { learnedTimeTable } from '../data/learned-time-table.ts'
 import { emptyRow } from '../data/records.ts'
-import type { LearnedValue } from '../data/values.ts'
+import type { LearnedValue, LearnedWindowsValue } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
 import { isPlace } from './customer.ts'
 import { isBetter, type LearnedClient, type LearnedService, type Trial } from './learn-service.ts'
+import type { LearnedSpreads } from './learn-spreads.ts'
 
 /** What `learnedRows` needs beside what was learned. */
 export interface RowsOf {
@@ -53,6 +54,24 @@ export function foundValue(learned: LearnedService, quantity: LearnedValue['quan
     ...{ at: now.toISOString(), state, visits, days, left_out: leftOut, quantity },
     ...(errors ? { given_error: errors.given_error, learned_error: errors.learned_error } : {}),
     helps_strangers: isBetter(strangers),
+  }
+}
+
+export function windowsValue({
+  spreads,
+  state,
+  leads,
+  routes,
+  days,
+  trial,
+  usual,
+}: LearnedSpreads): LearnedWindowsValue {
+  const part = (count: number, of: number) => Math.round((1_000 * count) / of) / 1_000
+  return {
+    ...{ state, estimates: leads, routes, days },
+    ...(trial.leads > 0 && { kept: part(trial.kept, trial.leads), width: Math.round(trial.width) }),
+    ...(usual.leads > 0 && { usual_kept: part(usual.kept, usual.leads), usual_width: Math.round(usual.width) }),
+    spreads,
   }
 }
 

@@ -23,6 +23,11 @@ export interface VisitRow {
   location_distance: number | null
   reporter: string | null
   day: string
+  execution_date: Date
+  /** Seconds of the plan's day. */
+  planned_arrival_time: number | null
+  planned_departure_time: number | null
+  planned_start_time: number | null
 }
 
 /** Visits since a day whose time was told by a driver or a program, the latest so many of them. What a dispatcher typed says nothing. */
@@ -32,6 +37,7 @@ export async function selectVisits(scope: Scope, projectId: string, since: Date,
       s.route_id, rt.vehicle_id, rt.break_stop, s.type, s.weight, s.volume,
       (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
       s.location, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
+      p.execution_date, s.planned_arrival_time, s.planned_departure_time, rt.planned_start_time,
       to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
     from plans p
     join stops s on s.plan_id = p.id and not s.deleted and s.status = 'completed'

@@ -19,18 +19,22 @@ import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
 import { idsOf } from '../data/records.ts'
 import type { LearningValue } from '../data/values.ts'
+import { DEFAULT_SHARE } from '../modelling/arrival-window.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
+import { leadsOfVisits } from './arrival-evidence.ts'
 import { customerOf, isPlace } from './customer.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds } from './expected-seconds.ts'
 import { learnService } from './learn-service.ts'
+import { learnSpreads } from './learn-spreads.ts'
 import { learnedResource, learnedTable, learningResource } from './learned-resource.ts'
-import { foundValue, learnedRows } from './learned-rows.ts'
+import { foundValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { selectVisits } from './learning.sql.ts'
 
 export { learnTravel } from './travel-legs.ts'
@@ -50,7 +54,11 @@ export async function getLearning(scope: Scope, projectId: string): Promise<Lear
 export async function changeLearning(scope: Scope, projectId: string, input: LearningInput): Promise<Learning> {
   const project = await getManaged(scope, projectId)
   await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { learning: input })
-  return keep(scope, project, { ...project.learning, uses_service_times: input.uses_service_times })
+  const { windows_share = DEFAULT_SHARE } = project.learning
+  const changed = { ...project, learning: { ...project.learning, ...withoutUndefined(input) } }
+  // Other windows hold for another share: made of the same days, at once.
+  const isOther = input.windows_share !== undefined && input.windows_share !== windows_share
+  return isOther && project.learning.found ? learnAnew(scope, changed) : keep(scope, project, changed.learning)
 }
 
 /** Looks at past days anew. Throws 404, 403. */
@@ -69,8 +77,8 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
   const project = await getManaged(scope, projectId)
   await removeLearnedTimes(scope, projectId)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
-  const { uses_service_times = false } = project.learning
-  return keep(scope, project, { uses_service_times, forgotten_at: scope.now.toISOString() })
+  const { found: _found, windows: _windows, ...wishes } = project.learning
+  return keep(scope, project, { ...wishes, forgotten_at: scope.now.toISOString() })
 }
 
 export async function listLearned(scope: Scope, query: QueryOf<'listLearnedTimes'>): Promise<Page<LearnedTime>> {
@@ -173,7 +181,7 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
     [...said].flatMap(([subject, row]) => (row.forgotten_at ? [[subject, row.forgotten_at]] : [])),
   )
   const { serviceSeconds } = planSettings(noSettings, project)
-  const { visits, quantity, labels } = evidenceOf(
+  const { visits, known, quantity, labels } = evidenceOf(
     rows,
     serviceSeconds,
     forgotten,
@@ -184,7 +192,12 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   const { organizationId, now } = scope
   const of = { organizationId, projectId: project.id, now, labels, said, ids }
   await replaceLearnedTimes(scope, project.id, learnedRows(learned, of))
-  return keep(scope, project, { ...project.learning, found: foundValue(learned, quantity, now) })
+  const leads = leadsOfVisits(known, project.timezone, now)
+  return keep(scope, project, {
+    ...project.learning,
+    found: foundValue(learned, quantity, now),
+    windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),
+  })
 }
 
 /** Of clients that are deleted nothing is kept, not even what somebody fixed. */

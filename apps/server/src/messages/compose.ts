@@ -7,7 +7,7 @@ import type {
   RecipientPage,
   StopType,
 } from '@routewright/contract'
-import type { ArrivalWindow } from '../modelling/arrival-window.ts'
+import type { ArrivalWindow, Expectation } from '../modelling/arrival-window.ts'
 import { type MailParts, mailHtml, mailText } from './mail-layout.ts'
 import { plainSmsText } from './sms-text.ts'
 import { fillTemplate, type TemplateValues } from './template.ts'
@@ -32,6 +32,8 @@ export interface MessageFacts {
   day?: Date
   arrival?: Date
   window?: ArrivalWindow
+  /** What the window was made of. */
+  expected?: Expectation
   stopsBefore?: number
   /** When it was done or tried. */
   doneAt?: Date

@@ -1,5 +1,6 @@
 // The delivery loop of messages: notes to messages, messages to mail server and gateway; each message goes out at most once.
 import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewright/contract'
+import type { ArrivalPromiseRow } from '../data/arrival-promise-table.ts'
 import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
 import {
   claimMessages,
@@ -18,6 +19,7 @@ import type { MailMessage } from '../platform/mail.ts'
 import type { Scope } from '../platform/scope.ts'
 import { momentOf, type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
 import { SmsRefused } from '../platform/sms.ts'
+import { promiseOf } from '../promises/promises.ts'
 import { sendMail, sendSms } from '../sandbox/sandbox.ts'
 import { messageChannel } from '../webhooks/events.ts'
 import { startRounds } from '../webhooks/rounds.ts'
@@ -103,6 +105,8 @@ type Prepared = { send: Outgoing } | { change: Partial<MessageRow> }
 
 interface Outgoing {
   composed: ComposedMessage
+  /** The window that it tells. */
+  promise?: ArrivalPromiseRow
   mail?: MailMessage
   change: Partial<MessageRow>
 }
@@ -117,6 +121,8 @@ async function deliver(services: Services, message: MessageRow): Promise<void> {
     if ('change' in prepared) return await finish(prepared.change)
     const outcome = await send(services, message, prepared.send)
     if (outcome.reason_code === 'unsubscribed') await transact((scope) => noteRefusal(scope, message))
+    const { promise } = prepared.send
+    if (promise && outcome.status === 'sent') services.toldWindows.note(promise)
     await finish({ ...prepared.send.change, ...outcome, attempts: message.attempts + 1 })
   } catch (error) {
     // `send` does not throw, so this is an error of our own, and the message may or may not have gone out. It must not go out
@@ -165,8 +171,13 @@ async function compose(scope: Scope, services: Services, subject: Subject, messa
     stopNote: isFirstSms ? (services.sms.takesStop ? 'byReply' : 'byPage') : undefined,
   })
   const withoutPin = (text: string) => (facts.pin ? text.replaceAll(facts.pin, '••••') : text)
+  const { window, expected, stopsBefore: stopsAhead } = facts
+  const { stop } = subject
   return {
     composed,
+    ...(window && expected && stop.plan_id
+      ? { promise: promiseOf(scope, { stop, told_by: message.channel, window, stopsAhead }, expected) }
+      : {}),
     mail: message.channel === 'email' ? mailOf(message, subject, facts.link, composed, logo) : undefined,
     change: {
       language: facts.language,

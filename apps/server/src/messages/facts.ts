@@ -44,7 +44,7 @@ export async function subjectOf(scope: Scope, stop: StopRow): Promise<Subject> {
 export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind): Promise<MessageFacts> {
   const { stop, plan, route, project, settings } = subject
   const isPending = stop.status === 'pending' && !stop.deleted
-  const expected = isPending && plan && route ? expectedArrival(stop, plan, route, project.timezone) : undefined
+  const expected = isPending && plan && route ? expectedArrival(stop, plan, route, project, scope.now) : undefined
   const report = stop.status === 'pending' ? undefined : await findEndingReport(scope, stop.id)
   const language = languageOf(stop, settings)
   const reason = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)?.label as string | undefined
@@ -70,6 +70,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     day: plan?.execution_date,
     arrival: expected?.arrival,
     window: expected && arrivalWindow(expected, scope.now),
+    expected,
     stopsBefore: isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined,
     doneAt: report?.created_at ?? stop.finished_at ?? undefined,
     reason: reason ?? report?.cancel_reason ?? undefined,

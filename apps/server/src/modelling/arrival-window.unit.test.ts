@@ -28,3 +28,16 @@ test('it begins no earlier than now, and who is overdue comes now at the earlies
   expect(told('14:07', '14:05')).toBe('14:05-14:25')
   expect(told('14:07', '14:30')).toBe('14:30-14:50')
 })
+
+test('past days narrow it to either side as far as they say, to the nearest five minutes, and never below ten', () => {
+  const spread = (begin: number, end: number, now = '13:00', wished: [Date, Date][] = [], isStarted = true) => {
+    const window = arrivalWindow({ arrival: at('14:07'), isStarted, wished, spread: [begin * 60, end * 60] }, at(now))
+    return `${clock(window.from)}-${clock(window.to)}`
+  }
+  expect(spread(-12, 21)).toBe('13:55-14:30')
+  expect(spread(3, 34)).toBe('14:10-14:40')
+  expect(spread(-1, 1)).toBe('14:05-14:15')
+  expect(spread(-12, 21, '14:04')).toBe('14:00-14:30')
+  // Nobody is served before his own window; that it opens does not say when the driver comes.
+  expect(spread(-30, 90, '06:00', [[at('14:00'), at('14:30')]], false)).toBe('14:00-15:35')
+})

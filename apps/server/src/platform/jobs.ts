@@ -29,6 +29,8 @@ export interface JobPayloads {
   weekly_mail: Record<string, never>
   /** Every night: learns from past days, project by project. */
   learning: Record<string, never>
+  /** Every ten minutes: scores windows of arrival whose stop is done. */
+  promises: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
   sort_in_texts: Record<string, never>
   /** Days that are planned together. */
@@ -121,6 +123,8 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
+  // What was not scored is scored ten minutes later.
+  promises: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: day },
   // What was not learned is learned the next night.
   learning: {
     policy: 'exclusive',

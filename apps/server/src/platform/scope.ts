@@ -3,6 +3,7 @@
 import type { UserRole } from '@routewright/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../data/tables.ts'
+import type { ToldWindow } from '../modelling/told-windows.ts'
 import type { TravelProvider } from '../travel/travel.ts'
 import type { Actor } from './actor.ts'
 import type { Jobs } from './jobs.ts'
@@ -36,10 +37,12 @@ export interface Scope {
   jobs: Pick<Jobs, 'send' | 'sendEach' | 'forget'>
   /** Holds each event against its declaration; only tests have one. */
   checkEvent?: (event: object) => void
+  /** Keeps a window that a page shows; written a little later, so that the look itself writes nothing. */
+  noteWindow?: (told: ToldWindow) => void
 }
 
 /** The part of a scope that is the same whoever calls. */
-export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs' | 'checkEvent'>
+export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs' | 'checkEvent' | 'noteWindow'>
 
 /**
  * For writes whose answers nobody needs: they go out at once, and the rule goes on. If one fails, the transaction does, with

@@ -5,6 +5,7 @@ import type { MapData } from '../extracts/map-data.ts'
 import type { RoadParts } from '../extracts/road-parts.ts'
 import type { Storage } from '../files/storage.ts'
 import type { DayStore } from '../insertion/day-store.ts'
+import type { ToldWindow, ToldWindows } from '../modelling/told-windows.ts'
 import type { Pictures } from '../pictures/prepare.ts'
 import type { Travel } from '../travel/travel.ts'
 import type { Clock } from './clock.ts'
@@ -52,6 +53,8 @@ export interface Services {
   travel: Travel
   /** Days that slots were asked for, so that one that did not change is not made again. */
   days: DayStore
+  /** Windows that pages showed in the last seconds, before they are written. */
+  toldWindows: ToldWindows
   /** What is open for trying out; the demo is entered here when it is there. */
   trial: Trial
   /** Holds each event against its declaration; only tests have one. */
@@ -108,7 +111,8 @@ export function readingScope(services: Services, caller: Caller, now?: Date, fir
 /** What a rule gets from the service whoever calls. */
 export function surroundingsOf(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
   const { jobs, checkEvent } = services
-  return { tx, now, publicBase: services.publicBase(), travel: services.travel.local, jobs, checkEvent }
+  const noteWindow = (told: ToldWindow) => services.toldWindows.note(told)
+  return { tx, now, publicBase: services.publicBase(), travel: services.travel.local, jobs, checkEvent, noteWindow }
 }
 
 /** Its scope in a transaction in which it was found out which organization that is. */

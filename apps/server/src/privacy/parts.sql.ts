@@ -1,6 +1,8 @@
 // What the service knows of people on stops, table by table: which rows say something, and how they lose it.
 import type { RetentionKind } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { arrivalPromiseTable } from '../data/arrival-promise-table.ts'
+import { removePromises } from '../data/arrival-promises.sql.ts'
 import { clientTable } from '../data/client-table.ts'
 import { blankClients } from '../data/clients.sql.ts'
 import { coarsePlace } from '../data/coarse-place.ts'
@@ -207,6 +209,15 @@ const drivers: Part = {
   blank: blankDrivers,
 }
 
+/** Of nobody by name, but of when somebody was visited. */
+const promises: Part = {
+  kind: 'reports',
+  table: arrivalPromiseTable,
+  key: 'id',
+  which: (scope, within) => [isOfStops(scope, within)],
+  blank: removePromises,
+}
+
 /** Of nobody in particular, but of places where people live. */
 const correctedAddresses: Part = {
   kind: 'personal',
@@ -236,6 +247,6 @@ export const stopParts = { stops, tasks, packages, reports, surveys, notes, rout
 
 /** In the order in which retention goes through them. */
 export const retentionParts: readonly Part[] = [
-  ...[lastPositions, photos, reports, surveys, notes, routeMessages],
+  ...[lastPositions, photos, reports, surveys, notes, routeMessages, promises],
   ...[stops, tasks, packages, clients, orders, drivers, correctedAddresses],
 ]

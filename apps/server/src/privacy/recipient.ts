@@ -2,6 +2,7 @@
 import type { RecipientErasure, RecipientInput, recipientRemains } from '@routewright/contract'
 import { auditRecord, listAuditOf, redactAudit } from '../audit/audit.ts'
 import { forgetAddresses } from '../corrections/corrections.ts'
+import { removePromisesOfStops } from '../data/arrival-promises.sql.ts'
 import type { ClientRow } from '../data/client-table.ts'
 import { blankClients } from '../data/clients.sql.ts'
 import { deleteEventsOfResources } from '../data/deliveries.sql.ts'
@@ -253,6 +254,7 @@ async function eraseRows(
     places.flatMap((place) => place?.label ?? []),
   )
   await forgetCustomers(scope, idsOf(clients), places)
+  await removePromisesOfStops(scope, idsOf(stops))
   await redactAudit(scope, [...idsOf(clients), ...idsOf(orders)])
 }
 

@@ -19,11 +19,14 @@ import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { createPlan } from '../full-plans/full-plans.ts'
 import type { Insertion } from '../insertion/insertion.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { hourOfDay } from '../modelling/arrival-window.ts'
+import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
+import { agreementOf, recordPromise } from '../promises/promises.ts'
 import { fillPlan } from '../recurring/recurring.ts'
 import { setOrder } from '../sequence/sequence.ts'
 import { createStops, deleteStops, getStop, moveStops, updateStop } from '../stops/stops.ts'
@@ -136,6 +139,7 @@ export async function bookSlot(reader: DayReader, promiseId: string): Promise<Sl
   const { day, insertion } = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, room)
   const [stop] = await createStops(scope, { project, plan }, [{ ...promise.stop, time_windows: [window] }], 'stop')
   await putOnRoute(scope, plan, insertion, stop!.id)
+  await recordAgreement(scope, project, plan, stop!, window)
   const { cost, cost_unit, price_change, currency } = promise.offer
   const told = { cost, cost_unit, ...(price_change !== undefined && { price_change, currency }) }
   const row = await updatePromise(scope, promise.id, {
@@ -214,8 +218,22 @@ export async function movedStop(
   if (stop.plan_id !== plan.id) await moveStops(scope, plan.id, [stop.id], { isAgreed: true })
   await updateStop(scope, stop.id, { time_windows: [window] }, { isAgreed: true })
   await putOnRoute(scope, plan, insertion, stop.id)
+  await recordAgreement(scope, project, plan, await getStop(scope, stop.id), window)
   const price = priceOf(reader, project, move, { location: stop.location ?? undefined })
   return { offer: { ...figuresOf(day, insertion), ...price }, planId: plan.id }
+}
+
+/** What was agreed is scored like what was told. */
+async function recordAgreement(
+  scope: Scope,
+  { timezone }: ProjectRow,
+  plan: PlanRow,
+  stop: StopRow,
+  [opens, closes]: [number, number],
+): Promise<void> {
+  const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
+  const told = { stop: { ...stop, plan_id: plan.id }, window: { from: momentOf(opens), to: momentOf(closes) } }
+  await recordPromise(scope, agreementOf(scope, told, hourOfDay(opens)))
 }
 
 /** Ends a promise; the stop that was booked is deleted, unless it is to stay. The same again changes nothing. */

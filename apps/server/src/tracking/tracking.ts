@@ -159,7 +159,7 @@ export async function setMessages(scope: Scope, stopId: string, off: boolean) {
 export async function calendarOf(scope: Scope, stopId: string): Promise<string> {
   const { stop, plan, route, project } = await load(scope, await getStop(scope, stopId))
   const isShown = plan && route && plan.status !== 'draft' && stop.status === 'pending'
-  const expected = isShown ? expectedArrival(stop, plan, route, project.timezone) : undefined
+  const expected = isShown ? expectedArrival(stop, plan, route, project, scope.now) : undefined
   return calendarFile({
     id: stop.id,
     now: scope.now,

@@ -10,6 +10,7 @@ import { areMessagesRefused } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import type { Scope } from '../platform/scope.ts'
+import { promiseOf } from '../promises/promises.ts'
 import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { pickColumns } from '../resources/compact.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
@@ -106,9 +107,10 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
       ? undefined
       : momentOfPlanDay(stop.planned_arrival_time, plan.execution_date, project.timezone)
   const estimated = isStarted ? (stop.estimated_arrival_time ?? undefined) : undefined
-  const expected = expectedArrival(stop, plan, route, project.timezone)
+  const expected = expectedArrival(stop, plan, route, project, scope.now)
   const window = expected && arrivalWindow(expected, scope.now)
   const before = await countPendingBefore(scope, stop)
+  if (window) scope.noteWindow?.(promiseOf(scope, { stop, told_by: 'page', window, stopsAhead: before }, expected))
   const isVanShown = isStarted && (page.van === 'always' || (page.van === 'near' && before <= page.van_stops))
   const attempt = stop.report_attempts > 0 ? await findLastAttempt(scope, stop.id) : undefined
   return {

@@ -5,6 +5,7 @@ import { comparisons } from '../period-change.ts'
 import { defaulted, oneOf } from '../schema.ts'
 import { Analytics } from '../schemas/analytics.ts'
 import { dateOrTimestamp, id } from '../schemas/fields.ts'
+import { ArrivalPromise, PromiseScores } from '../schemas/promises.ts'
 import { defineEndpoints, get, getFile } from './endpoint.ts'
 
 const span = {
@@ -35,5 +36,20 @@ export const analyticsEndpoints = defineEndpoints(
       }),
       ratePerMinute: 60,
     }),
+    getPromiseScores: get(
+      '/app/v1/analytics/promises',
+      'How windows of arrival that recipients were told came out',
+      PromiseScores,
+      {
+        query: Type.Object(span),
+        ratePerMinute: callsPerMinute.search,
+      },
+    ),
+    listStopPromises: get(
+      '/app/v1/stop/{stop_id}/promises',
+      'What the recipient of a stop was told',
+      Type.Object({ docs: Type.Array(ArrivalPromise) }),
+      { description: 'The last 200 windows, in the order in which they were told.' },
+    ),
   },
 )

@@ -17,6 +17,27 @@ export const LearnedEffect = record('LearnedEffect', 'What is so for many client
 })
 export type LearnedEffect = Static<typeof LearnedEffect>
 
+const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 })
+
+export const LearnedWindows = record('LearnedWindows', 'Windows of arrival that are made of past days.', {
+  is_used: flag('Recipients are told these windows, as far as there are some.'),
+  share: share('So many of them are to hold: 0.8 for eight of ten.'),
+  state: oneOf(['never', 'thin', 'learned'], {
+    description:
+      'never: nobody has looked at past days yet. thin: fewer than 30 routes or 3 days, so the usual windows stay. learned: there are some.',
+  }),
+  estimates: count('Of the last 60 days whose truth is known.'),
+  routes: count('That they are of.'),
+  days: count('That they are of.'),
+  ...optionalFields({
+    kept: share('On days left out, the part of these windows that held.'),
+    width: quantity('Their mean width in seconds.'),
+    usual_kept: share('The part of the usual windows that would have held for the same estimates.'),
+    usual_width: quantity('Their mean width in seconds.'),
+  }),
+})
+export type LearnedWindows = Static<typeof LearnedWindows>
+
 export const Learning = record('Learning', 'What a project has learned of service times.', {
   project_id: id(),
   uses_service_times: flag('New stops that say no duration get a learned one.'),
@@ -42,12 +63,25 @@ export const Learning = record('Learning', 'What a project has learned of servic
     learned_error: quantity('The same of learned times.'),
   }),
   effects: Type.Array(LearnedEffect),
+  windows: LearnedWindows,
 })
 export type Learning = Static<typeof Learning>
 
-export const LearningInput = record('LearningInput', 'Whether a project uses what it learned.', {
-  uses_service_times: flag('New stops that say no duration get a learned one.'),
-})
+export const LearningInput = record(
+  'LearningInput',
+  'Whether a project uses what it learned. What is left out stays.',
+  {
+    ...optionalFields({
+      uses_service_times: flag('New stops that say no duration get a learned one.'),
+      uses_windows: flag('Recipients are told windows of arrival that are made of past days.'),
+      windows_share: Type.Number({
+        description: 'So many of these windows are to hold: 0.8 for eight of ten, which is so where nothing is said.',
+        minimum: 0.5,
+        maximum: 0.95,
+      }),
+    }),
+  },
+)
 export type LearningInput = Static<typeof LearningInput>
 
 export const LearnedTime = record('LearnedTime', 'How long the work at a client or place takes, with its evidence.', {

@@ -1,0 +1,86 @@
+// Every statement that writes windows of arrival that were told.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type ArrivalPromiseRow, arrivalPromiseTable } from './arrival-promise-table.ts'
+import { insertRows } from './insert-rows.ts'
+import { listRecords, removeRows } from './record-statements.ts'
+
+/**
+ * Windows of any organizations. The same window of a stop told by the same means again is no new promise; processes that tell it at the
+ * same time may both write it.
+ */
+export async function insertPromises(db: Db, rows: readonly ArrivalPromiseRow[]): Promise<number> {
+  const isNew = sql`where not exists (
+    select from (
+      select window_from, window_to from arrival_promises before
+      where before.stop_id = r.stop_id and before.told_by = r.told_by and before.plan_id = r.plan_id
+      order by before.told_at desc limit 1
+    ) last where last.window_from = r.window_from and last.window_to = r.window_to)
+    and exists (select from projects where projects.id = r.project_id)`
+  return insertRows(db as Scope['tx'], arrivalPromiseTable, rows, isNew)
+}
+
+/** In the order in which they were told. */
+export async function listPromisesOfStop(scope: Scope, stopId: string, most: number): Promise<ArrivalPromiseRow[]> {
+  const rows = await listRecords(
+    scope,
+    arrivalPromiseTable,
+    { stop_id: stopId },
+    sql`order by told_at desc, id desc limit ${most}`,
+  )
+  return rows.reverse()
+}
+
+/**
+ * Scores windows whose stop is done, some at a time; answers how many. The driver came when he said so, else as long before his report
+ * as it says he was there. Void is what nobody knows: no report, one that a dispatcher typed or a program sent, one from elsewhere, or
+ * one so far off that it was made later; and stops that were deleted, moved to another day or never tried.
+ */
+export async function scorePromises(db: Db, now: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update arrival_promises p set came_at = f.came_at, route_id = f.route_id, vehicle_id = f.vehicle_id,
+      outcome = case
+        when f.came_at is null or abs(f.off) > ${mostSecondsOff} then 'void'
+        when f.off < 0 then 'early' when f.off > 0 then 'late' else 'kept' end,
+      seconds_off = case when abs(f.off) <= ${mostSecondsOff} then f.off end
+    from (
+      select due.id, facts.*, round(extract(epoch from case
+        when facts.came_at < due.window_from then facts.came_at - due.window_from
+        when facts.came_at > due.window_to then facts.came_at - due.window_to
+        else interval '0' end))::integer as off
+      from arrival_promises due
+      left join stops s on s.id = due.stop_id and not s.deleted and s.plan_id = due.plan_id
+      left join lateral (
+        select created_at, time_in_stop, reporter, location_distance from reports
+        where stop_id = s.id and stop_moves = s.moves order by created_at desc limit 1
+      ) r on true
+      cross join lateral (
+        select coalesce(s.route_id, due.route_id) as route_id, coalesce(s.vehicle_id, due.vehicle_id) as vehicle_id,
+          case when s.status in ('completed', 'incomplete') then coalesce(s.arrived_at, case
+            when coalesce(r.reporter, 'driver') = 'driver' and coalesce(r.location_distance, 0) <= ${farthestMeters}
+            then r.created_at - make_interval(secs => coalesce(r.time_in_stop, 0)) end) end as came_at
+      ) facts
+      where due.outcome is null and due.window_from < ${now}::timestamptz + interval '1 day'
+        and (s.id is null or s.status <> 'pending' or due.window_to < ${now}::timestamptz - interval '7 days')
+      order by due.window_from limit ${most}
+    ) f where p.id = f.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What is off by more was reported later. */
+const mostSecondsOff = sql.lit(4 * 3_600)
+/** A report from farther away was made later, or at another door. */
+const farthestMeters = sql.lit(250)
+
+export async function removePromises(scope: Scope, ids: readonly string[]): Promise<number> {
+  return removeRows(scope, arrivalPromiseTable, { id: ids })
+}
+
+export async function removePromisesOfStops(scope: Scope, stopIds: readonly string[]): Promise<number> {
+  return removeRows(scope, arrivalPromiseTable, { stop_id: stopIds })
+}
+
+export async function removeOldPromises(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('arrival_promises').where('told_at', '<', before).execute()
+}

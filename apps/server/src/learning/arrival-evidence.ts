@@ -1,0 +1,57 @@
+// Routes of past days in the words of who learns windows of arrival.
+import { hourOfDay } from '../modelling/arrival-window.ts'
+import { momentOfPlanDay } from '../modelling/local-time.ts'
+import { type DrivenStop, type Lead, leadsOf } from './arrival-leads.ts'
+import type { VisitRow } from './learning.sql.ts'
+import { sortOutVisits, type Visit } from './visits.ts'
+
+/** Days that are longer ago were driven with other times. */
+const daysBack = 60
+/** The latest so many visits: what is learned changes little with more. */
+const mostVisits = 40_000
+
+/** A visit with the row that it was made of. */
+export interface VisitOfRow {
+  visit: Visit
+  row: VisitRow
+}
+
+/** The estimates of routes whose stops were reported there and then. `visits` in order of time. */
+export function leadsOfVisits(visits: readonly VisitOfRow[], timeZone: string, now: Date): Lead[] {
+  const since = now.getTime() - daysBack * 86_400_000
+  const recent = visits.filter(({ visit }) => visit.reportedAt >= since).slice(-mostVisits)
+  const counted = new Set(sortOutVisits(recent.map(({ visit }) => visit)).visits.filter((visit) => !visit.isMeasured))
+  const routes = Map.groupBy(recent, ({ visit }) => `${visit.routeId} ${visit.day}`)
+  return [...routes].flatMap(([routeId, own]) => {
+    const { row } = own[0]!
+    if (row.route_id === null || row.planned_start_time === null) return []
+    const midnight = momentOfPlanDay(0, row.execution_date, timeZone).getTime()
+    const moment = (seconds: number) => midnight + seconds * 1_000
+    const { planned_start_time: from, planned_end_time: to } = row.break_stop ?? {}
+    return leadsOf(
+      {
+        routeId,
+        day: row.day,
+        plannedStart: moment(row.planned_start_time),
+        pause: from === undefined || to === undefined ? undefined : { from: moment(from), to: moment(to) },
+        rested: own[0]!.visit.pause,
+        stops: own.flatMap((one) => drivenStop(one, counted.has(one.visit), moment)),
+      },
+      (at) => hourOfDay((at - midnight) / 1_000),
+    )
+  })
+}
+
+/** Of what was typed later neither the arrival nor the departure is known. */
+function drivenStop({ visit, row }: VisitOfRow, isKnown: boolean, moment: (seconds: number) => number): DrivenStop[] {
+  const { planned_arrival_time: arrival, planned_departure_time: departure } = row
+  if (arrival === null || departure === null) return []
+  return [
+    {
+      plannedArrival: moment(arrival),
+      plannedDeparture: moment(departure),
+      arrivedAt: isKnown ? visit.reportedAt - visit.secondsInStop * 1_000 : undefined,
+      reportedAt: isKnown ? visit.reportedAt : undefined,
+    },
+  ]
+}
