@@ -18,6 +18,7 @@ import own from './analytics.module.css'
 import { AnalyticsExport } from './analytics-export.tsx'
 import { EmissionLines } from './emission-lines.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import { PromiseScores } from './promise-scores.tsx'
 import { Ranking } from './ranking.tsx'
 import { type AnalyticsSearch, type Grouping, groupings, SpanChoice, useSearchChange } from './span-choice.tsx'
 import { Tiles } from './tiles.tsx'
@@ -61,7 +62,7 @@ export function AnalyticsPage() {
               next={{ label: t('shell:to_today'), to: '/today' }}
             />
           ) : (
-            <Figures analytics={analytics} before={before} by={by} search={search}>
+            <Figures analytics={analytics} before={before} by={by} search={search} asked={{ ...span, ...where }}>
               {other &&
                 t('compared', {
                   from: day(other.from_date),
@@ -104,11 +105,12 @@ interface FiguresProps {
   before: Analytics | undefined
   by: Grouping
   search: AnalyticsSearch
+  asked: { from_date: string; to_date: string; project_id?: string }
   /** What it is compared with, in words. */
   children: string | undefined
 }
 
-function Figures({ analytics, before, by, search, children }: FiguresProps) {
+function Figures({ analytics, before, by, search, asked, children }: FiguresProps) {
   const { t } = useTranslation('analytics')
   const change = useSearchChange(search)
   return (
@@ -131,6 +133,7 @@ function Figures({ analytics, before, by, search, children }: FiguresProps) {
         />
       </Group>
       <FiguresTable analytics={analytics} by={by} />
+      <PromiseScores parameters={asked} />
       <SimpleGrid cols={{ base: 1, md: 2 }} mt="xl" className={own.whole}>
         <Ranking
           title={t('reasons')}

@@ -26,6 +26,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
 import { StopForm } from './stop-form.tsx'
+import { StopPromises } from './stop-promises.tsx'
 import { StopReports } from './stop-reports.tsx'
 import { StopWhy } from './stop-why.tsx'
 
@@ -61,6 +62,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
           <StopButtons stop={stop} onEdit={() => setEditing('all')} onRecord={() => setEditing('by_hand')} />
         </>
       )}
+      <StopPromises stop={stop} />
       <StopReports stop={stop} />
       {children}
     </>

@@ -14,6 +14,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { LearnedEffects } from './learned-effects.tsx'
 import { LearnedList } from './learned-list.tsx'
 import { LearnedTravel } from './learned-travel.tsx'
+import { LearnedWindows } from './learned-windows.tsx'
 import { Section } from './section.tsx'
 
 export default function LearningSettings() {
@@ -24,6 +25,7 @@ export default function LearningSettings() {
       {(learning) => (
         <>
           <LearningState learning={learning} />
+          <LearnedWindows windows={learning.windows} projectId={project.id} />
           {learning.effects.length > 0 && <LearnedEffects effects={learning.effects} />}
           <LearnedTravel key={`travel ${project.id}`} projectId={project.id} />
           <LearnedList key={project.id} projectId={project.id} isUsed={learning.uses_service_times} />

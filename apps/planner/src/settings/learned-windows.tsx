@@ -1,0 +1,91 @@
+// Windows of arrival from past days: whether recipients are told them, how many are to hold, and how they do beside the usual ones.
+import { NumberInput, Stack, Switch, Table, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import type { LearningInput, LearnedWindows as Windows } from '@routewright/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../shell/service.ts'
+import { useFormats } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
+import { Section } from './section.tsx'
+import { SettingsTable } from './settings-table.tsx'
+
+export function LearnedWindows({ windows, projectId }: { windows: Windows; projectId: string }) {
+  const { t } = useTranslation('learning')
+  const queries = useQueryClient()
+  const action = useAction()
+  const change = (body: LearningInput) =>
+    void action.run(async () => {
+      await call(operations.changeLearning, { project_id: projectId, body })
+      await queries.invalidateQueries({ queryKey: ['learning'] })
+    })
+  const share = Math.round(windows.share * 100)
+  const setShare = (written: string) => {
+    const percent = Math.min(95, Math.max(50, Math.round(Number.parseFloat(written.replace(',', '.')))))
+    if (Number.isFinite(percent) && percent !== share) change({ windows_share: percent / 100 })
+  }
+  return (
+    <Section title={t('windows.title')} text={t('windows.text')} failure={action.failure}>
+      <Stack gap="sm">
+        <Switch
+          label={t('windows.use')}
+          description={t('windows.use_hint')}
+          checked={windows.is_used}
+          disabled={action.isBusy}
+          onChange={(event) => change({ uses_windows: event.currentTarget.checked })}
+        />
+        <NumberInput
+          key={share}
+          label={t('windows.share')}
+          description={t('windows.share_hint')}
+          defaultValue={share}
+          min={50}
+          max={95}
+          step={5}
+          suffix=" %"
+          allowDecimal={false}
+          maw={260}
+          disabled={action.isBusy}
+          onBlur={(event) => setShare(event.currentTarget.value)}
+        />
+        <Evidence windows={windows} />
+      </Stack>
+    </Section>
+  )
+}
+
+/** Both kinds of windows on the same estimates. */
+function Evidence({ windows }: { windows: Windows }) {
+  const { t } = useTranslation('learning')
+  const formats = useFormats()
+  const { state, estimates, routes, kept, width, usual_kept, usual_width } = windows
+  const rows = [
+    ['own', kept, width],
+    ['usual', usual_kept, usual_width],
+  ] as const
+  return (
+    <div>
+      <Text fw={600}>{t(`windows.state.${state}`)}</Text>
+      {estimates > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('windows.evidence', {
+            estimates: formats.number(estimates),
+            routes: formats.number(routes),
+            days: t('days', { count: windows.days }),
+          })}
+        </Text>
+      )}
+      {kept !== undefined && (
+        <SettingsTable heads={[t('windows.which'), t('windows.held'), t('windows.width')]}>
+          {rows.map(([name, part, seconds]) => (
+            <Table.Tr key={name}>
+              <Table.Td>{t(`windows.${name}`)}</Table.Td>
+              <Table.Td>{part === undefined ? '–' : formats.percent(part)}</Table.Td>
+              <Table.Td>{seconds === undefined ? '–' : formats.duration(seconds)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </SettingsTable>
+      )}
+    </div>
+  )
+}
