@@ -61,6 +61,8 @@ import { startRoadTimes } from './sequence/road-times.job.ts'
 import { mountShops } from './shops/shops.http.ts'
 import { cleanUpToldStates } from './shops/shops.ts'
 import { startTellingShops } from './shops/tell.ts'
+import { startSlotReminders } from './slot-choices/remind.job.ts'
+import { mountSlotChoices } from './slot-choices/slot-choices.http.ts'
 import { mountSlots } from './slots/slots.http.ts'
 import { cleanUpSlots } from './slots/slots.ts'
 import { startSortingTexts } from './stops/sort-in-texts.job.ts'
@@ -144,6 +146,7 @@ function mountFigures(app: App): void {
 function mountOrders(app: App): void {
   mountRecurring(app)
   mountSlots(app)
+  mountSlotChoices(app)
   mountBacklog(app)
   mountWeeks(app)
 }
@@ -183,6 +186,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startPlanFigures(services)
   await startWeeklyMail(services)
   await startClosingDays(services)
+  await startSlotReminders(services)
   await startSortingTexts(services)
   await startFileDeletion(services)
   await startRoadTimes(services)

@@ -11,6 +11,7 @@ import { MessagesOff } from './parts/messages-off.tsx'
 import { PinCard } from './parts/pin-card.tsx'
 import { PlaceCard } from './parts/place-card.tsx'
 import { Proof } from './parts/proof.tsx'
+import { SlotChoice } from './parts/slot-choice.tsx'
 import { StatusCard } from './parts/status-card.tsx'
 import { Survey } from './parts/survey.tsx'
 import { VanCard } from './parts/van-card.tsx'
@@ -62,6 +63,7 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
         )}
         <MessagesOff {...part} />
         <StatusCard standing={standing} say={say} />
+        <SlotChoice {...part} times={times} language={language} />
         <PinCard {...part} />
         <VanCard {...part} times={times} language={language} />
         <Proof {...part} />

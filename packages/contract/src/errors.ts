@@ -128,6 +128,8 @@ export const errors = {
   'highway.slot.error.no_place': invalid('{place}: {reason}'),
   'highway.slot.error.taken': invalid('Slot {id} cannot be promised: {text}'),
   'highway.slot.error.key_used': invalid('The key {key} stands for another slot.'),
+  'highway.slot.error.no_windows': invalid('The rules of the project have no grid of windows to choose from.'),
+  'highway.slot.error.choice_closed': invalid('The window of stop {id} can no longer be chosen here.'),
   'highway.slot.error.released': invalid('The slot promise {id} is over. Hold a slot anew.'),
 
   'highway.package.error.duplicated_identifier': invalid('{place}: {reason}'),

@@ -39,6 +39,7 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
         />
       )}
       {!returns && <Tomorrow stop={stop} />}
+      {!returns && <AskRecipient stop={stop} />}
       {!returns && mayGetSlot(stop) && (
         <Remedy
           label={t('remedy.when')}
@@ -180,6 +181,25 @@ function GiveUp({ stop }: { stop: Stop }) {
       isDisabled={lacksPhoto}
       act={() => run(did, (text) => recordByHand(text, stop.id, { ...report, photos: [] }))}
     />
+  )
+}
+
+/** The recipient gets the link of his page, and chooses another time there. */
+function AskRecipient({ stop }: { stop: Stop }) {
+  const { t } = useTranslation('live')
+  const { failure, run } = useAction()
+  if (!stop.email && !stop.phone) return null
+  const ask = () => call(operations.askForSlot, { stop_id: stop.id, body: {} })
+  return (
+    <>
+      <Remedy
+        label={t('remedy.ask')}
+        effect={t('remedy.ask_effect')}
+        told={t('tells_recipients', { count: 1 })}
+        act={() => run(ask, t('did.asked', { what: stopName(stop) }))}
+      />
+      <Refusal text={failure} />
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ import { useRecipients } from './use-recipients.ts'
 
 const kinds = [
   ...(['planned', 'started', 'approaching', 'delayed', 'completed', 'failed', 'canceled'] as const),
-  ...(['address_check', 'pin'] as const),
+  ...(['address_check', 'pin', 'choose_slot', 'slot_chosen'] as const),
 ] satisfies readonly MessageKind[]
 
 export function MessageRules({ settings }: { settings: RecipientSettings }) {

@@ -21,6 +21,7 @@ type AuditedType =
       | 'zone'
       | 'recurring_order'
       | 'slot_promise'
+      | 'slot_choice'
       | 'map_extract'
       | 'order_source'
     )

@@ -34,6 +34,7 @@ const OWN_TABLES = [
   'slot_days',
   'backlog_terms',
   'week_plans',
+  'slot_choices',
   'recurring_fills',
   'recurring_orders',
   'positions',

@@ -36,6 +36,7 @@ import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
 import { sandboxMessageTable } from './sandbox-table.ts'
 import { providerIdentityTable, signInProviderTable } from './sign-in-provider-tables.ts'
+import { slotChoiceTable } from './slot-choice-table.ts'
 import { slotDayTable, slotPromiseTable } from './slot-tables.ts'
 import { stopTable } from './stop-table.ts'
 import { surveyTable } from './survey-table.ts'
@@ -107,6 +108,7 @@ export const tables = {
   slot_days: slotDayTable,
   backlog_terms: backlogTermsTable,
   week_plans: weekPlanTable,
+  slot_choices: slotChoiceTable,
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,

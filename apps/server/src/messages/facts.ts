@@ -7,6 +7,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
+import { momentOfPlanDay } from '../modelling/local-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { findEndingReport } from '../reports/reports.ts'
@@ -69,13 +70,21 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
       (kind === 'address_check' && stop.location?.label) || (streetAndTown(stop.location) ?? stop.location?.label),
     day: plan?.execution_date,
     arrival: expected?.arrival,
-    window: expected && arrivalWindow(expected, scope.now),
-    expected,
+    window: kind === 'slot_chosen' ? chosenWindow(subject) : expected && arrivalWindow(expected, scope.now),
+    expected: kind === 'slot_chosen' ? undefined : expected,
     stopsBefore: isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined,
     doneAt: report?.created_at ?? stop.finished_at ?? undefined,
     reason: reason ?? report?.cancel_reason ?? undefined,
     pin: isPending ? (stop.pin ?? undefined) : undefined,
   }
+}
+
+/** The window that the recipient chose, which stands until he chooses another. */
+function chosenWindow({ stop, plan, project }: Subject): { from: Date; to: Date } | undefined {
+  const [window] = stop.time_windows
+  if (!window || !plan) return undefined
+  const moment = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, project.timezone)
+  return { from: moment(window[0]), to: moment(window[1]) }
 }
 
 const dayMilliseconds = 86_400_000
@@ -89,8 +98,11 @@ export function whyNotNow(
 ): MessageReason | undefined {
   const isRecent = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < dayMilliseconds
   if (kind === 'canceled') return stop.deleted && isRecent(stop.deleted_at) ? undefined : 'over'
+  if (kind === 'choose_slot') return stop.deleted || stop.status === 'completed' ? 'over' : undefined
   if (stop.deleted || !plan || plan.deleted) return 'over'
   if (planId !== stop.plan_id) return 'moved'
+  // What was chosen is promised, also while the rest of that day is a draft.
+  if (kind === 'slot_chosen') return stop.status === 'pending' ? undefined : 'over'
   if (plan.status === 'draft') return 'draft'
   const isPending = stop.status === 'pending'
   const isUnderWay = route?.status === 'in_transit'

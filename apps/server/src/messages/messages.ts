@@ -74,6 +74,27 @@ export async function sendByHand(
   return made.map((row) => messageResource(row, stop.label))
 }
 
+/**
+ * Writes to the recipient about the window that he is to choose, or has chosen: by hand through the channels that reach him, else
+ * through those that are switched on. Answers the channels that were written to.
+ */
+export async function tellOfSlot(
+  scope: Scope,
+  stopId: string,
+  {
+    kind,
+    occasion,
+    byHand,
+  }: { kind: 'choose_slot' | 'slot_chosen'; occasion: string; byHand?: readonly MessageChannel[] },
+): Promise<MessageChannel[]> {
+  const subject = await subjectOf(scope, await getStop(scope, stopId))
+  if (whyNotNow(kind, subject, subject.stop.plan_id, scope.now)) return []
+  const made = await makeMessages(scope, subject, { kind, occasion, ...(byHand && { byHand }) })
+  return made.flatMap(({ status, channel }) =>
+    status === 'queued' || status === 'held' ? (channel as MessageChannel) : [],
+  )
+}
+
 /** Why each kind cannot be sent in the stop's present state. */
 const notNow: Record<MessageKind, string> = {
   planned: 'the stop is not ahead on a route',
@@ -85,6 +106,8 @@ const notNow: Record<MessageKind, string> = {
   canceled: 'the stop was not cancelled',
   address_check: 'the place is known, or the stop is not ahead',
   pin: 'the stop has no handover code, or is over',
+  choose_slot: 'the stop is done',
+  slot_chosen: 'the stop is not ahead',
 }
 
 function defaultChannels(

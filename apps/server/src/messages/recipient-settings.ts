@@ -84,10 +84,15 @@ export async function updateRecipientSettings(
 
 /**
  * Whether any kind of message is switched on that dispatch, driving or reports lead to; only then are notes written for
- * messages. The address check does not count: it is sent when the stop is created, without a note.
+ * messages. The address check and what is about choosing a window do not count: they are sent without a note.
  */
 function sendsMessages(project: RecipientColumns): boolean {
-  const { address_check: _asked, ...kinds } = messageSettingsOf(project).kinds
+  const {
+    address_check: _asked,
+    choose_slot: _choose,
+    slot_chosen: _chosen,
+    ...kinds
+  } = messageSettingsOf(project).kinds
   return Object.values(kinds).some(({ email, sms }) => email || sms)
 }
 

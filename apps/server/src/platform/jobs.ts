@@ -27,6 +27,8 @@ export interface JobPayloads {
   close_days: Record<string, never>
   /** Every ten minutes: sends the figures of last week where it is Monday morning. */
   weekly_mail: Record<string, never>
+  /** Every ten minutes: reminds recipients who were asked to choose a window. */
+  slot_reminders: Record<string, never>
   /** Every night: learns from past days, project by project. */
   learning: Record<string, never>
   /** Every ten minutes: scores windows of arrival whose stop is done. */
@@ -117,6 +119,14 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   },
   // What was not sent is found again ten minutes later.
   weekly_mail: {
+    policy: 'exclusive',
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 0,
+    deleteAfterSeconds: day,
+  },
+  // Who was not reminded is found again ten minutes later.
+  slot_reminders: {
     policy: 'exclusive',
     expireInSeconds: 3600,
     heartbeatSeconds: 10,

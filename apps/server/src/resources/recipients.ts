@@ -24,6 +24,9 @@ const defaultRules: Partial<Record<MessageKind, Partial<MessageRule>>> = {
   address_check: { email: true },
   approaching: { stops_before: 1, minutes_before: 20 },
   delayed: { minutes: 15 },
+  // Sent only where somebody asked the recipient, and when he has answered.
+  choose_slot: { email: true },
+  slot_chosen: { email: true },
 }
 
 export const defaultPage: RecipientPage = {

@@ -14,6 +14,7 @@ import {
   lockSlotDays,
   updatePromise,
 } from '../data/slot-promises.sql.ts'
+import type { SlotPromiseRow } from '../data/slot-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { createPlan } from '../full-plans/full-plans.ts'
@@ -193,7 +194,7 @@ function toldPrice({ offer: { price_change, currency } }: LockedPromise) {
 }
 
 /** The promise's own place is free while another is looked for. */
-function askedFor({ id, stop_id, zone_ids, customer, customer_class }: LockedPromise) {
+export function askedFor({ id, stop_id, zone_ids, customer, customer_class }: SlotPromiseRow) {
   const asker: Asker = { zoneIds: zone_ids, customer, className: customer_class }
   return { asker, promiseId: id, ...(stop_id !== null && { stopId: stop_id }) }
 }

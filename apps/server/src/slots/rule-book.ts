@@ -55,6 +55,17 @@ export function ruleAgainst(
   )
 }
 
+/** Whether orders for the slot are closed, by the notice and the cut-off alone. */
+export function isTooLate(
+  rules: SlotRulesInput,
+  slot: { date: string; window: TimeWindow },
+  className: string | null,
+  asked: Asked,
+): boolean {
+  const refusal = lateness(rules, slot, classOf(rules, className), asked)
+  return refusal === 'cut_off' || refusal === 'notice'
+}
+
 function lateness(
   rules: SlotRulesInput,
   { date, window }: { date: string; window: TimeWindow },

@@ -18,9 +18,11 @@ import { askerOf, wishedWindows } from './slot-rules.ts'
 import { locateStop, type Read, requirePlacedStop } from './slot-stop.ts'
 
 export { loadPlainDays, type PlainDay } from './days.ts'
+export { promiseStop } from './promise-stop.ts'
 export { changeByHand, getPromise, releaseSlot } from './promises.ts'
 export { previewSlotRules } from './rules-preview.ts'
 export { getSlotRules, setSlotRules } from './slot-rules.ts'
+export { daysAhead, offersOfStop, promisedSlot } from './stop-slots.ts'
 
 /** What a rule of slots gets from its call. */
 export interface SlotContext {

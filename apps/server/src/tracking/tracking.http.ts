@@ -6,6 +6,7 @@ import { type App, mount, mountChange } from '../http/mount.ts'
 import { addWebApp } from '../http/web-app.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { findLanguage } from '../resources/recipients.ts'
+import { chooseSlot, declineSlots, slotsToChoose } from '../slot-choices/slot-choices.ts'
 import { followView } from './follow.ts'
 import {
   asRecipient,
@@ -142,6 +143,25 @@ function mountWishes(app: App): void {
 
   mount(app, 'rateDelivery', ({ params, body }) =>
     asRecipient(services, params.token, (scope, stopId) => rateDelivery(scope, stopId, body)),
+  )
+
+  mount(app, 'getTrackingSlots', ({ params }, { reply }) => {
+    reply.headers(privately)
+    return shownToRecipient(services, params.token, (scope, stopId) => slotsToChoose(scope, services, stopId))
+  })
+
+  mount(app, 'chooseTrackingSlot', ({ params, body }) =>
+    asRecipient(services, params.token, async (scope, stopId) => {
+      await chooseSlot(scope, services, stopId, body)
+      return trackingView(scope, stopId)
+    }),
+  )
+
+  mount(app, 'declineTrackingSlots', ({ params }) =>
+    asRecipient(services, params.token, async (scope, stopId) => {
+      await declineSlots(scope, stopId)
+      return trackingView(scope, stopId)
+    }),
   )
 
   mount(app, 'setTrackingMessages', ({ params, body }) =>

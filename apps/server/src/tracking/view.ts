@@ -15,6 +15,7 @@ import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { pickColumns } from '../resources/compact.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
 import { countPendingBefore } from '../sequence/sequence.ts'
+import { shownChoice } from '../slot-choices/slot-choices.ts'
 import { mayRate } from '../surveys/surveys.ts'
 
 /** What the recipient's view is made of. */
@@ -61,6 +62,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     rating: survey?.rating,
     rating_tag: survey?.rating_tag,
     rating_comments: survey?.comments,
+    slot_choice: await shownChoice(scope, project, stop, route),
     ...(isPending && isPlanned ? await ahead(scope, tracked, route, page) : {}),
     ...(isPending ? {} : await outcome(scope, tracked, page)),
   }

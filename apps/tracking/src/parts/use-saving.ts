@@ -10,6 +10,7 @@ const words: Record<Reason, WordKey> = {
   refused: 'errorRefused',
   forbidden: 'errorForbidden',
   over: 'errorOver',
+  taken: 'errorTaken',
 }
 
 export interface Saving {

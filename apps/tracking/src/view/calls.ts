@@ -9,9 +9,12 @@ import {
   openStream,
 } from '@routewright/client/exchange'
 import {
+  chooseTrackingSlot,
+  declineTrackingSlots,
   findTrackingAddresses,
   getTracking,
   getTrackingCalendar,
+  getTrackingSlots,
   rateDelivery,
   setTrackingInstructions,
   setTrackingLocation,
@@ -28,7 +31,7 @@ export const openViewStream = () => openStream(streamTracking, link)
 export const unreachable = 'unreachable'
 
 /** Why a call did not succeed: `closed` — the link opens nothing any more; `offline` — nobody answered. */
-export type Reason = 'closed' | 'offline' | 'busy' | 'refused' | 'forbidden' | 'over'
+export type Reason = 'closed' | 'offline' | 'busy' | 'refused' | 'forbidden' | 'over' | 'taken'
 
 export class CallFailed extends Error {
   readonly reason: Reason
@@ -55,6 +58,7 @@ function reasonOf({ status, messageId }: Failure): Reason {
   if (messageId === 'highway.stop.error.already_executed' || messageId === 'highway.survey.error.already_exists') {
     return 'over'
   }
+  if (messageId === 'highway.slot.error.taken') return 'taken'
   return messageId === 'highway.geocoding.error.wrong_lat_lng' || status === 403 ? 'forbidden' : 'refused'
 }
 
@@ -68,3 +72,9 @@ export const saveLocation = (body: Correction) => call(setTrackingLocation, { ..
 export const findAddresses = (text: string) => call(findTrackingAddresses, { ...link, text })
 export const rate = (body: Rating) => call(rateDelivery, { ...link, body })
 export const setMessages = (off: boolean) => call(setTrackingMessages, { ...link, body: { off } })
+export const readSlots = () => call(getTrackingSlots, link)
+export const chooseSlot = (slot_id: string, quote: string | undefined) =>
+  call(chooseTrackingSlot, { ...link, body: { slot_id, ...(quote !== undefined && { quote }) } })
+export const chooseAnyDay = (any_day: { from: string; to: string }) =>
+  call(chooseTrackingSlot, { ...link, body: { any_day } })
+export const declineSlots = () => call(declineTrackingSlots, link)

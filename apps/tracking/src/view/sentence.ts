@@ -3,6 +3,7 @@
 import type { TrackingView } from '@routewright/contract'
 import { addressLine as envelopeLine } from '@routewright/contract/address-line'
 import type { Say, WordKey } from '../words/words.ts'
+import { windowText } from './times.ts'
 
 export interface Times {
   clock: (moment: string) => string
@@ -111,11 +112,7 @@ function attempt(view: TrackingView, say: Say, times: Times): string | undefined
 
 function wishes({ time_windows: windows }: TrackingView, say: Say): string | undefined {
   if (windows.length === 0) return undefined
-  const clock = (seconds: number) => {
-    const minutes = Math.floor(seconds / 60) % 1440
-    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  }
-  return say('youAskedFor', { windows: windows.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ') })
+  return say('youAskedFor', { windows: windows.map(windowText).join(', ') })
 }
 
 /** Kilometres as the crow flies between the van and the door; undefined while the van is not shown. */

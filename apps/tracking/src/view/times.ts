@@ -16,3 +16,12 @@ export function createTimes(locale: string, timeZone: string | undefined): Times
       Math.round((Date.parse(date.slice(0, 10)) - Date.parse(dateOf.format(new Date(now)))) / 86_400_000),
   }
 }
+
+/** A window in seconds of the day, on the project's clock, as 08:00–10:00. */
+export function windowText([from, to]: readonly [number, number]): string {
+  const clock = (seconds: number) => {
+    const minutes = Math.floor(seconds / 60) % 1440
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  }
+  return `${clock(from)}–${clock(to)}`
+}

@@ -42,7 +42,7 @@ import { slotEndpoints } from './slots.ts'
 import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
-import { trackingEndpoints, trackingLinkEndpoints } from './tracking.ts'
+import { trackingEndpoints, trackingLinkEndpoints, trackingSlotEndpoints } from './tracking.ts'
 import { trafficEndpoints } from './traffic.ts'
 import { calendarEndpoints, vehicleCalendarEndpoints } from './vehicle-calendars.ts'
 import { vehicleEndpoints } from './vehicles.ts'
@@ -114,6 +114,7 @@ export const endpointsById = {
   ...weeklyMailPageEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,
+  ...trackingSlotEndpoints,
   ...trackingLinkEndpoints,
   ...olderClientEndpoints,
   ...olderPageEndpoints,

@@ -1,8 +1,9 @@
 // Slots: which windows can be promised at what cost, held for a caller, booked, moved and released.
 import { SlotAnswer, SlotQuery } from '../schemas/slot.ts'
+import { SlotChoice, SlotChoiceInput } from '../schemas/slot-choice.ts'
 import { SlotConsent, SlotHold, SlotMove, SlotPromise, SlotRelease } from '../schemas/slot-promise.ts'
 import { SlotPreview, SlotPreviewQuery, SlotRules, SlotRulesInput } from '../schemas/slot-rules.ts'
-import { defineEndpoints, get, post, put } from './endpoint.ts'
+import { defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 /** Refusals of what a new stop says. */
 const stopErrors = [
@@ -135,6 +136,18 @@ export const slotEndpoints = defineEndpoints(
       body: SlotRelease,
       bodyOptional: true,
       errors: ['highway.stop.error.already_executed'],
+    }),
+    askForSlot: post('/app/v1/stop/{stop_id}/slot_choice', 'Ask the recipient to choose a window', SlotChoice, {
+      description:
+        'For a stop that is planned, that failed, or that has no day yet. He gets the link of his page, where the rules offer him windows. Asked again, he is asked anew.',
+      body: SlotChoiceInput,
+      bodyOptional: true,
+      errors: ['highway.stop.error.already_executed', 'highway.slot.error.no_place', 'highway.slot.error.no_windows'],
+      examples: { body: { to: '2026-12-04', remind_after_hours: 24 } },
+    }),
+    getSlotChoice: get('/app/v1/stop/{stop_id}/slot_choice', 'Retrieve what the recipient chose', SlotChoice),
+    endSlotChoice: remove('/app/v1/stop/{stop_id}/slot_choice', 'End the choice of the recipient', SlotChoice, {
+      description: 'What he has chosen stays.',
     }),
     changePromisedWindow: post(
       '/app/v1/slot_promise/{slot_promise_id}/window',

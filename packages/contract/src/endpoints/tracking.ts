@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { publicCallsPerMinute } from '../limits.ts'
 import { Location } from '../schemas/location.ts'
 import { Survey, SurveyInput } from '../schemas/report.ts'
+import { RecipientChoice, RecipientSlots } from '../schemas/slot-choice.ts'
 import { TrackingInstructions, TrackingLocation, TrackingMessages, TrackingView } from '../schemas/tracking.ts'
 import { defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
@@ -54,6 +55,41 @@ export const trackingEndpoints = defineEndpoints(
       description: 'Once per stop; it may be changed for seven days.',
       body: SurveyInput,
       errors: ['highway.survey.error.not_allowed_yet', 'highway.survey.error.already_exists'],
+    }),
+  },
+)
+
+/** Looking for windows is more work than the rest of the page. */
+export const trackingSlotEndpoints = defineEndpoints(
+  {
+    tag: 'Tracking',
+    auth: 'tracking',
+    visibility: 'internal',
+    ratePerMinute: 30,
+    errors: ['highway.tracking.error.expired'],
+  },
+  {
+    getTrackingSlots: get('/track/v1/{token}/slots', 'See which windows may be chosen', RecipientSlots, {
+      errors: ['highway.slot.error.choice_closed'],
+    }),
+    chooseTrackingSlot: put('/track/v1/{token}/slot', 'Choose a window', TrackingView, {
+      body: RecipientChoice,
+      errors: [
+        'highway.slot.error.choice_closed',
+        'highway.slot.error.taken',
+        'highway.slot.error.key_used',
+        'highway.slot.error.no_place',
+        'highway.stop.error.already_executed',
+        'highway.stop.error.project_mismatch',
+        'highway.stop.error.invalid_time_window',
+        'highway.plan.error.finished',
+        'highway.route.error.finished',
+        'highway.route.error.vehicle_already_used',
+        'highway.vehicle.error.disabled',
+      ],
+    }),
+    declineTrackingSlots: post('/track/v1/{token}/slot/decline', 'Decline all windows', TrackingView, {
+      errors: ['highway.slot.error.choice_closed', 'highway.stop.error.already_executed'],
     }),
   },
 )

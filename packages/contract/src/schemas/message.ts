@@ -14,6 +14,8 @@ export const messageKinds = [
   'canceled',
   'address_check',
   'pin',
+  'choose_slot',
+  'slot_chosen',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

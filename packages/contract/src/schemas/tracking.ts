@@ -7,6 +7,7 @@ import { Location } from './location.ts'
 import { Branding, messageLanguages } from './message.ts'
 import { FileReference } from './report.ts'
 import { Position } from './route.ts'
+import { ShownChoice } from './slot-choice.ts'
 import { stopTypes } from './stop.ts'
 
 export const TrackingView = record('TrackingView', 'One delivery as its recipient sees it.', {
@@ -47,6 +48,7 @@ export const TrackingView = record('TrackingView', 'One delivery as its recipien
     rating: Type.Integer(),
     rating_tag: Type.String(),
     rating_comments: text(),
+    slot_choice: ShownChoice,
   }),
 })
 export type TrackingView = Static<typeof TrackingView>
