@@ -135,11 +135,20 @@ export function requireDeclaredRefusal(declared: Endpoint, { status, messageId }
   throw new Error(`${declared.operationId} refuses with ${status} ${messageId}, which it does not declare`)
 }
 
+/** By the schema as it was declared: Ajv compiles the same object once for all the servers of a process of tests. */
+const closedSchemas = new WeakMap<object, object>()
+
+function closedOnce(schema: object): object {
+  const closed = closedSchemas.get(schema) ?? closedSchema(schema)
+  closedSchemas.set(schema, closed)
+  return closed
+}
+
 /** For tests: throws when an answer is not what the declaration promises. */
 export function compileOutput(declared: Endpoint): (status: number, body: unknown) => void {
   const validators = new Map<number, () => ValidateFunction>()
   for (const [status, schema] of Object.entries(declared.response)) {
-    if (schema) validators.set(Number(status), compileLater(outputAjv, closedSchema(schema as object)))
+    if (schema) validators.set(Number(status), compileLater(outputAjv, closedOnce(schema as object)))
   }
   return (status, body) => {
     const validate = validators.get(status)?.()
