@@ -99,6 +99,16 @@ const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase, ...demoTest
 )
 /** For what is the same on both: the quicker one that there is. */
 const eitherDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'
+/**
+ * Set by `npm test` without names of files or projects. Then files that need the same settings are of one project: with each project the
+ * workers begin anew, and to load the service and warm it up takes a worker as long as ten files.
+ */
+const isWhole = Boolean(process.env.ROUTEWRIGHT_WHOLE)
+/** What a whole run takes along in the project of that database. */
+const takenAlong = {
+  postgres: eitherDatabase === 'postgres' ? [...serverTables, ...serverTestsOfOneDatabase] : [],
+  pglite: [...demoTests, ...(eitherDatabase === 'pglite' ? [...serverTables, ...serverTestsOfOneDatabase] : [])],
+}
 const longFiles = process.env.ROUTEWRIGHT_QUICK ? Object.keys(LONG_FILES) : []
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...longFiles]
 
@@ -134,17 +144,17 @@ export default defineConfig({
       },
       // As above.
       { extends: true, test: { name: 'server-unit', include: serverUnitTests, exclude: ignored, isolate: false } },
-      serverProject('server-pglite', 'pglite', serverTests, [...onOneDatabase, ...postgresTests]),
-      serverProject('server-demo', 'pglite', demoTests, []),
-      serverProject('server-postgres', 'postgres', serverTests, [...onOneDatabase, ...embeddedTests]),
+      serverProject('server-pglite', 'pglite', serverTests, [...leftTo('pglite'), ...postgresTests]),
+      serverProject('server-demo', 'pglite', unlessTakenAlong(demoTests), []),
+      serverProject('server-postgres', 'postgres', serverTests, [...leftTo('postgres'), ...embeddedTests]),
       serverProject('server-pgbouncer', 'postgres', poolerTests, [], {
         TEST_POOLER_URL: process.env.ROUTEWRIGHT_POOLER_URL ?? 'set ROUTEWRIGHT_POOLER_URL, as npm test does',
       }),
-      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, [
+      serverProject('server-one-database', eitherDatabase, unlessTakenAlong(serverTestsOfOneDatabase), [
         ...serverTables,
         ...embeddedTests,
       ]),
-      serverProject('server-tables', eitherDatabase, serverTables, []),
+      serverProject('server-tables', eitherDatabase, unlessTakenAlong(serverTables), []),
       {
         extends: true,
         test: {
@@ -159,6 +169,15 @@ export default defineConfig({
     ],
   },
 })
+
+function unlessTakenAlong(files: string[]): string[] {
+  return isWhole ? [] : files
+}
+
+/** What runs on one database and not in the project of this one. */
+function leftTo(database: 'pglite' | 'postgres'): string[] {
+  return isWhole ? onOneDatabase.filter((files) => !takenAlong[database].includes(files)) : onOneDatabase
+}
 
 /** Files share as many processes as there are workers: to load the service takes longer than most of them. */
 function serverProject(

@@ -33,8 +33,9 @@ const args = [
   '--reporter=default',
   `--reporter=${fileURLToPath(import.meta.resolve('./lib/summary-reporter.mjs'))}`,
 ]
-// More than there are processors: pages, timers and processes that are killed keep more than half of a worker's time waiting.
-args.push(`--maxWorkers=${Math.min(2 * availableParallelism() + 1, availableParallelism() + 4)}`)
+// More than there are processors: pages, timers and processes that are killed keep more than half of a worker's time waiting. Not
+// many more: each loads the service for itself, and with five on two processors none of these had a moment left.
+args.push(`--maxWorkers=${Math.min(2 * availableParallelism(), availableParallelism() + 4)}`)
 
 const postgres = isQuick ? undefined : await providePostgres()
 if (isQuick) {
@@ -46,7 +47,6 @@ if (isQuick) {
   delete environment.TEST_DATABASE_URL
 } else if (postgres.url) {
   environment.TEST_DATABASE_URL = postgres.url
-  if (isWhole) environment.ROUTEWRIGHT_EACH_ONCE = '1'
 } else {
   missing.push(`PostgreSQL: the server's tests ran on the embedded database only (${postgres.why}).`)
   args.push('--project=!server-postgres')
@@ -71,6 +71,7 @@ if (!isQuick && hasBrowserTests()) {
 const folder = mkdtempSync(join(tmpdir(), 'routewright-test-'))
 environment.ROUTEWRIGHT_TEST_SUMMARY = join(folder, 'summary.json')
 if (isWhole) {
+  environment.ROUTEWRIGHT_WHOLE = '1'
   environment.ROUTEWRIGHT_TEST_ANSWERED = join(folder, 'answered')
   mkdirSync(environment.ROUTEWRIGHT_TEST_ANSWERED)
 }

@@ -308,7 +308,7 @@ async function expectNothingLeftOver(): Promise<void> {
 export async function until<T>(
   what: string,
   find: () => Promise<T | undefined | false> | T | undefined | false,
-  seconds = 10,
+  seconds = 60,
 ): Promise<T> {
   const begun = Date.now()
   for (;;) {
