@@ -14,6 +14,8 @@ export { checkPeriods } from './check/check-periods.ts'
 export { leastSeconds } from './hours/read-hours.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/solve-periods.ts'
+export { type PlayedRoute, type PlayedStop, playPlan, type Quantiles, sumUpPlayed } from './play/play.ts'
+export { type Spreads, usualSpreads } from './play/spreads.ts'
 export {
   type Break,
   getRequiredPenalty,

@@ -1,0 +1,224 @@
+/** A planned route as it can be driven on many days: the order of its steps stays, times follow from what each day draws. */
+
+import { compileHours } from '../hours/compile-hours.ts'
+import { LegTimes } from '../hours/leg-times.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
+import { drawNormal, drawn, mixKeys } from './draws.ts'
+import type { Spreads } from './spreads.ts'
+
+/** Who a route and its stops are, so that the same ones have the same luck in every plan. */
+export interface CourseKeys {
+  seed: number
+  route: number
+  /** By stop index of the problem. */
+  stops: ArrayLike<number>
+}
+
+/** One element of the route behind its start, with what never changes. */
+interface Element {
+  kind: Exclude<Step['kind'], 'start'>
+  /** Index among the stops of the route; -1 for others. */
+  at: number
+  windows: NonNullable<Stop['windows']>
+  /** Planned seconds on the spot: service, break, reload. */
+  seconds: number
+  /** Nothing is left or begun here before: the earliest break, the release of what a reload loads. */
+  notBefore: number
+  serviceKey: number
+  serviceSpread: number
+  legKey: number
+  /** Undefined where nothing is driven. */
+  legSeconds: ((leaves: number) => number) | undefined
+}
+
+/** What one day brought; overwritten by the next. */
+export interface DrivenDay {
+  /** When the service of each stop begins, and by how much that is late. */
+  begins: Float64Array
+  late: Float64Array
+  endSeconds: number
+}
+
+/** By the hour times are fractions, of which the last digits are rounding: so much late is in time. */
+const roundingSeconds = 1e-6
+
+/** The route, ready to be driven; the route must have steps. */
+export class RouteCourse {
+  private readonly elements: Element[]
+  private readonly startSeconds: number
+  private readonly spreads: Spreads
+  private readonly dayKey: number
+  private readonly routeTravelKey: number
+  private readonly routeServiceKey: number
+  private readonly driven: DrivenDay
+
+  constructor(problem: Problem, route: Route, spreads: Spreads, keys: CourseKeys, legTimes: LegTimesOfClass) {
+    this.spreads = spreads
+    this.startSeconds = route.startSeconds
+    this.elements = listElements(problem, route, spreads, keys, legTimes)
+    this.dayKey = mixKeys(keys.seed, drawn.dayTravel)
+    this.routeTravelKey = mixKeys(mixKeys(keys.seed, drawn.routeTravel), keys.route)
+    this.routeServiceKey = mixKeys(mixKeys(keys.seed, drawn.routeService), keys.route)
+    const count = route.stops.length
+    this.driven = { begins: new Float64Array(count), late: new Float64Array(count), endSeconds: 0 }
+  }
+
+  /** Drives the route on one day. O(steps), and the periods passed where times depend on the hour. */
+  drive(day: number): DrivenDay {
+    const { driven, spreads } = this
+    const { travel, service } = spreads
+    const ofDay = travel.day * drawNormal(this.dayKey, day) + travel.route * drawNormal(this.routeTravelKey, day)
+    const ofDriver = service.route * drawNormal(this.routeServiceKey, day)
+    let time = this.startSeconds
+    for (const element of this.elements) {
+      if (element.legSeconds) {
+        time += element.legSeconds(time) * Math.exp(ofDay + travel.leg * drawNormal(element.legKey, day))
+      }
+      if (element.kind === 'end') break
+      if (element.kind === 'break') {
+        time = Math.max(time, element.notBefore) + element.seconds
+        continue
+      }
+      const luck = element.serviceSpread * drawNormal(element.serviceKey, day)
+      const seconds = element.seconds * Math.exp(ofDriver + luck)
+      if (element.kind === 'reload') {
+        time = Math.max(time, element.notBefore - seconds) + seconds
+        continue
+      }
+      const begins = beginOf(element.windows, time)
+      driven.begins[element.at] = begins
+      driven.late[element.at] = latenessOf(element.windows, begins)
+      time = begins + seconds
+    }
+    driven.endSeconds = time
+    return driven
+  }
+}
+
+/** Service begins in the first window that is still open, and at once behind the last. */
+function beginOf(windows: Element['windows'], time: number): number {
+  for (const [opens, closes] of windows) if (time <= closes + roundingSeconds) return Math.max(time, opens)
+  return time
+}
+
+function latenessOf(windows: Element['windows'], begins: number): number {
+  const last = windows.at(-1)
+  const late = last === undefined ? 0 : begins - last[1]
+  return late > roundingSeconds ? late : 0
+}
+
+/** Reads travel times by the hour of a vehicle; undefined where the hour changes nothing. */
+export type LegTimesOfClass = (vehicle: Vehicle) => LegTimes | undefined
+
+/** Compiles each profile and speed factor once. */
+export function createLegTimes({ profiles, locationCount }: Problem): LegTimesOfClass {
+  const known = new Map<string, LegTimes>()
+  const locations = Int32Array.from({ length: locationCount }, (_, location) => location)
+  return ({ profile = 0, speedFactor = 1 }) => {
+    const { hours } = profiles[profile]!
+    if (!hours) return undefined
+    const key = `${profile} ${speedFactor}`
+    const legTimes = known.get(key) ?? new LegTimes(compileHours(hours, locationCount, locations, speedFactor))
+    known.set(key, legTimes)
+    return legTimes
+  }
+}
+
+function listElements(
+  problem: Problem,
+  { vehicle: index, steps }: Route,
+  { service }: Spreads,
+  keys: CourseKeys,
+  legTimesOf: LegTimesOfClass,
+): Element[] {
+  const vehicle = problem.vehicles[index]!
+  const legTimes = legTimesOf(vehicle)
+  const breaks = matchBreaks(vehicle, steps)
+  const legBase = mixKeys(keys.seed, drawn.legTravel)
+  const stopBase = mixKeys(keys.seed, drawn.stopService)
+  let place = steps[0]!.location
+  // A way is known by what it leads from and to; depots by their number on the route, as they have no key of their own.
+  let comesFrom = mixKeys(keys.route, 0)
+  let nextStop = 0
+  return steps.slice(1).map((step, offset): Element => {
+    const stop = step.stop === null ? undefined : problem.stops[step.stop]!
+    const own = step.stop === null ? mixKeys(keys.route, offset + 1) : keys.stops[step.stop]!
+    const isDriven = place !== null && step.location !== null && place !== step.location
+    const legSeconds = isDriven ? legOf(problem, vehicle, legTimes, place!, step) : undefined
+    const legKey = mixKeys(mixKeys(legBase, comesFrom), own)
+    place = step.location ?? place
+    if (step.kind !== 'break') comesFrom = own
+    return {
+      kind: step.kind === 'start' ? 'end' : step.kind,
+      at: stop ? nextStop++ : -1,
+      windows: stop?.windows ?? [],
+      seconds: secondsOnSpot(step, stop, vehicle),
+      notBefore: step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? 0),
+      serviceKey: mixKeys(stopBase, own),
+      serviceSpread: (step.stop === null ? undefined : service.byStop?.[step.stop]) ?? service.stop,
+      legKey,
+      legSeconds,
+    }
+  })
+}
+
+function legOf(
+  { profiles, locationCount }: Problem,
+  vehicle: Vehicle,
+  legTimes: LegTimes | undefined,
+  from: number,
+  { location, legSeconds }: Step,
+): (leaves: number) => number {
+  const to = location!
+  const plain = profiles[vehicle.profile ?? 0]!.seconds[from * locationCount + to]!
+  // Where there is no way, a route that was made by hand says what it counts.
+  if (plain < 0) return () => legSeconds
+  if (legTimes) return (leaves) => legTimes.arrival(from, to, leaves) - leaves
+  const seconds = Math.round(plain * (vehicle.speedFactor ?? 1))
+  return () => seconds
+}
+
+function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Stop | undefined, vehicle: Vehicle) {
+  switch (kind) {
+    case 'stop':
+      return stop!.serviceSeconds
+    case 'reload':
+      return vehicle.reload?.serviceSeconds ?? 0
+    case 'break':
+      return departureSeconds - startSeconds
+    default:
+      return 0
+  }
+}
+
+/** The latest release of what a reload at `index` loads: deliveries of its trip that come aboard there. */
+function releaseBehind({ stops }: Problem, steps: readonly Step[], index: number): number {
+  let release = 0
+  for (let next = index + 1; next < steps.length && steps[next]!.kind !== 'reload'; next++) {
+    const { stop } = steps[next]!
+    if (stop === null || stops[stop]!.pickup !== undefined) continue
+    release = Math.max(release, stops[stop]!.releaseSeconds ?? 0)
+  }
+  return release
+}
+
+/** The earliest begin of each break on the route: the first of the vehicle's that explains when it begins and how long it is. */
+function matchBreaks({ breaks = [] }: Vehicle, steps: readonly Step[]): Map<Step, number> {
+  const earliest = new Map<Step, number>()
+  let next = 0
+  for (const step of steps) {
+    if (step.kind !== 'break') continue
+    const length = step.departureSeconds - step.startSeconds
+    const found = breaks.findIndex(
+      ({ earliestSeconds, durationSeconds }, index) =>
+        index >= next &&
+        Math.abs(durationSeconds - length) < roundingSeconds &&
+        Math.abs(Math.max(step.arrivalSeconds, earliestSeconds) - step.startSeconds) < roundingSeconds,
+    )
+    if (found < 0) continue
+    earliest.set(step, breaks[found]!.earliestSeconds)
+    next = found + 1
+  }
+  return earliest
+}
