@@ -19,7 +19,7 @@ import { brandColors } from './view/brand-colors.ts'
 import { standingOf } from './view/sentence.ts'
 import { createTimes } from './view/times.ts'
 import { useView } from './view/use-view.ts'
-import { chooseLanguage, keepLanguage, type Language, localeOf, speak } from './words/words.ts'
+import { chooseLanguage, keepLanguage, type Language, localeOf, type Say, speak } from './words/words.ts'
 
 interface AppProps {
   first: TrackingView | undefined
@@ -48,6 +48,8 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
   if (isClosed) return <Closed say={say} />
   if (!view || !standing) return <Waiting say={say} isOffline={isOffline} />
   const part = { view, say, setView }
+  const timed = { ...part, times, language }
+  const asOf = times.clock(view.server_time)
   const choose = (next: Language) => {
     keepLanguage(next)
     setLanguage(next)
@@ -56,16 +58,12 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
     <div class="page">
       <Header brand={view.brand} />
       <main>
-        {isOffline && (
-          <p class="banner" role="status">
-            {say('offline', { time: times.clock(view.server_time) })}
-          </p>
-        )}
+        {isOffline && <Offline say={say} time={asOf} />}
         <MessagesOff {...part} />
         <StatusCard standing={standing} say={say} />
-        <SlotChoice {...part} times={times} language={language} />
+        <SlotChoice {...timed} />
         <PinCard {...part} />
-        <VanCard {...part} times={times} language={language} />
+        <VanCard {...timed} />
         <Proof {...part} />
         <Survey {...part} />
         <Instructions {...part} />
@@ -73,8 +71,16 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
         <Actions {...part} />
         <ContactCard {...part} />
       </main>
-      <Footer {...part} language={language} choose={choose} asOf={times.clock(view.server_time)} />
+      <Footer {...part} language={language} choose={choose} asOf={asOf} />
     </div>
+  )
+}
+
+function Offline({ say, time }: { say: Say; time: string }) {
+  return (
+    <p class="banner" role="status">
+      {say('offline', { time })}
+    </p>
   )
 }
 

@@ -123,12 +123,7 @@ function playRoute(
   legTimes: LegTimesOfClass,
 ): PlayedRoute {
   const { vehicle, stops } = route
-  const indices = { length: problem.stops.length }
-  const keys = {
-    seed,
-    route: vehicleKeys?.[vehicle] ?? vehicle,
-    stops: stopKeys ?? Array.from(indices, (_, index) => index),
-  }
+  const keys = { seed, route: vehicleKeys?.[vehicle] ?? vehicle, stops: stopKeys ?? [...problem.stops.keys()] }
   const course = new RouteCourse(problem, route, spreads, keys, legTimes)
   const limit = endLimit(problem.vehicles[vehicle]!, route.startSeconds)
   const begins = stops.map(() => new Float64Array(days))
