@@ -113,6 +113,46 @@ test('the recipient leaves a word, confirms the place, and what was typed surviv
   expect(stop).toMatchObject({ customer_text_field: 'Ring twice <b>', location_validated: true })
 })
 
+/** A link that asks the recipient of a stop without a day for a window of the coming days. */
+async function askForWindow(): Promise<string> {
+  const { call, stops } = await world.createRoute({ branding: brand })
+  const { project_id } = await call('GET', `/v2/stop/${stops[0]!.id}`)
+  const depot = { lat: 47.1335, lng: 9.5205 }
+  const van = { label: 'Van', default_start_location: depot, default_end_location: depot }
+  await call('POST', '/v2/vehicle', van, { project_id })
+  const windows = [
+    [28_800, 43_200],
+    [46_800, 61_200],
+  ]
+  await call('PUT', `/app/v1/project/${project_id}/slot_rules`, { grid: [{ windows }] })
+  const [stop] = await call('POST', '/v2/stops', [{ label: 'Ida', location: { lat: 47.1405, lng: 9.5215 } }], {
+    project_id,
+  })
+  return (await call('POST', `/app/v1/stop/${stop.id}/slot_choice`, { channels: [] })).link
+}
+
+test('who is asked when to come takes a window by keyboard, then another one, then none', async () => {
+  const link = await askForWindow()
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'When shall we come?' }).waitFor()
+  const window = (day: number, name: string) => page.getByRole('group').nth(day).getByRole('button', { name })
+  const day = await page.getByRole('group').nth(1).locator('legend').textContent()
+  await look('choose', link)
+  await window(1, '13:00–17:00').press('Enter')
+  await page.getByText('Thank you. Your time is kept.').waitFor()
+  await page.getByRole('heading', { name: 'Your time' }).waitFor()
+  await page.getByText(`${day}, 13:00–17:00`, { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose another time' }).press('Enter')
+  await window(2, '08:00–12:00').press('Enter')
+  await page.getByText(/, 08:00–12:00$/).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Choose another time' }).press('Enter')
+  await page.getByRole('button', { name: 'None of these' }).press('Enter')
+  await page.getByText('You chose none of the times.').first().waitFor()
+  await expectAccessible(page)
+})
+
 test('on the way: it follows the driver by itself, and shows the van when it is near', async () => {
   const route = await world.createRoute({ branding: brand, recipient_page: { van_stops: 2 } })
   await page.goto(urlOf(route, 2))
