@@ -8,8 +8,8 @@ const ALLOWED = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense'.split(' '),
 )
 
-/** Packages whose manifest names no licence, with the one that a file of theirs contains. */
-const SAID_IN_A_FILE = { 'png-js': 'MIT' }
+/** Packages for which the lock file names no licence, with the one that a file of theirs contains. */
+const SAID_IN_A_FILE = { buildcheck: 'MIT', 'cpu-features': 'MIT', 'png-js': 'MIT', ssh2: 'MIT' }
 
 /**
  * Every package of the lock file that is installed here and not for development only: `{ path, name, version, licence }`, each
