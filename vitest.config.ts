@@ -91,7 +91,7 @@ const embeddedTests = [
   // Limits beside the embedded database are kept in memory.
   'apps/server/src/http/public-calls.test.ts',
   // Signing in by a provider that runs on this machine: nobody else asks for its operations.
-  'apps/server/src/users/providers.test.ts',
+  'apps/server/src/users/{providers,saml}.test.ts',
 ]
 /** What stands in that list runs there, wherever else it stands. */
 const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase, ...demoTests].filter(
@@ -120,10 +120,10 @@ export default defineConfig({
     // What is young is collected less often: a tenth of what the service's tests take was spent on it.
     execArgv: ['--no-wasm-code-gc', '--max-semi-space-size=32'],
     // Long enough for a machine that is busy with other things: no test asserts how quick it is.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A second, as it would be else, is no condition: the machine may be busy.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
-// `npm run chaos [-- --kills 100 --troubles 20 --only kills,restarts,network,disk,disk-postgres,clock --seed 1 --database pglite,postgres]`:
-// kill -9 in full swing, restarts of the database, a broken network, full disks, a wrong clock, and what is left afterwards.
+// `npm run chaos [-- --kills 100 --troubles 20 --only kills,bookings,restarts,network,disk,disk-postgres,clock --seed 1 --database pglite,postgres]`:
+// kill -9 in full swing, last places that many ask for, restarts of the database, a broken network, full disks, a wrong clock, and what is left afterwards.
 
 import { join } from 'node:path'
 import { ROOT } from './lib/paths.mjs'
@@ -18,7 +18,11 @@ if (!postgres.url && !args.includes('--database')) {
 }
 // For what is restarted and filled up: not the one that others use.
 const OWN_POSTGRES_MODULE = new URL('lib/test-postgres.mjs', import.meta.url).href
-const env = { ...process.env, OWN_POSTGRES_MODULE, ...(postgres.url ? { TEST_DATABASE_URL: postgres.url } : {}) }
+const env = {
+  ...process.env,
+  OWN_POSTGRES_MODULE,
+  ...(postgres.url ? { TEST_DATABASE_URL: postgres.url, TEST_DATABASE: 'postgres' } : {}),
+}
 const code = await run(process.execPath, [join(ROOT, 'apps/server/test/scenarios/chaos.ts'), ...args], { env })
 postgres.stop?.()
 process.exit(code)

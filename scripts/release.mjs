@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildStale } from './lib/build.mjs'
+import { missingEntrances } from './lib/pack.mjs'
 import { listWorkspaces, ROOT } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { releaseChangelog, setVersion, whyNoSuccessor } from './lib/release-version.mjs'
@@ -99,12 +100,26 @@ async function makeFiles() {
   await step('The licences', () => run(process.execPath, [join(ROOT, 'scripts/licences.mjs'), licences]))
   writeBillOfMaterials(join(out, `routewright-${version}.cdx.json`))
   for (const path of listPublicPackages()) {
-    await step(`The package of ${path}`, () => runNpm(['pack', '-w', path, '--pack-destination', out]))
+    // `.npmrc` keeps the scripts of others from running; ours make what is packed.
+    const args = ['pack', '-w', path, '--ignore-scripts=false', '--pack-destination', out]
+    await step(`The package of ${path}`, () => runNpm(args))
+    requireEntrances(readManifest(path))
   }
   const chart = join(out, `routewright-chart-${version}.tgz`)
   await step('The chart', () => run('tar', ['-czf', chart, '-C', join(ROOT, 'deploy/helm'), 'routewright']))
   cpSync(join(ROOT, 'CHANGELOG.md'), join(out, 'CHANGELOG.md'))
   if (hasBuildx) await buildImage(['--output', `type=oci,dest=${join(out, `routewright-${version}.oci.tar`)}`])
+}
+
+/** A package without what it is entered by is of no use to anybody. */
+function requireEntrances({ name, version }) {
+  const tarball = join(out, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`)
+  const files = tryRun('tar', ['-tzf', tarball])
+    .out.split('\n')
+    .map((path) => path.replace(/^package\//, ''))
+  const manifest = JSON.parse(tryRun('tar', ['-xzOf', tarball, 'package/package.json']).out)
+  const missing = missingEntrances(manifest, files)
+  if (missing.length > 0) fail(`${tarball} lacks ${missing.join(', ')}`)
 }
 
 /** CycloneDX, by npm itself, cut down to what ships: npm's own --omit=dev leaves out what the workspace also uses for development. */

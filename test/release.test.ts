@@ -15,6 +15,8 @@ const { cutBill, licencesText, listForbidden, listShipped } = await import(
   new URL('../scripts/lib/shipped.mjs', import.meta.url).href
 )
 
+const { missingEntrances } = await import(new URL('../scripts/lib/pack.mjs', import.meta.url).href)
+
 let copy: string
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'routewright-release-'))
@@ -150,4 +152,12 @@ describe('what ships', () => {
     })
     expect(() => cutBill(bill, [...shipped, { name: 'c', version: '2.0.0' }])).toThrow('lacks c@2.0.0')
   })
+})
+
+test('a package must hold every file that its manifest says it is entered by', () => {
+  const { publishConfig } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'))
+  const built = ['dist/index.js', 'dist/index.d.ts', 'dist/cjs/index.js', 'dist/cjs/index.d.ts']
+  expect(missingEntrances(publishConfig, built)).toEqual([])
+  expect(missingEntrances(publishConfig, ['package.json', 'README.md']).sort()).toEqual([...built].sort())
+  expect(missingEntrances(publishConfig, built.slice(1))).toEqual(['dist/index.js'])
 })

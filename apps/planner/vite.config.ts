@@ -3,6 +3,7 @@
 import { buildOptions, compressBuilt } from '@routewright/ui/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { alertsWorkerBuild } from './build/alerts-worker-build.ts'
 
 /** The map, the charts, words and styles stay with the screens that need them. */
 const apart =
@@ -10,7 +11,7 @@ const apart =
 
 export default defineConfig({
   base: '/planner/',
-  plugins: [react(), compressBuilt()],
+  plugins: [react(), alertsWorkerBuild(), compressBuilt()],
   build: {
     ...buildOptions,
     rolldownOptions: {

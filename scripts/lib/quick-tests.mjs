@@ -29,6 +29,7 @@ export const LONG_FILES = {
   'apps/server/src/sequence/road-times.test.ts': 'a process killed between a change and its roads',
   'apps/server/src/demo-organization/demo-organization.test.ts': 'the demo made and taken away five times',
   'apps/server/src/users/providers.test.ts': 'signing in by a provider, with providers of its own',
+  'apps/server/src/users/saml.test.ts': 'the same by SAML',
   'apps/server/src/intake/thousand-orders.test.ts': 'a thousand orders of a shop',
   'apps/server/src/http/public-calls.test.ts': 'thousands of calls without a key',
   'apps/server/src/http/rate-limit.test.ts': 'thousands of calls against the limits',

@@ -4,6 +4,8 @@
 // tags those stay that a reader looked up. So everything that is made of the cut extract equals what is made of the whole one.
 
 import { writeFileSync } from 'node:fs'
+import { Entrances } from '../../packages/roads/src/addresses/entrances.ts'
+import { isLandmark } from '../../packages/roads/src/addresses/landmarks.ts'
 import { addOtherNames, readAddressArea } from '../../packages/roads/src/addresses/raw-addresses.ts'
 import { isZoneInForce } from '../../packages/roads/src/graph/low-emission-zones.ts'
 import { getProfile, PROFILE_NAMES } from '../../packages/roads/src/graph/profiles.ts'
@@ -91,6 +93,7 @@ function doesUseRelation(members: RelationMember[], tags: WatchedTags): boolean 
     isOutlined(tags.get('type')) && readArea(tags),
     readBoundary(tags),
     readNamedArea(tags),
+    readLandmark(tags),
     readAddress(tags),
   )
 }
@@ -124,6 +127,7 @@ function doesUseWay(tags: WatchedTags, isClosed: boolean): boolean {
     readLine(tags),
     isClosed && readArea(tags),
     isClosed && readHouseNumber(tags),
+    readLandmark(tags),
     readAddress(tags),
   )
 }
@@ -138,9 +142,11 @@ function listNodes(extract: Extract, ways: readonly TestWay[]): TestNode[] {
       return
     }
     const tags = new WatchedTags(plain)
-    const isUsed = anyOf(readPoint(tags), readPlace(tags), readAddress(tags), readHouseNumber(tags))
-    if (corners.has(id)) for (const profile of PROFILES) void [readNodeAccess(tags, profile), signalDirections(tags)]
-    else if (!isUsed) return
+    const isUsed = anyOf(readPoint(tags), readPlace(tags), readLandmark(tags), readAddress(tags), readHouseNumber(tags))
+    if (corners.has(id)) {
+      for (const profile of PROFILES) void [readNodeAccess(tags, profile), signalDirections(tags)]
+      new Entrances().read(id, tags)
+    } else if (!isUsed) return
     nodes.push({ id, lat: latE7 / 1e7, lng: lngE7 / 1e7, tags: tags.listRead() })
   }
   extract.read({ node })
@@ -164,6 +170,14 @@ function readNames(tags: WatchedTags): boolean {
   const name = tags.get('name')
   if (name !== undefined) addOtherNames(new Map(), name, tags)
   return name !== undefined
+}
+
+/** Whether an element is a point of interest; then its other names and its town are looked up. */
+function readLandmark(tags: WatchedTags): boolean {
+  if (!isLandmark(tags)) return false
+  addOtherNames(new Map(), tags.get('name')!, tags, ['brand'])
+  for (const part of ADDRESS_PARTS) tags.get(`addr:${part}`)
+  return true
 }
 
 /** Whether an element has a number of a house; then all parts of its address are looked up. */

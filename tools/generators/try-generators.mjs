@@ -45,6 +45,13 @@ if (asked.length === 0) {
   )
   process.exit(2)
 }
+// Once, before anything else: while a generator runs this process hears nothing, also not that the service hung up.
+const descriptions = new Map()
+for (const name of ['openapi.json', 'swagger.json']) {
+  const answer = await fetch(new URL(`/${name}`, url))
+  if (!answer.ok) throw new Error(`${url}/${name} answers ${answer.status}`)
+  descriptions.set(name, await answer.text())
+}
 for (const generator of asked) {
   const outcome = await tryGenerator(generator)
   if (!outcome.startsWith('works') && !outcome.startsWith('left out')) failures += 1
@@ -57,7 +64,7 @@ async function tryGenerator({ packages, needs, command, day }) {
   if (needs && spawnSync(needs, ['--version']).error) return `left out: ${needs} is not installed`
   const folder = mkdtempSync(join(tmpdir(), 'routewright-generator-'))
   try {
-    await prepareFolder(folder, packages)
+    prepareFolder(folder, packages)
     const steps = [
       ['install', ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error']],
       ...(command ? [['generate', command]] : []),
@@ -88,14 +95,10 @@ async function tryGenerator({ packages, needs, command, day }) {
   }
 }
 
-async function prepareFolder(folder, packages) {
+function prepareFolder(folder, packages) {
   cpSync(fileURLToPath(new URL('days', import.meta.url)), folder, { recursive: true })
   mkdirSync(join(folder, 'generated'))
   const dependencies = { ...COMMON, esbuild: '0.27.0', ...packages }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true, dependencies }))
-  for (const name of ['openapi.json', 'swagger.json']) {
-    const answer = await fetch(new URL(`/${name}`, url))
-    if (!answer.ok) throw new Error(`${url}/${name} answers ${answer.status}`)
-    writeFileSync(join(folder, 'generated', name), await answer.text())
-  }
+  for (const [name, text] of descriptions) writeFileSync(join(folder, 'generated', name), text)
 }

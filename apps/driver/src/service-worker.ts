@@ -1,6 +1,7 @@
-// Keeps the application, the map around the route and photos of earlier visits, and sends the queue when the page is gone.
+// Keeps the application, the map around the route and photos of earlier visits, sends the queue when the page is gone, and shows alerts.
 import { pathOf } from '@routewright/client/exchange'
 import { getMap, getMapStyle, getReportImage } from '@routewright/client/operations'
+import { showAlerts } from '@routewright/ui/push-worker'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
@@ -64,6 +65,8 @@ addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as WaitableEvent
   if (tag === 'outbox') waitUntil.call(event, flush())
 })
+
+showAlerts(home)
 
 // A new version waits until the app was closed: an open page still needs the files that it was built with.
 addEventListener('activate', (event) => {

@@ -86,6 +86,13 @@ test.each(looks)(
     await page.locator('.photo img').first().waitFor()
     await see('stop')
     await page.locator('.dock .main').click()
+    await phone.moveTo(47.1403, 9.5202)
+    await page.locator('.quiet.door').click()
+    await page.locator('.sheet p', { hasText: /[1-9]\d\sm/ }).waitFor({ timeout: 60_000 })
+    await see('door')
+    await page.locator('.sheet .main').click()
+    const placeOfFirst = async () => ((await route.call('GET', `/v2/stop/${first}`)) as { location: object }).location
+    await expect.poll(placeOfFirst, { timeout: 60_000 }).toMatchObject({ lat: 47.1403, lng: 9.5202 })
     await page.locator('.dock .row .main').click()
     await page.locator('.signature').waitFor()
     await addPhoto(page, await takePhoto(page, 5))

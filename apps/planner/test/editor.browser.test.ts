@@ -80,6 +80,8 @@ test('orders that arrive elsewhere appear by themselves, and optimizing shows be
   await page.getByText('Every stop is on a route').waitFor()
   await page.getByRole('columnheader', { name: 'First plan' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Change' }).count()).toBe(0)
+  await page.getByRole('rowheader', { name: 'Late, mean of 200 days' }).waitFor()
+  await page.getByRole('rowheader', { name: 'Overtime, mean of 200 days' }).waitFor()
   await page.getByText('Before', { exact: true }).click()
   await eventually(() => inbox().textContent()).toContain('30')
   await eventually(() => page.locator('[data-timeline] [data-stop]').count()).toBe(0)

@@ -258,7 +258,7 @@ test('a copy to try something stands beside its plan with its figures', async ()
 
 const screens = [
   ...['plans', 'plans?view=calendar', 'fleet', 'drivers', 'drivers/week', 'clients', 'zones', 'recurring', 'analytics'],
-  ...['project', 'people', 'recipients', 'keys', 'webhooks', 'audit', 'account', 'organization'].map(
+  ...['project', 'people', 'recipients', 'keys', 'webhooks', 'audit', 'account', 'organization', 'addresses'].map(
     (part) => `settings/${part}`,
   ),
 ]

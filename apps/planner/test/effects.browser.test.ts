@@ -264,6 +264,19 @@ test('only routes with something new for their drivers are chosen to be sent', a
   await eventually(chosen).toEqual([false, true, true])
 })
 
+test('a plan explains itself: what fills its vans, what it would be without one, what would help; and nothing is changed', async () => {
+  const before = await readPlan()
+  await page.getByRole('button', { name: 'Optimize', exact: true }).click()
+  const why = page.getByRole('region', { name: 'Why this plan?' })
+  await why.getByRole('button', { name: 'Explain this plan' }).click()
+  await why.getByText('What would help').waitFor()
+  await why.getByRole('row', { name: /^Van 1.*Hours \d+/ }).waitFor()
+  await why.getByRole('row', { name: /^Optimizing again/ }).waitFor()
+  await why.getByText('No window makes a detour or a wait.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  expect(await readPlan()).toEqual(before)
+})
+
 test('and nothing complained, nothing foreign was asked for', () => {
   expect(desk.complaints).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startPlannerWorld()
   desk = await world.openPage()
   page = desk.page
-}, 120_000)
+})
 afterAll(() => world?.stop())
 
 /** The empty part of the page, named by its title or its sentence. */
@@ -36,6 +36,13 @@ test.each([
   ['/today', 'Nothing is planned yet', 'Set up your first day', () => leadsTo('/start')],
   ['/plans', 'No plans yet', 'New plan', () => opens('New plan')],
   ['/plans?text=nobody', 'No plan matches', 'Clear the search', () => empty('No plans yet').waitFor()],
+  ['/backlog', 'Nothing is waiting', 'New order', () => opens('New order')],
+  [
+    '/backlog/week/65a000000000000000000001',
+    'This week plan is no longer there',
+    'To the backlog',
+    () => leadsTo('/backlog'),
+  ],
   ['/fleet', 'No vehicles yet', 'New vehicle', () => opens('New vehicle')],
   ['/fleet?text=nobody', 'Nothing matches', 'Clear the search', () => empty('No vehicles yet').waitFor()],
   ['/drivers', 'No drivers yet', 'New driver', () => opens('New driver')],

@@ -37,7 +37,7 @@ afterAll(async () => world?.stop())
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('past days are looked at on demand, and each client stands there with its evidence', async () => {
-  await page.getByText('Nobody has looked at past days yet.').waitFor()
+  await page.getByText('Not learned yet: it happens every night, or now if you ask.').waitFor()
   await page.getByRole('button', { name: 'Learn now' }).click()
   await page.getByText('Learned times are closer to what really happens').waitFor()
   await page.getByText('From 32 visits on 4 days.').waitFor()

@@ -28,7 +28,7 @@ async function linkIn(to: string, part: string): Promise<string> {
     world.server.mails
       .filter((mail) => `${mail.to}`.includes(to))
       .flatMap(({ text }) => new RegExp(`http\\S*${part}\\w+`).exec(text) ?? [])
-  await expect.poll(() => find().length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => find().length, { timeout: 60_000 }).toBeGreaterThan(0)
   return find().at(-1)!
 }
 

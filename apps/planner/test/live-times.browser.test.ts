@@ -49,7 +49,7 @@ test('after each of many things that happen, page and interface say the same tim
   for (let count = 0; count < EVENTS; count++) {
     const what = await somethingHappens(random)
     await expect
-      .poll(timesThatDiffer, { timeout: 20_000, interval: 200, message: `after event ${count + 1}, ${what}` })
+      .poll(timesThatDiffer, { timeout: 60_000, interval: 200, message: `after event ${count + 1}, ${what}` })
       .toEqual([])
   }
 }, 240_000)

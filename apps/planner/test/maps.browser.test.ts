@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 import { readableInBoth } from './readable-in-both.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const far = 50_000
 const patiently = { timeout: 60_000 }
@@ -119,6 +119,8 @@ test('a file is added, replaced by another one, and taken away', async () => {
   await row('hills').getByText('Ready', { exact: true }).waitFor(patiently)
   await row('hills').getByText('Own file').waitFor()
   await readableInBoth(page)
+  // The notice stands above the table: when it goes, the rows move.
+  await preparing().waitFor({ state: 'detached', ...patiently })
   await chooseFile(
     () => row('hills').getByRole('button', { name: 'Replace' }).click(),
     'lakes.osm.pbf',
@@ -140,7 +142,7 @@ test('while roads, addresses and map are prepared, settings and plan say how far
   await preparing()
     .filter({ hasText: /^Roads and addresses of town and Liechtenstein .* \d+ %$/ })
     .waitFor()
-  await preparing().waitFor({ state: 'detached', timeout: 120_000 })
+  await preparing().waitFor({ state: 'detached', timeout: 300_000 })
   // A refused region and a file that is none were asked for on purpose.
   expect(desk.complaints.filter((text) => !text.includes('400'))).toEqual([])
 })

@@ -80,7 +80,7 @@ async function openPage(
   })
   await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
@@ -113,7 +113,7 @@ export function driverOf(world: PlannerWorld, token: string) {
 }
 
 /** What follows after a moment; the machine may be busy. */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 100 })
 
 /** Makes the edit whose effect is shown. */
 export async function applyShown(page: Page): Promise<void> {
@@ -157,7 +157,7 @@ export async function rowInSight(page: Page, stopId: string): Promise<Locator> {
     top += 300
     return row.count()
   }
-  await expect.poll(look, { timeout: 20_000, interval: 50 }).toBe(1)
+  await expect.poll(look, { timeout: 60_000, interval: 50 }).toBe(1)
   await row.scrollIntoViewIfNeeded()
   return row
 }

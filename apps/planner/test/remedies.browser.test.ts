@@ -93,6 +93,20 @@ test('tomorrow: it goes to the plan of that day, which is made; undone after a r
   }).toEqual({ status: 'canceled', plan_id: planId, route_id: stops[0]!.route_id })
 })
 
+test('to the backlog: it waits for another day; undone it has failed again', async () => {
+  await card('Not delivered', 'Customer 1 · ')
+    .getByRole('button', { name: /^To the backlog/ })
+    .click()
+  await eventually(async () => (await stopOf(0)).plan_id).toBeUndefined()
+  expect(await stopOf(0)).toMatchObject({ status: 'pending' })
+  await page.getByText('Customer 1 waits in the backlog').waitFor()
+  await page.getByLabel('Undo', { exact: true }).click()
+  await eventually(async () => {
+    const { status, plan_id, route_id } = await stopOf(0)
+    return { status, plan_id, route_id }
+  }).toEqual({ status: 'canceled', plan_id: planId, route_id: stops[0]!.route_id })
+})
+
 test('back to the depot: it is handled, and can be looked at again', async () => {
   await card('Not delivered', 'Customer 1 · ')
     .getByRole('button', { name: /^Back to the depot/ })

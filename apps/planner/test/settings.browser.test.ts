@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-const patiently = { timeout: 15_000 }
+const patiently = { timeout: 60_000 }
 const dialog = () => page.getByRole('dialog')
 /** As the page itself reads them: keys may not. */
 const recipients = async () => {

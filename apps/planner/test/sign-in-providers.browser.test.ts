@@ -1,6 +1,7 @@
 // Signing in and out with the company's account, in a real browser, by a real provider on this machine.
 import { type OpenIdProvider, startOpenIdProvider } from '@routewright/server/testing/openid-provider'
 import { seriousFaults } from '@routewright/server/testing/readable'
+import { startSamlProvider } from '@routewright/server/testing/saml-provider'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
@@ -30,6 +31,10 @@ afterAll(async () => {
 })
 
 const dialog = () => page.getByRole('dialog')
+async function choose(name: string, option: string): Promise<void> {
+  await dialog().getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
 const field = (name: string) => dialog().getByRole('textbox', { name, exact: true })
 
 test('an administrator sets a provider up, tried before it is used', async () => {
@@ -88,4 +93,52 @@ test('who may not is told why, and can go back', async () => {
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to signing in' }).click()
   await page.getByLabel('E-mail').waitFor()
+})
+
+test('a provider of SAML is set up by its metadata, and signs people in through pages of other sites', async () => {
+  const { address } = world.server
+  const saml = await startSamlProvider(`${address}/app/v1/saml/answer`)
+  try {
+    saml.accounts.set('berta', { id: 'berta', attributes: { mail: 'berta@saml.example', displayName: 'Berta Kunz' } })
+    desk = await world.openPage()
+    page = desk.page
+    await desk.go('/settings/providers')
+    await page.getByText(`${address}/app/v1/saml/answer`).waitFor()
+    await page.getByRole('button', { name: 'New provider' }).first().click()
+    await field('Name').fill('Group')
+    await choose('Kind', 'SAML 2.0')
+    expect(await field('Client ID').count()).toBe(0)
+    await field('Metadata of the provider').fill('<a/>')
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog()
+      .getByText(/EntityDescriptor/)
+      .waitFor()
+    await field('Metadata of the provider').fill(saml.metadata())
+    await dialog().getByLabel('E-mail domains').fill('saml.example')
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('switch', { name: 'Trust its addresses' }).check()
+    await dialog().getByRole('switch', { name: 'Make people at their first sign-in' }).check()
+    await choose('Role of everybody else', 'Manager')
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog().waitFor({ state: 'hidden' })
+    await page.getByRole('row').filter({ hasText: 'saml.example' }).getByRole('button', { name: 'Change' }).click()
+    await dialog()
+      .getByText(/Certificate of .*CN=Company.*2056/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.context().clearCookies()
+    await desk.go('/settings/account')
+    await page.waitForURL(/sign-in/)
+    await page.getByLabel('E-mail').fill('berta@saml.example')
+    await page.getByRole('button', { name: 'Sign in with Group' }).click()
+    await page.getByLabel('Account').fill('berta')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: /Account of Berta Kunz/ }).waitFor()
+    await eventually(() => new URL(page.url()).pathname).toBe('/planner/settings/account')
+    expect(page.url()).not.toContain('SAMLResponse')
+  } finally {
+    await saml.stop()
+  }
 })

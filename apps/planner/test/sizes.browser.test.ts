@@ -95,6 +95,7 @@ async function fitsEverywhere(): Promise<void> {
 test.each([
   '/today',
   '/plans',
+  '/backlog',
   '/fleet',
   '/drivers',
   '/drivers/week',
@@ -152,4 +153,14 @@ test('what needs a look in the running day is there on a phone, with its remedie
   await fitsEverywhere()
   await eventually(() => seriousFaults(page)).toEqual([])
   expect(desk.complaints).toEqual([])
+})
+
+test('on a small laptop every place and what stands below them is in sight without scrolling', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await desk.go('/plans')
+  const places = page.getByRole('navigation', { name: 'Main navigation' })
+  await places.getByRole('link', { name: 'Settings' }).waitFor()
+  const account = page.getByRole('button', { name: /^Account of/ })
+  const { y, height } = (await account.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(720)
 })

@@ -1,7 +1,7 @@
 // The rules of the seller as a manager sets them: windows, a capacity, classes and prices, tried on past orders before they are saved.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -33,6 +33,7 @@ test('rules are typed, tried on the orders of last month, saved, and stand there
   await page.getByRole('button', { name: 'Add a step' }).click()
   await page.getByRole('textbox', { name: 'Cheapest (%)' }).fill('33')
   await page.getByRole('textbox', { name: 'Amount' }).fill('-2')
+  await page.getByRole('textbox', { name: 'Optimize a day again from (%)' }).fill('3')
   await page.getByRole('button', { name: 'Try the rules' }).click()
   // They came in today, for a day that was over.
   await page.getByText('0 of 3 orders would have been offered a window on their day.').waitFor()
@@ -55,9 +56,45 @@ test('rules are typed, tried on the orders of last month, saved, and stand there
     ],
     cut_off: { days_before: 1, time: 64_800 },
     prices: [{ up_to_share: 0.33, amount: -2 }],
+    reoptimize_share: 0.03,
   })
   await desk.go('/settings/slots')
   await expect.poll(() => windows.inputValue()).toBe('08:00-10:00, 10:00-12:00')
   expect(await seriousFaults(page)).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('whoever has a plan open is told that it was optimized after bookings, and takes it back', async () => {
+  const depot = { lat: 47.14, lng: 9.52 }
+  const shift = { start_location: depot, end_location: depot, time_window: [28_800, 61_200] }
+  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  // To and fro through the valley.
+  const stops = Array.from({ length: 8 }, (_, index) => ({
+    ...{ label: `Stop ${index}`, duration: 60 },
+    location: { lat: 47.05 + (index % 2) * 0.15, lng: 9.46 + index * 0.01 },
+  }))
+  const body = { execution_date: date, routes: [{ ...shift, label: 'Van', stops }] }
+  const { id: planId } = await world.call('POST', '/v2/plan', body, { project_id: world.projectId })
+  const orderNow = async () =>
+    (await world.call('GET', `/v2/plan/${planId}`)).routes[0].stops.map(({ id }: { id: string }) => id)
+  const { page, complaints } = desk
+  await desk.go(`/plan/${planId}`)
+  await page.getByText('Van').first().waitFor()
+  const stop = { location: { lat: 47.3, lng: 9.5 }, duration: 300, label: 'Ida' }
+  const hold = { key: 'ida', slot_id: `${date}/28800-61200`, stop, rules: 'ignore' }
+  const held = await world.call('POST', `/app/v1/project/${world.projectId}/slot_promises`, hold)
+  await world.call('POST', `/app/v1/slot_promise/${held.id}/book`)
+  const before = await orderNow()
+  // The minute after the booking is over.
+  await world.server.services.database.executeSql(
+    `update jobs.job set start_after = now() - interval '1 second' where name = 'booked_days'`,
+    [],
+  )
+  const notice = page.getByRole('alert').filter({ hasText: 'Optimized after bookings' })
+  await notice.waitFor({ timeout: 60_000 })
+  expect(await orderNow()).not.toEqual(before)
+  expect(await seriousFaults(page)).toEqual([])
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await eventually(orderNow).toEqual(before)
+  expect(complaints).toEqual([])
+}, 90_000)

@@ -14,7 +14,7 @@ let world: PlannerWorld
 beforeAll(async () => {
   // With the extract that is shipped: streets and addresses are real.
   world = await startPlannerWorld({ config: { osmFiles: undefined } })
-}, 120_000)
+})
 afterAll(() => world?.stop())
 
 const button = (page: Page, name: string | RegExp) =>
@@ -111,7 +111,7 @@ async function isMapReady(page: Page): Promise<void> {
     const { roads, addresses, tiles } = (await answer.json()) as MapInformation
     return [roads, addresses, tiles].every((part) => part?.state === 'ready')
   }
-  await expect.poll(ready, { timeout: 120_000, interval: 1_000 }).toBe(true)
+  await expect.poll(ready, { timeout: 300_000, interval: 1_000 }).toBe(true)
 }
 
 async function pasteOrders(page: Page): Promise<void> {
@@ -165,7 +165,7 @@ test('every step is left out, kept for another device, and taken up again', asyn
   await page.reload()
   await step(page, 'First vehicles').getByText('3 vehicles').waitFor()
   expect([...desk.complaints, ...other.complaints]).toEqual([])
-}, 120_000)
+})
 
 test('the line for the interface works as it is copied, and the start sees its stop', async () => {
   const { id } = await newProject()
@@ -190,7 +190,7 @@ test('the line for the interface works as it is copied, and the start sees its s
     .getByText(/^1 stop, /)
     .waitFor()
   expect(desk.complaints).toEqual([])
-}, 120_000)
+})
 
 test('without any project the start makes one', async () => {
   const all = (await world.call('GET', '/v2/projects')).docs as { id: string }[]
@@ -213,7 +213,7 @@ test('without any project the start makes one', async () => {
   await desk.go('/')
   await isUnfolded(page, 'Name and time zone')
   expect(desk.complaints).toEqual([])
-}, 120_000)
+})
 
 async function newProject(): Promise<{ id: string }> {
   const desk = await world.openPage()

@@ -171,3 +171,36 @@ test('a stop that is pointed at tells what the way to it takes at the hour of th
   await bar.hover()
   await eventually(() => bar.getAttribute('title')).toMatch(/The way here takes .+ at \d\d:\d\d, and .+ at 13:00/)
 })
+
+test('a bar without slack is marked, tells on how many days it is late, and so do its drawer and the comparison of copies', async () => {
+  const plan = {
+    execution_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    routes: [routeAllDay('Van 1', someStops(8))],
+  }
+  const { id } = await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })
+  const [{ stops }] = (await world.call('GET', `/v2/plan/${id}`)).routes
+  const [calm, tight] = [stops[6], stops[7]]
+  const window = (slack: number, arrival: number) => ({ time_windows: [[0, arrival + slack]] })
+  await world.call('PUT', `/v2/stop/${calm.id}`, window(7_200, calm.planned_arrival_time))
+  await world.call('PUT', `/v2/stop/${tight.id}`, window(30, tight.planned_arrival_time))
+  await desk.go(`/plan/${id}`)
+  const bar = page.locator(`[data-timeline] [data-stop="${tight.id}"]`)
+  await eventually(() => bar.getAttribute('data-risky')).toBe('true')
+  expect(await bar.getAttribute('title')).toMatch(/Late on [2-9] of 10 days$/)
+  expect(await page.locator('[data-timeline] [data-risky]').count()).toBe(1)
+  await bar.click()
+  const drawer = page.getByRole('region', { name: 'Played on 200 days' })
+  await drawer.getByText(/^Begins between \d\d:\d\d and \d\d:\d\d on 8 of 10 days$/).waitFor()
+  await drawer.getByText(/^Late on [2-9] of 10 days$/).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await world.call('POST', `/app/v1/plan/${id}/duplicate`, { label: 'Later' })
+  await desk.go(`/plan/${id}`)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Compare what-if copies' }).click()
+  // A copy has the same luck, so it comes out alike.
+  const played = page.getByText(/^Played on 200 days: 0\.\d late stops a day, \d\d% of the days without any/)
+  await eventually(() => played.count()).toBe(2)
+  const [own, copied] = await played.allTextContents()
+  expect(copied).toBe(own)
+  expect(desk.complaints).toEqual([])
+})

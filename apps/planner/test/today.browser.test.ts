@@ -9,7 +9,7 @@ import { driverOf, eventually, type PlannerWorld, someStops, someVehicles, start
 let world: PlannerWorld
 beforeAll(async () => {
   world = await startPlannerWorld()
-}, 120_000)
+})
 afterAll(() => world?.stop())
 
 /** Clicks, and how many there were. */
@@ -66,7 +66,7 @@ test('five clicks to dispatched routes, nine to the first stop that is delivered
   await page.getByText('1 of 12').waitFor()
   await page.getByRole('list', { name: 'First steps' }).waitFor({ state: 'detached' })
   expect(desk.complaints).toEqual([])
-}, 120_000)
+})
 
 test('the day tells what needs a look, and each line leads there', async () => {
   const query = { project_id: world.projectId }
@@ -84,7 +84,7 @@ test('the day tells what needs a look, and each line leads there', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Nobody knows where' }).waitFor()
   expect(desk.complaints).toEqual([])
-}, 120_000)
+})
 
 test('whoever tries the service out reads in the planner what its SMS say', async () => {
   const desk = await world.openPage()
@@ -120,7 +120,7 @@ test('whoever tries the service out reads in the planner what its SMS say', asyn
   const [recipient] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await recipient.getByRole('heading').first().waitFor()
   expect(desk.complaints).toEqual([])
-}, 120_000)
+})
 
 test('one click takes the demo away, and whoever did it begins with an own organization', async () => {
   const { trial } = world.server.services
@@ -158,4 +158,4 @@ test('one click takes the demo away, and whoever did it begins with an own organ
   await page.getByRole('textbox', { name: 'Password' }).fill(own.password)
   await button(page, 'Sign in').click()
   await page.getByRole('heading', { name: 'Your first day' }).waitFor()
-}, 120_000)
+})

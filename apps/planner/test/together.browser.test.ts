@@ -55,7 +55,7 @@ async function openAsAna(): Promise<Page> {
   const context = await world.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   await context.addCookies([{ name, value, url: world.server.address }])
   const other = await context.newPage()
-  other.setDefaultTimeout(20_000)
+  other.setDefaultTimeout(60_000)
   await other.goto(`${world.server.address}/planner/plan/${planId}`)
   return other
 }

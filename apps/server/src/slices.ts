@@ -8,9 +8,12 @@ import { cleanUpProposals } from './assistants/proposals.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountBacklog } from './backlog/backlog.http.ts'
 import { mountBackup } from './backup/backup.http.ts'
+import { mountCheckouts } from './checkouts/checkouts.http.ts'
+import { cleanUpCheckouts } from './checkouts/checkouts.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountConversations } from './conversations/conversations.http.ts'
 import { mountDemoOrganization } from './demo-organization/demo-organization.http.ts'
+import { mountDepots } from './depots/depots.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
 import { mountDrivers } from './drivers/drivers.http.ts'
@@ -33,6 +36,7 @@ import { cleanUpChanges } from './live/live.ts'
 import { mountMaps } from './maps/maps.http.ts'
 import { cleanUpMessages, startMessageDelivery } from './messages/deliver.ts'
 import { mountMessages } from './messages/messages.http.ts'
+import { startLookingAtBookedDays } from './optimization/booked-days.job.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
 import { startFetching } from './order-files/fetch.job.ts'
@@ -48,12 +52,17 @@ import { startRetention } from './privacy/retention.job.ts'
 import { mountProjects } from './projects/projects.http.ts'
 import { mountPromises } from './promises/promises.http.ts'
 import { cleanUpPromises, startScoringPromises } from './promises/promises.ts'
+import { mountPush } from './push/push.http.ts'
+import { startPushing } from './push/push.job.ts'
+import { cleanUpPushDevices } from './push/push.ts'
 import { mountReach } from './reach/reach.http.ts'
+import { mountReasons } from './reasons/reasons.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountReturns } from './returns/returns.http.ts'
+import { mountRisk } from './risk/risk.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { mountSandbox } from './sandbox/sandbox.http.ts'
 import { cleanUpSandboxes, sendMail } from './sandbox/sandbox.ts'
@@ -95,6 +104,7 @@ export function mountSlices(app: App): void {
   mountWebhooks(app)
   mountAudit(app)
   mountVehicles(app)
+  mountDepots(app)
   mountDrivers(app)
   mountZones(app)
   mountRoutes(app)
@@ -107,9 +117,12 @@ export function mountSlices(app: App): void {
   mountTasks(app)
   mountReports(app)
   mountReturns(app)
+  mountRisk(app)
+  mountReasons(app)
   mountDispatch(app)
   mountDriver(app)
   mountConversations(app)
+  mountPush(app)
   mountTracking(app)
   mountMessages(app)
   mountOptimization(app)
@@ -147,6 +160,7 @@ function mountOrders(app: App): void {
   mountRecurring(app)
   mountSlots(app)
   mountSlotChoices(app)
+  mountCheckouts(app)
   mountBacklog(app)
   mountWeeks(app)
 }
@@ -159,27 +173,32 @@ function mountWhatComesIn(app: App): void {
   mountPositions(app)
 }
 
+/** Deletes what is past its time. */
+async function cleanUp(services: Services): Promise<void> {
+  await cleanUpWebhooks(services)
+  await cleanUpMessages(services)
+  await cleanUpSandboxes(services)
+  await cleanUpResets(services)
+  await cleanUpSteps(services)
+  await cleanUpChanges(services)
+  await cleanUpExtracts(services)
+  await cleanUpExports(services)
+  await cleanUpIntake(services)
+  await cleanUpToldStates(services)
+  await cleanUpPositionSources(services)
+  await cleanUpProposals(services)
+  await cleanUpSlots(services)
+  await cleanUpCheckouts(services)
+  await cleanUpWeeks(services)
+  await cleanUpPromises(services)
+  await cleanUpPushDevices(services)
+}
+
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => sendMail(services, message))
   await startRetention(services)
-  await services.jobs.work('cleanup', {}, async () => {
-    await cleanUpWebhooks(services)
-    await cleanUpMessages(services)
-    await cleanUpSandboxes(services)
-    await cleanUpResets(services)
-    await cleanUpSteps(services)
-    await cleanUpChanges(services)
-    await cleanUpExtracts(services)
-    await cleanUpExports(services)
-    await cleanUpIntake(services)
-    await cleanUpToldStates(services)
-    await cleanUpPositionSources(services)
-    await cleanUpProposals(services)
-    await cleanUpSlots(services)
-    await cleanUpWeeks(services)
-    await cleanUpPromises(services)
-  })
+  await services.jobs.work('cleanup', {}, () => cleanUp(services))
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startLearning(services)
   await startScoringPromises(services)
@@ -198,11 +217,14 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const telling = await startTellingShops(services)
+  const stopPushing = await startPushing(services)
+  await startLookingAtBookedDays(services)
   const stopOptimization = await startOptimization(services)
   return async () => {
     await stopOptimization()
     await webhooks.stop()
     await messages.stop()
     await telling.stop()
+    await stopPushing()
   }
 }

@@ -1,9 +1,9 @@
 // The first start of a stranger: nothing but a folder, and then streets on the map and routes that follow them.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FullPlan, MapInformation } from '@routewright/contract'
+import type { FullPlan, MapInformation, Stop } from '@routewright/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decodePolyline } from '../src/travel/polyline.ts'
@@ -58,6 +58,55 @@ test('the map shows hundreds of streets, and the routes of the demo day follow t
   expect(streets.withMap - streets.withoutMap).toBeGreaterThan(150)
 })
 
+test('the table of the tutorial goes in as the tutorial says, by clicks', async () => {
+  const tutorial = readFileSync(new URL('../../../docs/tutorials/import.md', import.meta.url), 'utf8')
+  const table = join(folder, 'orders.csv')
+  writeFileSync(table, /^```csv\n([\s\S]*?)^```$/m.exec(tutorial)![1]!)
+  const { page, close } = await signedIn()
+  await page.goto(`${service.base_url}/planner/plans`)
+  await page.getByRole('button', { name: 'New plan' }).first().click()
+  await page.getByRole('button', { name: 'Create plan' }).click()
+  await page.waitForURL(/\/plan\/[0-9a-f]{24}/)
+  const [, planId] = /\/plan\/([0-9a-f]{24})/.exec(page.url())!
+  await page.getByRole('button', { name: 'Import stops' }).click()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await page.setInputFiles('input[type=file]', table)
+  const meaning = (column: string) => page.getByRole('combobox', { name: `Meaning of column ${column}`, exact: true })
+  await meaning('Order').waitFor()
+  const guessed = ['Order', 'Customer', 'Minutes'].map((column) => meaning(column).inputValue())
+  expect(await Promise.all(guessed)).toEqual(['External ID', 'Name', 'Duration (min)'])
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: 'Import 4 stops' }).click()
+  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await close()
+  const call = createCaller(service.base_url)
+  const stops = (await call('GET', `/v2/plan/${planId}/stops`, { key: service.api_key })).expect(200) as Stop[]
+  const made = ['1001', '1002', '1003', '1004'].map((id) => stops.find(({ external_id }) => external_id === id)!)
+  expect(made.map(({ label, time_windows }) => [label, time_windows])).toEqual([
+    ['Castle museum', [[32_400, 43_200]]],
+    ['Rhine pharmacy', [[28_800, expect.any(Number)]]],
+    ['Bakery', [[expect.any(Number), expect.any(Number)]]],
+    [
+      'Office',
+      [
+        [28_800, 43_200],
+        [48_600, 61_200],
+      ],
+    ],
+  ])
+  for (const { location } of made) expect(location).toMatchObject({ lat: expect.any(Number), lng: expect.any(Number) })
+})
+
+async function signedIn(): Promise<{ page: Page; close(): Promise<void> }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  const origin = service.base_url
+  const answer = await context.request.post(`${origin}/app/v1/session`, { data: service.login, headers: { origin } })
+  expect(answer.status()).toBe(200)
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  return { page, close: () => context.close() }
+}
+
 /** Streets that are drawn on the page's map, and, for comparison, on the same page without the map's tiles. */
 async function countStreets(path: string): Promise<{ withMap: number; withoutMap: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
@@ -79,7 +128,7 @@ async function countStreets(path: string): Promise<{ withMap: number; withoutMap
 /** From as near as streets are drawn. */
 async function streetsOn(page: Page): Promise<number> {
   const rested = page.locator('.maplibregl-map[aria-busy=false]')
-  await rested.waitFor({ timeout: 120_000 })
+  await rested.waitFor({ timeout: 300_000 })
   const canvas = (await page.locator('.maplibregl-canvas').boundingBox())!
   // Vaduz, when the whole day is in sight.
   await page.mouse.move(canvas.x + canvas.width * 0.445, canvas.y + canvas.height * 0.565)
@@ -93,7 +142,7 @@ async function streetsOn(page: Page): Promise<number> {
       { timeout: 60_000, interval: 500 },
     )
     .toMatch(/^[235]00.m$/)
-  await rested.waitFor({ timeout: 120_000 })
+  await rested.waitFor({ timeout: 300_000 })
   return page.evaluate<number>(streetCrossings)
 }
 

@@ -120,7 +120,7 @@ const operations = endpoints.filter((one) => one.operationId !== 'logout' && !is
 
 test.each(operations.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_, endpoint) => {
     const random = createRandom(seed ^ digestSecret(endpoint.operationId).readUInt32BE())
     prey ??= await createPrey()

@@ -20,6 +20,8 @@ beforeAll(async () => {
   const plan = await call('POST', '/v2/plan', { project_id }, { label: marker })
   const vehicle = await call('POST', '/v2/vehicle', { project_id }, { label: marker, external_id: 'shared' })
   const driver = await call('POST', '/app/v1/driver', { project_id }, { label: marker })
+  const hall = { label: marker, location: { lat: 47, lng: 9 } }
+  const depot = await call('POST', '/app/v1/depot', { project_id }, hall)
   const client = await call('POST', '/v2/client', { project_id }, { label: marker })
   const [route] = await call('POST', '/v2/routes', { plan_id: plan.id }, [
     { label: marker, vehicle_id: vehicle.id, email: 'a@b.test' },
@@ -43,6 +45,7 @@ beforeAll(async () => {
       plan_id: plan.id,
       vehicle_id: vehicle.id,
       driver_id: driver.id,
+      depot_id: depot.id,
       client_id: client.id,
       stop_id: stop.id,
     },

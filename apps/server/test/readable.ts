@@ -16,8 +16,19 @@ const stillness = `new Promise((resolve) => requestAnimationFrame(() => requestA
     .map(({ finished }) => finished)))
   .then(() => undefined)`
 
+/** How often something began to move on this page, counted from the first call on. */
+const beginnings = `(window.beganToMove ??= (() => {
+  const seen = { times: 0 }
+  for (const event of ['transitionrun', 'animationstart']) addEventListener(event, () => { seen.times += 1 }, true)
+  return seen
+})()).times`
+
+/** A page that never stands still is judged as it is after so many looks. */
+const MOST_LOOKS = 10
+
 /**
  * Serious and critical faults that axe finds on what is shown once nothing moves any more, each with the first characters of its elements.
+ * What began to move while it looked is looked at again.
  *
  * Only faults are collected and carried over to the test: the elements that passed are a hundred times as many. `rules`: only
  * these of axe's, where the page was looked at as a whole already.
@@ -25,10 +36,17 @@ const stillness = `new Promise((resolve) => requestAnimationFrame(() => requestA
 export async function seriousFaults(page: ShownPage, rules?: readonly string[]): Promise<string[]> {
   // A page keeps axe until it is loaded anew.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe.source)
-  await page.evaluate(stillness)
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
-  const found = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations
+  const look = `axe.run(document, ${options}).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`)
-  return found as string[]
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`
+  let found: string[] = []
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    // Counted before the page stands still: what an answer changes while axe looks is half faded in, too.
+    const before = await page.evaluate(beginnings)
+    await page.evaluate(stillness)
+    found = (await page.evaluate(look)) as string[]
+    if (found.length === 0 || (await page.evaluate(beginnings)) === before) break
+  }
+  return found
 }

@@ -35,6 +35,7 @@ export interface WireRoute {
   max_time?: number
   max_distance?: number
   planned_start_time?: number
+  planned_loading_time?: number
   planned_end_time?: number
   planned_distance?: number
   vehicle?: { break?: { start: number; end: number; duration: number } }
@@ -65,7 +66,7 @@ function listBrokenRulesOfRoute(route: WireRoute): string[] {
   need(end - start <= (route.max_time ?? Number.POSITIVE_INFINITY), 'max_time')
   need(route.planned_distance! <= (route.max_distance ?? Number.POSITIVE_INFINITY), 'max_distance')
   need(route.stops.length <= (route.max_services ?? Number.POSITIVE_INFINITY), 'max_services')
-  let before = start
+  let before = start + (route.planned_loading_time ?? 0)
   for (const [index, stop] of route.stops.entries()) {
     const arrival = stop.planned_arrival_time!
     // Nobody drives faster than 130 km/h.

@@ -14,7 +14,7 @@ const files = (folder: string, names: string): Entry[] =>
 
 export const navigation: readonly Section[] = [
   { name: 'Start', entries: [{ file: 'docs/index.md', name: 'Overview' }, { file: 'docs/comparison.md' }] },
-  { name: 'Tutorials', entries: files('docs/tutorials', 'first-plan import live-day webhooks shop') },
+  { name: 'Tutorials', entries: files('docs/tutorials', 'first-plan import live-day slots webhooks shop') },
   {
     name: 'How to',
     entries: files(

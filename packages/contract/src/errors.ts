@@ -132,6 +132,13 @@ export const errors = {
   'highway.slot.error.choice_closed': invalid('The window of stop {id} can no longer be chosen here.'),
   'highway.slot.error.released': invalid('The slot promise {id} is over. Hold a slot anew.'),
 
+  'highway.checkout.error.over': missing('Nothing can be chosen here any longer.'),
+  'highway.checkout.error.wrong_origin': { status: 403, text: 'Pages of {origin} may not call with this token.' },
+  'highway.checkout.error.nothing_held': invalid('The customer of checkout {id} has chosen no window.'),
+  'highway.checkout.error.too_many_holds': invalid(
+    'A window was chosen {limit} times in this checkout, and no more. Open a new one.',
+  ),
+
   'highway.package.error.duplicated_identifier': invalid('{place}: {reason}'),
   'highway.package.error.not_found': invalid('Package {identifier} is not in {place}.'),
 

@@ -11,11 +11,19 @@ export {
 export { priceWithoutAreas, withAreas } from './areas/areas.ts'
 export { check } from './check/check.ts'
 export { checkPeriods } from './check/check-periods.ts'
+export {
+  type DrivenBefore,
+  euDriving,
+  euDrivingAndWork,
+  euWork,
+  plainRule,
+  usDriving,
+} from './driving/presets.ts'
+export type { BreakRule, BreakTotal, DrivingLimit, DrivingRules } from './driving-rules.ts'
 export { leastSeconds } from './hours/read-hours.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/solve-periods.ts'
 export { type PlayedRoute, type PlayedStop, playPlan, type Quantiles, sumUpPlayed } from './play/play.ts'
-export { type Spreads, usualSpreads } from './play/spreads.ts'
 export {
   type Break,
   getRequiredPenalty,
@@ -24,6 +32,7 @@ export {
   type Problem,
   type ProblemOptions,
   type Reload,
+  type SlackWish,
   type Stop,
   type TimeWindow,
   type TravelHours,
@@ -31,6 +40,14 @@ export {
   type Vehicle,
   type VehicleCost,
 } from './problem.ts'
+export {
+  type Difference,
+  type ExplainPlanOptions,
+  explainPlan,
+  type PlanChange,
+  type PlanReasons,
+  type RouteLimit,
+} from './reasons/explain-plan.ts'
 export {
   type CostParts,
   type PeriodicSolution,
@@ -46,3 +63,4 @@ export {
   violationCodes,
 } from './solution.ts'
 export { type Progress, type SolveOptions, type SolveResult, solve } from './solve.ts'
+export { type Spreads, usualSpreads } from './spreads.ts'

@@ -1,5 +1,8 @@
 /** What the optimizer is asked: locations by index, stops, vehicles and preferences, all in whole seconds, metres and load units. */
 
+import type { DrivingRules } from './driving-rules.ts'
+import type { Spreads } from './spreads.ts'
+
 /** The optimizer's whole input. Plain data: it can be posted to a worker, and its matrices may lie in shared memory. */
 export interface Problem {
   /** Number of locations, n. Every location index is in [0, n). */
@@ -104,6 +107,8 @@ export interface Stop {
   releaseSeconds?: number
   /** When given (or `options.allowLate`), service may start after the last window closes, at this cost per second. */
   latePenaltyPerSecond?: number
+  /** How far its work differs from day to day, in place of `options.slack.spreads.service.stop`. */
+  serviceSpread?: number
 }
 
 /** Work over several days: each stop is served on one of the sets of days that will do, which one is chosen with the routes. */
@@ -153,6 +158,8 @@ export interface Vehicle {
   spent?: { seconds?: number; meters?: number; services?: number }
   /** Pauses in the order they are taken. See `isBreakDue` for routes that need none. */
   breaks?: readonly Break[]
+  /** Breaks by rule, and limits of driving and work; they hold beside `breaks`. Default: none. */
+  drivingRules?: DrivingRules
   cost: VehicleCost
   /** When given, the vehicle may return here within the route to unload what it collected and load the next deliveries. */
   reload?: Reload
@@ -217,7 +224,24 @@ export interface ProblemOptions {
   compactnessWeight?: number
   /** Cost of leaving out a required stop; default: more than any route could cost. */
   requiredPenalty?: number
+  /** Time wished for between a planned beginning and the end of its window. Default: none. */
+  slack?: SlackWish
 }
+
+/**
+ * What a bad day takes longer on the way to a stop is its margin: it grows along the route with the driving and the work before it. Each second of a
+ * margin that does not lie between the planned beginning and the end of the last window, or between the end of the route and that of its shift, has a price.
+ */
+export interface SlackWish {
+  /** 0: as without. */
+  pricePerSecond: number
+  spreads: Pick<Spreads, 'travel' | 'service'>
+  /** How bad that day is, in standard deviations. Default 1.28: one day in ten is worse. */
+  deviations?: number
+}
+
+/** `SlackWish.deviations` where it is left out. */
+export const usualDeviations = 1.28
 
 /** Whether a route over [start, end] must contain the break: not when the driver can still take it, inside its interval, before or after the route. */
 export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeconds: number): boolean {

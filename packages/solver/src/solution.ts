@@ -41,7 +41,10 @@ export interface Step {
   kind: StepKind
   /** Stop index, for a stop. */
   stop: number | null
-  /** Location index. A break is taken where the step before it is, or where the step after it is. Null at an open end. */
+  /**
+   * Location index. A break is taken where the step before it is, or where the step after it is; null when a rule of driving puts it on the
+   * way: it then carries the part of the leg before it. Null at an open end.
+   */
   location: number | null
   legSeconds: number
   legMeters: number
@@ -67,6 +70,8 @@ export interface CostParts {
   lateness: number
   balance: number
   compactness: number
+  /** Seconds of margins that are missing (`ProblemOptions.slack`). */
+  slack: number
   /** Longest-route terms; 0 on a route. */
   span: number
   /** Drop penalties and rewards not earned; 0 on a route. */
@@ -107,6 +112,8 @@ export const violationCodes = [
   'break',
   'shift',
   'release',
+  'driving_time',
+  'work_time',
   'reload',
   'pin',
   'vehicle_forbidden',
@@ -145,6 +152,7 @@ export function emptyCostParts(): CostParts {
     lateness: 0,
     balance: 0,
     compactness: 0,
+    slack: 0,
     span: 0,
     unassigned: 0,
   }
@@ -154,6 +162,6 @@ export function emptyCostParts(): CostParts {
 export function sumCostParts(parts: CostParts): number {
   return (
     parts.fixed + parts.toll + parts.time + parts.distance + parts.stops +
-    parts.lateness + parts.balance + parts.compactness + parts.span + parts.unassigned
+    parts.lateness + parts.balance + parts.compactness + parts.slack + parts.span + parts.unassigned
   ) // biome-ignore format: two lines read best
 }

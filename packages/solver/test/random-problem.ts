@@ -1,6 +1,7 @@
 /** Random problems in which every rule of the model can stand beside every other: seeded, so that each failure can be had again. */
 
-import type { Problem, Stop, TravelProfile, Vehicle } from '../src/problem.ts'
+import type { Problem, ProblemOptions, Stop, TravelProfile, Vehicle } from '../src/problem.ts'
+import { usualSpreads } from '../src/spreads.ts'
 import { createRandomChoice, type RandomChoice } from './random-numbers.ts'
 
 export interface RandomProblemSize {
@@ -57,6 +58,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   if (!isTiny) addCostsByVehicle(createRandomChoice(seed + 0x5bd1e995), stops, vehicleCount)
   // Brute force knows one place to reload at only.
   if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
+  const slack = makeSlack(createRandomChoice(seed + 0x2545f491), stops)
   return {
     locationCount,
     profiles: makeProfiles(random, rules, locationCount),
@@ -70,6 +72,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
       ...(rules.compactness && { compactnessWeight: 0.01 }),
       ...(rules.spans && { timeSpanCoefficient: 0.01, distanceSpanCoefficient: 0.001 }),
       ...(rules.minimiseVehicles && { minimiseVehicles: true }),
+      ...(slack && { slack }),
     },
   }
 }
@@ -79,6 +82,19 @@ function addCostsByVehicle(random: RandomChoice, stops: Stop[], vehicleCount: nu
   if (!random.chance(0.25)) return
   for (const stop of stops) {
     if (random.chance(0.6)) stop.costByVehicle = Array.from({ length: vehicleCount }, () => random.integer(0, 40))
+  }
+}
+
+/** Slack in a sixth of all problems, of numbers of its own too. */
+function makeSlack(random: RandomChoice, stops: Stop[]): ProblemOptions['slack'] {
+  if (!random.chance(0.17)) return undefined
+  for (const stop of stops) if (random.chance(0.2)) stop.serviceSpread = random.pick([0, 0.2, 1])
+  return {
+    pricePerSecond: random.pick([0.0005, 0.005, 0.05]),
+    spreads: random.chance(0.5)
+      ? usualSpreads
+      : { travel: { day: 0.1, route: 0, leg: 0.4 }, service: { route: 0, stop: 0.3 } },
+    ...(random.chance(0.3) && { deviations: 2 }),
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { driveByHours } from '../src/check/check-hours.ts'
+import { recomputeSlackCost } from '../src/check/check-slack.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
 import { getRequiredPenalty } from '../src/problem.ts'
 import {
@@ -59,18 +60,23 @@ export function scheduleRoute(
   const earliest = walk(problem, vehicle, order, least)
   const end = earliest.at(-1)!.departureSeconds
   const late = sumLate(earliest)
+  // Nor may a later start use up slack.
+  const missing = (steps: Step[]) =>
+    problem.options.slack ? recomputeSlackCost(problem, buildRoute(problem, vehicle, steps), vehicle) : 0
+  const slack = missing(earliest) + 1e-9
   let most = end + 1
   const hasHours = problem.profiles[stated.profile ?? 0]!.hours !== undefined
   const first = least
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2)
     const steps = walk(problem, vehicle, order, middle)
-    const isAsSoon = steps.at(-1)!.departureSeconds <= end + 1e-9 && sumLate(steps) <= late + 1e-9
+    const isAsSoon =
+      steps.at(-1)!.departureSeconds <= end + 1e-9 && sumLate(steps) <= late + 1e-9 && missing(steps) <= slack
     if (isAsSoon) least = middle
     else most = middle
   }
   const latest = buildRoute(problem, vehicle, walk(problem, vehicle, order, least))
-  return hasHours ? findShortest(problem, vehicle, order, latest, first) : latest
+  return hasHours && !problem.options.slack ? findShortest(problem, vehicle, order, latest, first) : latest
 }
 
 /** The shortest of the routes that start at each minute, if time counts and nothing is late; not where breaks or reloads make more of the start. */
@@ -323,6 +329,7 @@ function priceRoute(problem: Problem, vehicle: Vehicle, route: Route): void {
     const isSoft = latePenaltyPerSecond !== undefined || options.allowLate === true
     if (isSoft) cost.lateness += step.lateSeconds * (latePenaltyPerSecond ?? options.latePenaltyPerSecond ?? 1)
   }
+  cost.slack = recomputeSlackCost(problem, route, route.vehicle)
   cost.compactness = (options.compactnessWeight ?? 0) * sumInnerSeconds(route.steps)
   route.totalCost = sumCostParts(cost)
 }

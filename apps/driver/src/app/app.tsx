@@ -7,6 +7,7 @@ import { useScreen } from '../parts/screens.ts'
 import { useShownTheme } from '../parts/theme.ts'
 import { followPositions, type PositionTrouble } from '../position/positions.ts'
 import { useWakeLock } from '../position/wake-lock.ts'
+import { renewAlerts } from '../route/alerts.ts'
 import { keepMap } from '../route/keep-map.ts'
 import { type OpenResult, openLink, refreshRoute } from '../route/refresh.ts'
 import { type RouteView, useRoute } from '../route/use-route.ts'
@@ -76,6 +77,7 @@ function OpenRoute({ routeId }: { routeId: string }) {
     return followPositions(routeId, setTrouble)
   }, [routeId, isUnderWay])
   useRefreshing(routeId)
+  useRenewedAlerts(routeId)
   useKeptMap(view)
   if (view === undefined) return <Skeleton />
   if (view === null) return <Closed why="offline" />
@@ -102,6 +104,15 @@ function useRefreshing(routeId: string): void {
       removeEventListener('online', refresh)
     }
   }, [routeId])
+}
+
+/** A phone that is told of messages is told of those of this route. */
+function useRenewedAlerts(routeId: string): void {
+  const { i18n } = useTranslation()
+  const language = i18n.resolvedLanguage
+  useEffect(() => {
+    void renewAlerts(routeId, language)
+  }, [routeId, language])
 }
 
 /** Once the worker runs, so that it keeps what is fetched. */

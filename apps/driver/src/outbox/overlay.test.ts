@@ -42,6 +42,18 @@ test('a start and reports show at once; with the last stop the route ends', () =
   expect(applyCalls(route, [...calls, report('a', canceled), report('c', completed)]).status).toBe('finished')
 })
 
+test('a door that the driver told is where the stop is, while it is open', () => {
+  const location = { lat: 47.1, lng: 9.5 }
+  const door = item({ kind: 'note', body: { kind: 'door', stop_id: 'b', location } }, 'b')
+  const placed = {
+    ...route,
+    stops: route.stops.map((stop) => ({ ...stop, location: { label: 'Feldweg 1', lat: 47, lng: 9 } })),
+  }
+  expect(applyCalls(placed, [door]).stops[1]!.location).toEqual({ label: 'Feldweg 1', ...location })
+  const done = applyCalls(placed, [report('b', completed), door])
+  expect(done.stops[1]!.location).toMatchObject({ lat: 47 })
+})
+
 test('a delivery that lacks a parcel, or a task, is done in part', () => {
   const short = report('a', { ...completed, packages: [{ identifier: 'P1' }] })
   expect(statuses(applyCalls(route, [short]))[0]).toBe('a incomplete')

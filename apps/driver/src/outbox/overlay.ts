@@ -1,5 +1,6 @@
 // The route as it is once everything in the queue is done: what the driver sees, connected or not.
 import {
+  type DriverNoteInput,
   type DriverReturn,
   type DriverRoute,
   type DriverStop,
@@ -47,8 +48,9 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
       return { ...route, stops: inOrder(route.stops, item.body.stop_ids) }
     case 'return':
       return noteReturn(route, item.body)
-    case 'arrive':
     case 'note':
+      return item.body.kind === 'door' ? moveStop(route, item.body) : route
+    case 'arrive':
     case 'message':
     case 'marks':
       return route
@@ -101,6 +103,12 @@ function noteReturn(route: DriverRoute, { stop_id, identifier, at }: DriverRetur
     one.stop_id === stop_id && one.identifier === identifier ? { returned_at: at ?? '', ...one } : one,
   )
   return { ...route, returns }
+}
+
+function moveStop(route: DriverRoute, { stop_id, location }: DriverNoteInput): DriverRoute {
+  return changeStop(route, stop_id, (stop) =>
+    stop.status === 'pending' ? { ...stop, location: { ...stop.location, ...location } } : stop,
+  )
 }
 
 function scanParcels(

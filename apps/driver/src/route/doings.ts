@@ -8,7 +8,7 @@ import {
 } from '@routewright/contract'
 import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
-import { lastFix } from '../position/last-fix.ts'
+import { type Fix, lastFix } from '../position/last-fix.ts'
 import { rightTime } from '../store/clock.ts'
 import { database, type StopDraft } from '../store/database.ts'
 import { type ReportOutcome, reportOf } from './draft-report.ts'
@@ -135,4 +135,11 @@ export async function tellDispatcher(view: RouteView, note: Note): Promise<void>
   const location = fix && note.kind === 'problem' ? { location: { lat: fix.lat, lng: fix.lng } } : {}
   const owner = { route_id: view.id, ...(note.stop_id ? { stop_id: note.stop_id } : {}) }
   await enqueue({ kind: 'note', body: { ...note, ...location, at: now() } }, owner)
+}
+
+/** The stop is where the driver stands. */
+export async function tellDoor(view: RouteView, stop: DriverStop, { lat, lng }: Fix): Promise<void> {
+  const location = { lat, lng }
+  const body = { kind: 'door' as const, stop_id: stop.id, location, at: now() }
+  await enqueue({ kind: 'note', body }, { route_id: view.id, stop_id: stop.id })
 }

@@ -1,11 +1,13 @@
 // Everything beside the next stop, and what the driver may choose on this phone.
 import { chooseWords, languageNames, languages } from '@routewright/ui/words'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaiting } from '../outbox/outbox.ts'
 import { useTyped } from '../parts/draft-text.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
+import { canAlert, mustBeInstalled, switchAlertsOff, switchAlertsOn } from '../route/alerts.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { keepSetting, useSettings } from '../store/settings.ts'
 import { navigationApps, navigationNames } from './navigate.tsx'
@@ -34,13 +36,13 @@ export function Menu({ view }: { view: RouteView }) {
           </a>
         )}
       </nav>
-      <Settings />
+      <Settings routeId={view.id} />
     </Screen>
   )
 }
 
 /** What the driver may choose on this phone. */
-function Settings() {
+function Settings({ routeId }: { routeId: string }) {
   const { t, i18n } = useTranslation()
   const settings = useSettings()
   const hasMobileData = 'connection' in navigator && 'type' in (navigator.connection as object)
@@ -72,6 +74,7 @@ function Settings() {
         options={[['ask', t('settings.ask')], ...navigationApps.map((app) => [app, navigationNames[app]] as const)]}
         onChange={(navigation) => void keepSetting('navigation', navigation)}
       />
+      <Alerts routeId={routeId} isOn={settings.alerts} />
       <Tick label={t('settings.beep')} value={settings.beep} onChange={(beep) => void keepSetting('beep', beep)} />
       {hasMobileData && (
         <Tick
@@ -81,6 +84,32 @@ function Settings() {
         />
       )}
     </section>
+  )
+}
+
+/** Not asked for at the first start: who does not know yet what comes says no, and phones keep that. */
+function Alerts({ routeId, isOn }: { routeId: string; isOn: boolean }) {
+  const { t, i18n } = useTranslation()
+  const [trouble, setTrouble] = useState<'denied' | 'failed'>()
+  if (mustBeInstalled) return <p className="hint">{t('settings.alertsInstall')}</p>
+  if (!canAlert) return null
+  const choose = async (wanted: boolean) => {
+    if (!wanted) return switchAlertsOff(routeId)
+    const outcome = await switchAlertsOn(routeId, i18n.resolvedLanguage)
+    setTrouble(outcome === 'on' ? undefined : outcome)
+  }
+  return (
+    <>
+      <label className="check">
+        <input type="checkbox" checked={isOn} onChange={(event) => void choose(event.target.checked)} />
+        <span className="grow">{t('settings.alerts')}</span>
+      </label>
+      {trouble && (
+        <p className="hint" role="alert">
+          {t(trouble === 'denied' ? 'settings.alertsDenied' : 'settings.alertsFailed')}
+        </p>
+      )}
+    </>
   )
 }
 

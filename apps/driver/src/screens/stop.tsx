@@ -14,6 +14,7 @@ import { arriveAt, goThereNext } from '../route/doings.ts'
 import { pathOfImage } from '../route/refresh.ts'
 import { expectedAt, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { DoorButton } from './door.tsx'
 import { NavigateButton } from './navigate.tsx'
 
 /** Beyond it the driver is asked whether he is at the right door. */
@@ -62,6 +63,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
           onClick={() => goThereNext(view, stop).then(() => showInstead('route'))}
         />
       )}
+      {isPending && isThere && <DoorButton key={stop.id} view={view} stop={stop} />}
       <Button look="quiet" icon="message" text={t('talk.aboutStop')} onClick={() => show('talk', stop.id)} />
       <Button look="quiet" icon="warning" text={t('problem.title')} onClick={() => show('problem', stop.id)} />
     </Screen>

@@ -8,9 +8,17 @@ export interface DriverSettings {
   /** Photos wait for a Wi-Fi. */
   wifiOnly: boolean
   beep: boolean
+  /** Messages and new routes are told while the app is closed. */
+  alerts: boolean
 }
 
-export const defaultSettings: DriverSettings = { navigation: 'ask', theme: 'auto', wifiOnly: false, beep: true }
+export const defaultSettings: DriverSettings = {
+  navigation: 'ask',
+  theme: 'auto',
+  wifiOnly: false,
+  beep: true,
+  alerts: false,
+}
 
 export async function readSettings(): Promise<DriverSettings> {
   const kept = await database.settings.toArray()

@@ -106,6 +106,7 @@ function useRouteFacts(route: Route): Fact[] {
   return [
     [t('stops'), share(stops.length, route.max_services, (value) => formats.number(value))],
     [t('times'), isTimed ? formats.timeWindow([start, end]) : undefined],
+    [t('loading'), route.planned_loading_time === undefined ? undefined : formats.duration(route.planned_loading_time)],
     [t('working_hours'), route.time_window && formats.timeWindow(route.time_window)],
     [t('duration'), share(isTimed ? end - start : undefined, route.max_time, formats.duration)],
     [t('distance'), share(route.planned_distance, route.max_distance, formats.distance)],

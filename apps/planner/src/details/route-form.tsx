@@ -3,13 +3,14 @@ import { Stack } from '@mantine/core'
 import type { BareRoute as Route, RouteUpdate } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import { type Field, wholeOf } from '../forms/fields.ts'
+import { type Field, type Option, wholeOf } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
 import { travelFields } from '../forms/travel-fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { routeName } from '../plan/plan-data.ts'
 import { readRoute, updateRoute } from '../plan/record-edits.ts'
 import classes from '../shell/panel.module.css'
+import { useDepotOptions } from '../shell/use-depots.ts'
 
 const amount = { hideControls: false, decimalScale: 6 }
 
@@ -31,9 +32,18 @@ const plainFields: (Field & { name: keyof RouteUpdate })[] = [
   { name: 'provides', kind: 'words', word: 'skills' },
 ]
 
+function depotFields(options: readonly Option[]): (Field & { name: keyof RouteUpdate })[] {
+  if (options.length === 0) return []
+  return [
+    { name: 'start_depot_id', kind: 'choice', word: 'start_depot', options },
+    { name: 'end_depot_id', kind: 'choice', word: 'end_depot', options },
+  ]
+}
+
 export function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
   const { t } = useTranslation(['editor', 'records'])
-  const fields = [...plainFields, ...travelFields(t, 'travel')]
+  const depots = useDepotOptions()
+  const fields = [...plainFields, ...depotFields(depots), ...travelFields(t, 'travel')]
   const form = useRecordForm<Route>({
     words: 'editor',
     fields,

@@ -25,6 +25,7 @@ import { useStopFields } from '../shell/stop-fields.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
+import { StopChances } from './stop-chances.tsx'
 import { StopForm } from './stop-form.tsx'
 import { StopPromises } from './stop-promises.tsx'
 import { StopReports } from './stop-reports.tsx'
@@ -62,6 +63,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
           <StopButtons stop={stop} onEdit={() => setEditing('all')} onRecord={() => setEditing('by_hand')} />
         </>
       )}
+      <StopChances stop={stop} />
       <StopPromises stop={stop} />
       <StopReports stop={stop} />
       {children}

@@ -1,15 +1,10 @@
 // The form of a driver: the person, what he may drive, when he works, when he is away, and what he costs.
-import type { DriverAbsence, DriverShift } from '@routewright/contract'
+import type { DriverAbsence } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { Fault } from '../forms/field-kinds.ts'
 import type { Option, Section } from '../forms/fields.ts'
-import { timeText, windowsText } from '../forms/time-text.ts'
-import { parseWindows } from '../forms/window-text.ts'
+import { weekHoursField } from '../forms/week-hours.ts'
 import { AbsencesInput } from './absences-input.tsx'
-import { ShiftsInput } from './shifts-input.tsx'
-
-/** Hours by weekday, as they are typed. */
-export type TypedShifts = Partial<Record<DriverShift['weekday'], string>>
 
 /** Languages of the roads of Europe and its neighbours; others come in by the interface and stay. */
 const tongues = [
@@ -67,18 +62,7 @@ function workSection(t: TFunction): Section {
   return {
     word: 'work',
     fields: [
-      {
-        name: 'shifts',
-        kind: 'own',
-        isWide: true,
-        Own: ShiftsInput,
-        shown: (stored) => typedShifts((stored ?? []) as DriverShift[]),
-        read: (typed) => readShifts(typed as TypedShifts),
-        written: (typed) =>
-          Object.entries(typed as TypedShifts)
-            .map(([day, hours]) => writtenShift(t, day, hours))
-            .join(', '),
-      },
+      weekHoursField(t, 'shifts'),
       {
         name: 'absences',
         kind: 'own',
@@ -90,26 +74,6 @@ function workSection(t: TFunction): Section {
       },
     ],
   }
-}
-
-function writtenShift(t: TFunction, day: string, hours: string): string {
-  return `${t(`records:weekdays.${day}`)} ${hours}`
-}
-
-function typedShifts(shifts: readonly DriverShift[]): TypedShifts {
-  return Object.fromEntries(shifts.map(({ weekday, time_window }) => [weekday, windowsText([time_window])]))
-}
-
-/** The shifts, or what is wrong with the hours of a day. */
-function readShifts(typed: TypedShifts): DriverShift[] | Fault {
-  const shifts: DriverShift[] = []
-  for (const [weekday, hours] of Object.entries(typed)) {
-    if (!hours.trim()) continue
-    const windows = parseWindows(hours)
-    if (windows?.length !== 1) return new Fault('drivers:fault.shift', { hours })
-    shifts.push({ weekday: weekday as DriverShift['weekday'], time_window: windows[0]! })
-  }
-  return shifts
 }
 
 /** Rows of which nothing was filled in say nothing. */
@@ -125,10 +89,4 @@ function readAbsences(rows: readonly DriverAbsence[]): DriverAbsence[] | Fault {
     ...(reason && { reason }),
     ...(comments && { comments }),
   }))
-}
-
-/** Hours in a list: those of most days, in short. */
-export function shortHours(shifts: readonly DriverShift[]): string {
-  const hours = new Set(shifts.map(({ time_window: [from, to] }) => `${timeText(from)}–${timeText(to)}`))
-  return [...hours].slice(0, 2).join(', ') + (hours.size > 2 ? ' …' : '')
 }

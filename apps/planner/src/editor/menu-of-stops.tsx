@@ -6,6 +6,7 @@ import {
   IconArrowsSplit,
   IconCalendarShare,
   IconCalendarTime,
+  IconHourglass,
   IconInbox,
   IconPinned,
   IconPinnedOff,
@@ -20,7 +21,7 @@ import { isOpen } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { mayGetSlot, useAskWhen } from '../plan/when-of-stop.ts'
+import { mayGetSlot, mayWait, useAskWhen } from '../plan/when-of-stop.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
@@ -28,8 +29,7 @@ import { RouteMenuItems } from './route-menu-items.tsx'
 const idsOf = (stops: readonly Stop[]) => stops.map(({ id }) => id)
 
 export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[]): void }) {
-  const { t } = useTranslation(['editor', 'when'])
-  const askWhen = useAskWhen()
+  const { t } = useTranslation('editor')
   const mayPlan = useMayPlan()
   const actions = useStopActions()
   const { stops } = usePlanData()
@@ -51,15 +51,7 @@ export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[
       <MoveItems open={open} isOff={isOff} />
       <HoldItems open={open} isOff={isOff} />
       {only?.route_id && <SplitItem stop={only} routeId={only.route_id} isOff={isOff} />}
-      {only && (
-        <MenuEntry
-          icon={IconCalendarTime}
-          text={t('when:when')}
-          isOff={!mayPlan || !mayGetSlot(only)}
-          onClick={() => askWhen(only)}
-        />
-      )}
-      <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(ids)} />
+      <DayItems chosen={chosen} open={open} isOff={isOff} onMoveDay={onMoveDay} />
       <Menu.Divider />
       <MenuEntry
         icon={IconTrash}
@@ -76,6 +68,40 @@ interface ItemsProps {
   /** The selected stops that may still be moved. */
   open: readonly Stop[]
   isOff: boolean
+}
+
+interface DayItemsProps extends ItemsProps {
+  chosen: readonly Stop[]
+  onMoveDay(stopIds: readonly string[]): void
+}
+
+/** Another time, another day, or none for now. */
+function DayItems({ chosen, open, isOff, onMoveDay }: DayItemsProps) {
+  const { t } = useTranslation(['editor', 'when'])
+  const askWhen = useAskWhen()
+  const mayPlan = useMayPlan()
+  const actions = useStopActions()
+  const only = chosen.length === 1 ? chosen[0] : undefined
+  const waiting = idsOf(chosen.filter(mayWait))
+  return (
+    <>
+      {only && (
+        <MenuEntry
+          icon={IconCalendarTime}
+          text={t('when:when')}
+          isOff={!mayPlan || !mayGetSlot(only)}
+          onClick={() => askWhen(only)}
+        />
+      )}
+      <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(idsOf(open))} />
+      <MenuEntry
+        icon={IconHourglass}
+        text={t('to_backlog')}
+        isOff={!mayPlan || waiting.length === 0}
+        onClick={() => void actions.toBacklog(waiting)}
+      />
+    </>
+  )
 }
 
 /** Onto a route, onto the best one, or off the routes. */

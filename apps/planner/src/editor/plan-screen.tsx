@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOptimizedDayNotice } from '../plan/after-bookings.ts'
 import { useHistory } from '../plan/history.ts'
 import { useLiveStream } from '../plan/live-stream.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
@@ -37,6 +38,7 @@ export function PlanScreen() {
     if (projectId) useProjectChoice.getState().choose(projectId)
   }, [projectId])
   useLiveStream(planId)
+  useOptimizedDayNotice()
   const theme = useComputedColorScheme('light')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has a map of its own, which changes its theme itself
   useEffect(() => {

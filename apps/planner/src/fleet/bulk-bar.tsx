@@ -12,6 +12,7 @@ import classes from '../records/records.module.css'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
+import { useDepotOptions } from '../shell/use-depots.ts'
 import { commonSections } from './vehicle-fields.ts'
 
 interface BulkBarProps {
@@ -77,7 +78,8 @@ interface BulkFormProps {
 function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) {
   const { t } = useTranslation(['fleet', 'records', 'shell'])
   const unit = useDistanceUnit()
-  const fields = commonSections(t, zones).flatMap((section) => section.fields)
+  const depots = useDepotOptions()
+  const fields = commonSections(t, zones, depots).flatMap((section) => section.fields)
   const [values, setValues] = useState(() => valuesOf(fields, undefined, unit))
   const [touched, setTouched] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -13,6 +13,7 @@ import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
+import { useDepotOptions } from '../shell/use-depots.ts'
 import { useZones } from '../shell/use-zones.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { VehicleCalendar } from './vehicle-calendar.tsx'
@@ -33,6 +34,7 @@ export function FleetPage() {
     [hasDisabled],
   )
   const zones = useZones()
+  const depots = useDepotOptions()
   const columns = useColumns()
   const edited = useEditedVehicle()
   const project = useProject()
@@ -64,7 +66,7 @@ export function FleetPage() {
       {edited.form && zones.data && (
         <RecordForm
           {...edited.form}
-          sections={vehicleSections(t, zones.data)}
+          sections={vehicleSections(t, zones.data, depots)}
           fresh={freshVehicle(project)}
           isReadOnly={!mayPlan}
           extra={mayPlan && edited.form.stored && <VehicleCalendar vehicleId={edited.form.stored.id} />}

@@ -2,11 +2,11 @@
 import type { Zone } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { weekdayOptions } from '../forms/choices.ts'
-import type { Section } from '../forms/fields.ts'
+import type { FormValues, Option, Section } from '../forms/fields.ts'
 import { travelFields } from '../forms/travel-fields.ts'
 
 /** What several vehicles may be given at once. */
-export function commonSections(t: TFunction, zones: readonly Zone[]): Section[] {
+export function commonSections(t: TFunction, zones: readonly Zone[], depots: readonly Option[]): Section[] {
   return [
     {
       word: 'work',
@@ -21,8 +21,10 @@ export function commonSections(t: TFunction, zones: readonly Zone[]): Section[] 
     {
       word: 'places',
       fields: [
-        { name: 'default_start_location', kind: 'place' },
-        { name: 'default_end_location', kind: 'place' },
+        { name: 'default_start_depot_id', kind: 'choice', options: depots, isLeftOut: () => depots.length === 0 },
+        { name: 'default_end_depot_id', kind: 'choice', options: depots, isLeftOut: () => depots.length === 0 },
+        { name: 'default_start_location', kind: 'place', isLeftOut: names('default_start_depot_id') },
+        { name: 'default_end_location', kind: 'place', isLeftOut: names('default_end_depot_id') },
       ],
     },
     {
@@ -54,7 +56,12 @@ export function commonSections(t: TFunction, zones: readonly Zone[]): Section[] 
   ]
 }
 
-export function vehicleSections(t: TFunction, zones: readonly Zone[]): Section[] {
+/** A place is written where no depot brings it. */
+function names(depot: string) {
+  return (values: FormValues) => Boolean(values[depot])
+}
+
+export function vehicleSections(t: TFunction, zones: readonly Zone[], depots: readonly Option[]): Section[] {
   return [
     {
       word: 'vehicle',
@@ -70,7 +77,7 @@ export function vehicleSections(t: TFunction, zones: readonly Zone[]): Section[]
         { name: 'external_id', kind: 'text' },
       ],
     },
-    ...commonSections(t, zones),
+    ...commonSections(t, zones, depots),
     { word: 'travel', fields: travelFields(t, 'default_travel') },
     { word: 'notes', fields: [{ name: 'comments', kind: 'long' }] },
   ]

@@ -38,6 +38,14 @@ export function travelFields(t: TFunction, name: 'travel' | 'default_travel'): F
       shown: (stored) => stored !== false,
       read: (value) => (value === false ? false : null),
     },
+    {
+      ...part('turns_at_stops'),
+      kind: 'choice',
+      options: ['yes', 'no'].map((value) => ({ value, label: t(`records:travel.turns_at_stops_is.${value}`) })),
+      shown: (stored) => (stored === undefined || stored === null ? stored : stored ? 'yes' : 'no'),
+      read: (value) => (value === 'yes' ? true : value === 'no' ? false : null),
+      input: { placeholder: t('records:travel.as_plan') },
+    },
     { ...part('avoid'), kind: 'choices', isWide: true, options: roadOptions(t) },
   ]
 }
@@ -57,7 +65,7 @@ export function travelText(
   formats: Pick<Formats, 'number'>,
 ): string | undefined {
   if (!travel) return undefined
-  const { mode, trailer, hazmat, low_emission, avoid = [] } = travel
+  const { mode, trailer, hazmat, low_emission, turns_at_stops: turns, avoid = [] } = travel
   const sizes = measures.flatMap((key) => {
     const value = travel[key]
     return value === undefined
@@ -70,6 +78,7 @@ export function travelText(
     trailer && t('records:travel.trailer'),
     hazmat && t('records:travel.hazmat'),
     low_emission === false && t('records:travel.no_low_emission'),
+    turns !== undefined && t(`records:travel.turns_at_stops_is.${turns ? 'yes' : 'no'}`),
     avoid.length > 0 &&
       `${t('records:travel.avoid')}: ${avoid.map((road) => t(`records:travel.roads.${road}`)).join(', ')}`,
   ]

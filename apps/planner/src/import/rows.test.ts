@@ -74,6 +74,21 @@ describe('a row becomes a stop', () => {
     })
   })
 
+  test.each([
+    ['9490 Vaduz', undefined, { postal_code: '9490', city: 'Vaduz' }],
+    ['D-80331 München', undefined, { postal_code: 'D-80331', city: 'München' }],
+    ['1000-001 Lisboa', undefined, { postal_code: '1000-001', city: 'Lisboa' }],
+    ['1012 AB Amsterdam', undefined, { postal_code: '1012 AB', city: 'Amsterdam' }],
+    ['9490 Vaduz', '9490', { postal_code: '9490', city: 'Vaduz' }],
+    ['9490 Vaduz', '9494', { postal_code: '9494', city: '9490 Vaduz' }],
+    ['9490', undefined, { city: '9490' }],
+    ['Vaduz', '9490', { postal_code: '9490', city: 'Vaduz' }],
+  ])('a town written as %s beside the postal code %s is read as both', (city, postal_code, expected) => {
+    const { location } = read({ city, ...(postal_code && { postal_code }) }).stop
+    expect(location).toMatchObject(expected)
+    expect(Object.keys(location!).filter((name) => name !== 'label')).toEqual(Object.keys(expected))
+  })
+
   test('with tasks, and custom fields as the project means them', () => {
     const definitions = [
       { name: 'floor', label: 'Floor', type: 'number' as const, applies_to: 'stop' as const },

@@ -223,8 +223,17 @@ function addressOf(text: (field: ImportField) => string): string {
 
 function addressParts(text: (field: ImportField) => string): Record<string, string> {
   const street = [text('street'), text('house_number')].filter(Boolean).join(' ')
-  const parts = { street, postal_code: text('postal_code'), city: text('city'), country: text('country') }
+  const parts = { street, ...townParts(text('postal_code'), text('city')), country: text('country') }
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
+}
+
+/** As tables write both in one column: 9490 Vaduz, D-80331 München, 1000-001 Lisboa, 1012 AB Amsterdam. */
+const codeAndTown = /^((?:[A-Z]{1,3}-)?\d{4,5}(?:-\d{3}| [A-Z]{2}(?= ))?)\s+(?=\p{L})(.+)$/u
+
+function townParts(postalCode: string, town: string): { postal_code: string; city: string } {
+  const [, code = '', name = ''] = codeAndTown.exec(town) ?? []
+  const isTwice = postalCode === '' || postalCode === code
+  return name !== '' && isTwice ? { postal_code: code, city: name } : { postal_code: postalCode, city: town }
 }
 
 function pointOf(read: Read, cellOf: CellOf, faults: Faults): { lat: number; lng: number } | undefined {

@@ -1,7 +1,7 @@
 // What drivers reported and told, and what recipients answered: latest first, with photos.
 
 import type { DriverNote, Report, Stop, Survey } from '@routewright/contract'
-import { IconMessage2, IconStar } from '@tabler/icons-react'
+import { IconMapPin, IconMessage2, IconStar } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../plan/live-stream.ts'
@@ -105,7 +105,10 @@ function useEntryWords(entry: Entry): EntryWords {
     }
     case 'note': {
       const { kind, category, rating, comments } = entry.note
-      if (kind !== 'problem') {
+      if (kind === 'door') {
+        return { title: t('door'), details: [t('door_moved'), comments], icon: <IconMapPin size={16} /> }
+      }
+      if (kind === 'survey') {
         return { title: t('driver_day', { count: rating ?? 0 }), details: [comments], icon: <IconStar size={16} /> }
       }
       const what = t(`problems.${category ?? 'other'}`)

@@ -48,6 +48,7 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
           act={async () => askWhen(stop)}
         />
       )}
+      {!returns && <ToBacklog stop={stop} />}
       {stop.type === 'delivery' && <ToSender stop={stop} />}
       <Remedy
         label={t('remedy.back')}
@@ -144,6 +145,21 @@ function Tomorrow({ stop }: { stop: Stop }) {
   )
 }
 
+/** It waits for a day that somebody finds for it. */
+function ToBacklog({ stop }: { stop: Stop }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const run = useEdit()
+  const did = t('editor:did.to_backlog', { what: stopName(stop) })
+  return (
+    <Remedy
+      label={t('editor:to_backlog')}
+      effect={t('remedy.backlog_effect')}
+      told={t('editor:told.nobody')}
+      act={() => run(did, (text) => postpone(text, [stop.id], null))}
+    />
+  )
+}
+
 /** Its goods go back to the sender; where they do already, it may be tried again after all. */
 function ToSender({ stop }: { stop: Stop }) {
   const { t } = useTranslation(['live', 'editor'])
@@ -195,7 +211,7 @@ function AskRecipient({ stop }: { stop: Stop }) {
       <Remedy
         label={t('remedy.ask')}
         effect={t('remedy.ask_effect')}
-        told={t('tells_recipients', { count: 1 })}
+        told={t('asks_recipient')}
         act={() => run(ask, t('did.asked', { what: stopName(stop) }))}
       />
       <Refusal text={failure} />

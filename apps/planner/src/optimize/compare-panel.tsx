@@ -5,15 +5,17 @@ import * as operations from '@routewright/client/operations'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseWindows } from '../forms/window-text.ts'
 import { routeName } from '../plan/plan-data.ts'
+import { kept, planRiskKey } from '../plan/plan-risk.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { failureText } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 
 export function ComparePanel() {
   const { t } = useTranslation('optimize')
@@ -72,27 +74,50 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
       </thead>
       <tbody>
         {plans.map(({ plan: other, figures }) => (
-          <tr key={other.id}>
-            <th scope="row">
-              {other.id === plan.id ? (
-                <strong>{other.label || t('this_plan')}</strong>
-              ) : (
-                <Link to="/plan/$planId" params={{ planId: other.id }}>
-                  {other.label || other.id}
-                </Link>
-              )}
-              <br />
-              <span className={classes.dim}>{t('routes_count', { count: figures.routes })}</span>
-            </th>
-            <td>{formats.money(figures.cost)}</td>
-            <td>{formats.distance(figures.distance)}</td>
-            <td>{formats.duration(figures.duration)}</td>
-            <td>{formats.number(figures.late_stops)}</td>
-            <td>{formats.number(figures.unassigned)}</td>
-          </tr>
+          <Fragment key={other.id}>
+            <tr>
+              <th scope="row">
+                {other.id === plan.id ? (
+                  <strong>{other.label || t('this_plan')}</strong>
+                ) : (
+                  <Link to="/plan/$planId" params={{ planId: other.id }}>
+                    {other.label || other.id}
+                  </Link>
+                )}
+                <br />
+                <span className={classes.dim}>{t('routes_count', { count: figures.routes })}</span>
+              </th>
+              <td>{formats.money(figures.cost)}</td>
+              <td>{formats.distance(figures.distance)}</td>
+              <td>{formats.duration(figures.duration)}</td>
+              <td>{formats.number(figures.late_stops)}</td>
+              <td>{formats.number(figures.unassigned)}</td>
+            </tr>
+            {figures.routes > 0 && <Played planId={other.id} />}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** How the plan comes out on many days: whether a van fewer still keeps the windows. */
+function Played({ planId }: { planId: string }) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const revision = usePlanStore(({ editor }) => editor?.revision)
+  const { data } = useAnswer(planRiskKey(planId, revision), operations.getPlanRisk, { plan_id: planId }, kept)
+  if (!data) return null
+  return (
+    <tr>
+      <td colSpan={6} className={classes.dim} style={{ textAlign: 'start' }}>
+        {t('played', {
+          late: formats.number(data.late_stops, 1),
+          kept: formats.percent(data.all_kept_chance),
+          overtime: formats.duration(data.overtime_seconds),
+        })}
+      </td>
+    </tr>
   )
 }
 

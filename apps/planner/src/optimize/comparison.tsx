@@ -1,10 +1,11 @@
 // Before and after an optimization: the plan as a whole, then the routes that change.
-import type { ComparedRoute, PlanComparison } from '@routewright/contract'
+import type { ComparedRoute, PlanComparison, PlanRisk } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compactnessOf } from '../plan/compactness.ts'
 import { type PlanData, routeName, stopName } from '../plan/plan-data.ts'
+import { usePlayedPlan } from '../plan/plan-risk.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
 import { warningText } from '../plan/warnings.ts'
@@ -25,12 +26,13 @@ const figureRows = [
   ['crossings', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
 
-export function Comparison({ comparison }: { comparison: PlanComparison }) {
+/** Of the run whose result waits. */
+export function Comparison({ comparison, runId }: { comparison: PlanComparison; runId: string }) {
   const { t } = useTranslation('optimize')
   return (
     <>
       <section className={classes.part} aria-label={t('comparison')}>
-        <PlanFigures comparison={comparison} />
+        <PlanFigures comparison={comparison} runId={runId} />
         {comparison.before.routes > 0 && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
       </section>
       <section className={classes.part}>
@@ -52,7 +54,7 @@ interface PartProps {
 }
 
 /** A first plan has nothing to be better or worse than. */
-function PlanFigures({ comparison }: PartProps) {
+function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
   const { before, after } = useWholeFigures(comparison)
@@ -80,9 +82,49 @@ function PlanFigures({ comparison }: PartProps) {
             </tr>
           )
         })}
+        <PlayedFigures runId={runId} isFirst={isFirst} />
       </tbody>
     </table>
   )
+}
+
+/** For each row: the figure's name, its value as it is shown and compared, and its format. */
+const playedRows = [
+  ['late_played', ({ late_stops }: PlanRisk) => Math.round(10 * late_stops) / 10, tenths],
+  [
+    'overtime_played',
+    ({ overtime_seconds }: PlanRisk) => 60 * Math.round(overtime_seconds / 60),
+    (formats: Formats, value: number) => formats.duration(value),
+  ],
+] as const
+
+function tenths(formats: Formats, value: number): string {
+  return formats.number(value, 1)
+}
+
+/** Both plans driven on the same days; nothing until they were. */
+function PlayedFigures({ runId, isFirst }: { runId: string; isFirst: boolean }) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const before = usePlayedPlan(undefined)
+  const after = usePlayedPlan(runId)
+  if (!after || !before) return null
+  return playedRows.map(([name, figureOf, write]) => {
+    const change = figureOf(after) - figureOf(before)
+    const sign = change > 0 ? '+' : '−'
+    return (
+      <tr key={name}>
+        <th scope="row">{t(`figure.${name}`)}</th>
+        {!isFirst && <td>{write(formats, figureOf(before))}</td>}
+        <td>{write(formats, figureOf(after))}</td>
+        {!isFirst && (
+          <td className={toneOf(change)}>
+            {Math.abs(change) < 0.05 ? '±0' : `${sign}${write(formats, Math.abs(change))}`}
+          </td>
+        )}
+      </tr>
+    )
+  })
 }
 
 /** With how far routes keep to areas of their own, which only the map tells. */

@@ -17,6 +17,7 @@ import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 import { Comparison } from './comparison.tsx'
 import { CostCurve } from './cost-curve.tsx'
+import { PlanReasons } from './plan-reasons.tsx'
 import { RunOptions } from './run-options.tsx'
 import { SideChoice } from './side-choice.tsx'
 
@@ -33,6 +34,7 @@ export function OptimizePanel() {
       {run?.state === 'running' && <Running run={run} />}
       {run?.state === 'ready' && <Ready run={run} />}
       {!isAlive(run) && <RunOptions last={run} />}
+      {!isAlive(run) && <PlanReasons />}
     </>
   )
 }
@@ -135,7 +137,7 @@ function Ready({ run }: { run: OptimizationRun }) {
       <section className={classes.part}>
         <SideChoice />
       </section>
-      {run.comparison && <Comparison comparison={run.comparison} />}
+      {run.comparison && <Comparison comparison={run.comparison} runId={run.id} />}
       <section className={classes.part} style={{ position: 'sticky', bottom: 0, background: 'var(--rw-surface)' }}>
         <Group grow>
           <Button variant="default" disabled={isSending} onClick={() => void discard()}>

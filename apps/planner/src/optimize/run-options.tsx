@@ -24,6 +24,8 @@ interface Choice {
   balance: number
   /** How much routes keep to areas of their own, 0 to 1. */
   compact: number
+  /** How much time is to be left before windows close, 0 to 1. */
+  slack: number
   /** The time limit; an empty field leaves it to the service to stop when more time gains little. */
   seconds: string | number
   minimise_vehicles: boolean
@@ -51,6 +53,7 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
           <ModeChoice choice={choice} onChange={change} />
           <BalanceChoice choice={choice} onChange={change} />
           <AreasChoice choice={choice} onChange={change} />
+          <SlackChoice choice={choice} onChange={change} />
           <Limits choice={choice} onChange={change} />
           {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: last.error?.message ?? '' })}</Alert>}
           {failure && (
@@ -86,6 +89,7 @@ function firstChoice({ plan, routes, unassigned }: PlanData): Choice {
     mode: isRunningDay ? 'insert_only' : 'from_scratch',
     balance: 0,
     compact: 0,
+    slack: plan.optimizer_config?.slack ?? 0,
     seconds: '',
     minimise_vehicles: plan.optimizer_config?.minimise_vehicles ?? false,
     allow_late: plan.optimizer_config?.allow_late ?? false,
@@ -204,6 +208,20 @@ function AreasChoice({ choice, onChange }: PartProps) {
       value={choice.compact}
       isDisabled={choice.mode !== 'from_scratch'}
       onChange={(compact) => onChange({ compact })}
+    />
+  )
+}
+
+/** Its price, late stops and kilometres both, stands in the comparison. */
+function SlackChoice({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  return (
+    <Wish
+      name="slack"
+      most="most_slack"
+      text={t('slack_text')}
+      value={choice.slack}
+      onChange={(slack) => onChange({ slack })}
     />
   )
 }

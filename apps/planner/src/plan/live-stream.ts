@@ -13,6 +13,7 @@ import {
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
+import { noteOptimizedDay } from './after-bookings.ts'
 import { keepStream, type StreamHandlers } from './event-stream.ts'
 import { usePlanStore } from './plan-store.ts'
 import { useRunState } from './run-state.ts'
@@ -80,7 +81,7 @@ function follow(planId: string): () => void {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
     route_message: tellOfMessage,
-    optimization: (event) => useRunState.getState().onEvent(event),
+    optimization: (event) => (event.after_bookings ? noteOptimizedDay(event) : useRunState.getState().onEvent(event)),
     presence: ({ viewers, count }) => useLive.setState({ viewers, viewerCount: count }),
     presence_change: (change) => useLive.setState(({ viewers }) => changedViewers(viewers, change)),
     end({ reason }) {

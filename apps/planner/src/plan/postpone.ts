@@ -1,4 +1,4 @@
-// Stops that go to the plan of another day, which is made where there is none; taken back they are what they were, also after a reload.
+// Stops that go to the plan of another day, which is made where there is none, or to the backlog; taken back they are what they were, also after a reload.
 import * as operations from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
 import { call } from '../shell/service.ts'
@@ -10,13 +10,14 @@ import { planId, takeAnswer } from './take-answer.ts'
 
 /** All that taking it back needs. */
 export interface Postponed {
-  day: string
+  /** Null is the backlog, where they have none. */
+  day: string | null
   stopIds: string[]
   /** Those of them that were not delivered, and are so again. */
   failedIds: string[]
   orders: readonly KnownOrder[]
-  /** Where it went to a slot: what was promised, and the windows of before. */
-  promised?: { id: string; slotId: string; windows: [number, number][] }
+  /** Where it went to a slot: what was promised, what had been promised until then, and the windows of before. */
+  promised?: { id: string; slotId: string; previousSlotId?: string; windows: [number, number][] }
 }
 
 /** The calendar day after. */
@@ -33,21 +34,26 @@ export async function findPlanOf(projectId: string, day: string): Promise<Plan |
   return docs.find(({ id, status }) => status !== 'finished' && id !== planId())
 }
 
-export async function postpone(label: string, stopIds: string[], day: string): Promise<void> {
+export async function postpone(label: string, stopIds: string[], day: string | null): Promise<void> {
   useHistory.getState().note(await sendTo(label, stopIds, day))
 }
 
-async function sendTo(label: string, stopIds: string[], day: string): Promise<Step> {
+async function sendTo(label: string, stopIds: string[], day: string | null): Promise<Step> {
   const { plan, stops } = currentPlan()
   const isFailed = (id: string) => ['canceled', 'incomplete'].includes(stops.get(id)!.status)
   const postponed = { day, stopIds, failedIds: stopIds.filter(isFailed), orders: ordersAround(stopIds) }
   const { project_id } = plan
+  if (day === null) await call(operations.returnToBacklog, { project_id, body: { stop_ids: stopIds } })
+  else await sendToDay(project_id, stopIds, day)
+  await usePlanStore.getState().reload()
+  return postponedStep(label, postponed)
+}
+
+async function sendToDay(project_id: string, stop_ids: string[], day: string): Promise<void> {
   const target =
     (await findPlanOf(project_id, day)) ??
     (await call(operations.createPlan, { project_id, body: { execution_date: day } }))
-  await call(operations.moveStops, { body: { plan_id: target.id, stop_ids: stopIds } })
-  await usePlanStore.getState().reload()
-  return postponedStep(label, postponed)
+  await call(operations.moveStops, { body: { plan_id: target.id, stop_ids } })
 }
 
 export function postponedStep(label: string, postponed: Postponed): Step {
@@ -77,13 +83,23 @@ async function giveSlot(label: string, stopId: string, slotId: string): Promise<
   const { status, time_windows: windows, route_id } = stops.get(stopId)!
   const failedIds = ['canceled', 'incomplete'].includes(status) ? [stopId] : []
   const orders = route_id ? ordersAround([stopId]) : []
-  const { id, date } = await call(operations.promiseStop, { stop_id: stopId, body: { slot_id: slotId } })
+  const made = await call(operations.promiseStop, { stop_id: stopId, body: { slot_id: slotId } })
+  const { id, date, previous_slot_id: previousSlotId } = made
+  const promised = { id, slotId, windows, ...(previousSlotId !== undefined && { previousSlotId }) }
   await usePlanStore.getState().reload()
-  return postponedStep(label, { day: date, stopIds: [stopId], failedIds, orders, promised: { id, slotId, windows } })
+  return postponedStep(label, { day: date, stopIds: [stopId], failedIds, orders, promised })
 }
 
-/** The stop stays, with the windows that it had, off the route that the slot put it on. */
-async function endPromise(stopId: string, { id, windows }: NonNullable<Postponed['promised']>): Promise<void> {
+/** What was promised before is promised again; else the stop stays, with the windows that it had, off the route that the slot put it on. */
+async function endPromise(
+  stopId: string,
+  { id, previousSlotId, windows }: NonNullable<Postponed['promised']>,
+): Promise<void> {
+  if (previousSlotId !== undefined) {
+    // By the dispatcher's word: the rules of today were not asked for it then either.
+    await call(operations.promiseStop, { stop_id: stopId, body: { slot_id: previousSlotId, rules: 'ignore' } })
+    return
+  }
   await call(operations.releaseSlot, { slot_promise_id: id, body: { keep_stop: true } })
   await call(operations.updateStop, { stop_id: stopId, body: { time_windows: windows, route_id: null } })
 }

@@ -7,6 +7,7 @@ import { type DropTarget, movesFor } from './drag.ts'
 import { inserting, lockRoutes, makeEdit, moving, pinStops } from './order-edits.ts'
 import { routeName, stopName } from './plan-data.ts'
 import { currentPlan } from './plan-store.ts'
+import { postpone } from './postpone.ts'
 import { useSelection } from './selection.ts'
 import { deleteStops } from './stop-edits.ts'
 import { useEdit } from './use-edit.ts'
@@ -22,6 +23,10 @@ export function useStopActions() {
     }
     const askToMove = (stopIds: readonly string[], routeId: string | null) =>
       ask(...words(stopIds, routeId), moving(movesFor(stopIds, { routeId })))
+    const leave = (word: string, stopIds: readonly string[], edit: (text: string, ids: string[]) => Promise<void>) => {
+      useSelection.getState().clear()
+      return run(t(`did.${word}`, { what: nameOfStops(stopIds, t) }), (text) => edit(text, [...stopIds]))
+    }
     return {
       /** At once: what a drop does was shown beside the pointer. */
       drop(stopIds: readonly string[], target: DropTarget) {
@@ -44,10 +49,8 @@ export function useStopActions() {
           return target && makeEdit(label, moving(movesFor([stopId], target)))
         })
       },
-      remove: (stopIds: readonly string[]) => {
-        useSelection.getState().clear()
-        return run(t('did.deleted', { what: nameOfStops(stopIds, t) }), (text) => deleteStops(text, [...stopIds]))
-      },
+      remove: (stopIds: readonly string[]) => leave('deleted', stopIds, deleteStops),
+      toBacklog: (stopIds: readonly string[]) => leave('to_backlog', stopIds, (text, ids) => postpone(text, ids, null)),
       pin: (stopIds: readonly string[], pin: 'route' | 'place' | null) =>
         run(t(pin === null ? 'did.unpinned' : 'did.pinned', { what: nameOfStops(stopIds, t) }), (text) =>
           pinStops(text, [...stopIds], pin),

@@ -14,7 +14,8 @@ import { currentPlan, usePlanStore } from './plan-store.ts'
 import { useSelection } from './selection.ts'
 import { reasonOf } from './warnings.ts'
 
-const EDIT_NOTICE = 'edit'
+/** The notice of the latest edit. */
+export const EDIT_NOTICE = 'edit'
 
 export type RunEdit = (label: string, edit: (label: string) => Promise<EditAnswer | unknown>) => Promise<boolean>
 

@@ -4,6 +4,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { RecurringOrder, RecurringOrderInput } from '@routewright/contract'
 import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
@@ -94,7 +95,7 @@ function useColumns(
         <>
           {order.weekdays.map((day) => t(`records:weekdays.${day}`)).join(' ')}
           <Text size="xs" c="dimmed">
-            {t('every_n', { count: order.every_weeks })}
+            {rhythmOf(order, t)}
           </Text>
         </>
       ),
@@ -126,7 +127,13 @@ function useColumns(
   ]
 }
 
-function NextDay({ order: { paused, next_date } }: { order: RecurringOrder }) {
+/** `2 visits · every week`. */
+function rhythmOf({ visits_per_week, every_weeks }: RecurringOrder, t: TFunction): string {
+  const rhythm = t('recurring:every_n', { count: every_weeks })
+  return visits_per_week === undefined ? rhythm : `${t('recurring:visits', { count: visits_per_week })} · ${rhythm}`
+}
+
+function NextDay({ order: { paused, next_date, visits_per_week } }: { order: RecurringOrder }) {
   const { t } = useTranslation('recurring')
   const formats = useFormats()
   if (paused) {
@@ -139,7 +146,7 @@ function NextDay({ order: { paused, next_date } }: { order: RecurringOrder }) {
   if (next_date) return formats.calendarDate(next_date)
   return (
     <Text size="sm" c="dimmed">
-      {t('over')}
+      {visits_per_week === undefined ? t('over') : t('by_week')}
     </Text>
   )
 }

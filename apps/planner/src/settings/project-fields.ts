@@ -58,6 +58,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
 
 const hours = ['off', 'typical', 'own'] as const
 const curbs = ['never', 'major_roads', 'always'] as const
+const stopTurns = ['by_all', 'not_by_trucks', 'by_none'] as const
 
 /** How vehicles travel that say nothing else. */
 function trafficFields(t: TFunction): Field[] {
@@ -91,6 +92,14 @@ function trafficFields(t: TFunction): Field[] {
       hint: 'records:travel.curb_hint',
       options: curbs.map((value) => ({ value, label: t(`records:travel.curbs.${value}`) })),
       shown: (stored) => stored ?? 'never',
+    },
+    {
+      name: 'traffic_options.turns_at_stops',
+      kind: 'pick',
+      word: 'records:travel.turns',
+      hint: 'records:travel.turns_hint',
+      options: stopTurns.map((value) => ({ value, label: t(`records:travel.turns_of.${value}`) })),
+      shown: (stored) => stored ?? 'by_all',
     },
   ]
 }

@@ -1,17 +1,18 @@
 // The form of a provider: how it is reached, whom it lets in, and what its groups may do.
 import { Modal, Stack } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { GroupRole, SignInProvider, SignInProviderInput } from '@routewright/contract'
+import { type GroupRole, providerKinds, type SignInProvider, type SignInProviderInput } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import type { Field } from '../forms/fields.ts'
+import type { Field, FormValues } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { GroupRoles, roles, wholeRules, writtenRules } from './group-roles.tsx'
 import { ProviderTrial } from './provider-trial.tsx'
+import { SamlProviderFacts } from './saml-provider-facts.tsx'
 
 interface ProviderFormProps {
   provider: SignInProvider | undefined
@@ -26,11 +27,12 @@ export function SignInProviderForm({ provider, onClose, onSaved }: ProviderFormP
     words: 'settings',
     fields,
     stored: provider,
-    fresh: { issuer: 'https://', scope: 'openid email profile', enabled: true },
+    fresh: { kind: 'openid', issuer: 'https://', scope: 'openid email profile', enabled: true },
     onClose,
     ...useProviderCalls(provider, onSaved),
   })
   const { issuer, scope } = form.values
+  const isSaml = isOfSaml(provider, form.values)
   return (
     <Modal
       opened
@@ -42,7 +44,8 @@ export function SignInProviderForm({ provider, onClose, onSaved }: ProviderFormP
       <form id={form.id} onSubmit={form.onSubmit}>
         <Stack>
           <FieldGrid fields={fields} form={form} />
-          <ProviderTrial issuer={String(issuer)} scope={String(scope)} />
+          {!isSaml && <ProviderTrial issuer={String(issuer)} scope={String(scope)} />}
+          {provider?.saml && <SamlProviderFacts issuer={provider.issuer} {...provider.saml} />}
           <FormFoot form={form} />
         </Stack>
       </form>
@@ -84,16 +87,46 @@ const named = (name: string, more: Partial<Field> = {}): Field => ({
   ...more,
 })
 
-function providerFields(t: TFunction, provider: SignInProvider | undefined): Field[] {
+/** A provider stays of the kind that it was made as. */
+function isOfSaml(provider: SignInProvider | undefined, values: FormValues): boolean {
+  return (provider?.kind ?? values.kind) === 'saml'
+}
+
+/** How the provider is reached: by its address and a client there, or by the metadata that it tells of itself. */
+function reachedBy(t: TFunction, provider: SignInProvider | undefined): Field[] {
   const isNew = provider === undefined
+  const isSaml = (values: FormValues) => isOfSaml(provider, values)
+  const kind = named('kind', {
+    kind: 'pick',
+    options: providerKinds.map((value) => ({ value, label: t(`providers.kinds.${value}`) })),
+    // The service sees it from what is sent with it.
+    read: () => undefined,
+  })
   return [
     named('label', { isRequired: true, input: { maxLength: 100, 'data-autofocus': true } }),
-    named('issuer', { isRequired: true, input: { maxLength: 500 } }),
-    named('client_id', { isRequired: true, input: { maxLength: 500, autoComplete: 'off' } }),
+    ...(isNew ? [kind] : []),
+    named('issuer', { isRequired: true, input: { maxLength: 500 }, isLeftOut: isSaml }),
+    named('client_id', { isRequired: true, input: { maxLength: 500, autoComplete: 'off' }, isLeftOut: isSaml }),
     named('secret', {
       hint: isNew || !provider.has_secret ? 'providers.hint.secret' : 'providers.hint.secret_stored',
       input: { maxLength: 1_000, autoComplete: 'off' },
+      isLeftOut: isSaml,
     }),
+    named('saml_metadata', {
+      kind: 'long',
+      hint: isNew ? 'providers.hint.saml_metadata' : 'providers.hint.saml_metadata_stored',
+      isRequired: isNew,
+      isWide: true,
+      input: { maxLength: 200_000, minRows: 4, maxRows: 8 },
+      isLeftOut: (values) => !isSaml(values),
+      read: (text) => String(text).trim() || undefined,
+    }),
+  ]
+}
+
+function providerFields(t: TFunction, provider: SignInProvider | undefined): Field[] {
+  return [
+    ...reachedBy(t, provider),
     named('email_domains', { kind: 'words', isWide: true }),
     named('creates_people', { kind: 'switch' }),
     named('trusts_emails', { kind: 'switch' }),
@@ -111,7 +144,11 @@ function providerFields(t: TFunction, provider: SignInProvider | undefined): Fie
       read: (rules) => wholeRules(rules as GroupRole[]),
       written: (rules) => writtenRules(t, rules as GroupRole[]),
     } as Partial<Field>),
-    named('scope', { isRequired: true, input: { maxLength: 500 } }),
+    named('scope', {
+      isRequired: true,
+      input: { maxLength: 500 },
+      isLeftOut: (values) => isOfSaml(provider, values),
+    }),
     named('enabled', { kind: 'switch' }),
   ]
 }

@@ -38,14 +38,21 @@ export default function SignInProviderSettings() {
   )
 }
 
+const addressNames = [
+  'redirect_uri',
+  'post_logout_redirect_uri',
+  'saml_entity_id',
+  'saml_answer_uri',
+  'sign_in_link',
+] as const
+
 /** What is entered at the provider, and what people are given. */
-function Addresses({ redirect_uri, post_logout_redirect_uri, sign_in_link }: SignInProviders) {
+function Addresses({ providers: _, ...addresses }: SignInProviders) {
   const { t } = useTranslation('settings')
-  const addresses = { redirect_uri, post_logout_redirect_uri, sign_in_link }
   return (
     <Section title={t('providers.addresses')} text={t('providers.addresses_text')}>
       <Stack gap="sm">
-        {(Object.keys(addresses) as (keyof typeof addresses)[]).map((name) => (
+        {addressNames.map((name) => (
           <div key={name}>
             <Text size="sm" fw={600}>
               {t(`providers.${name}`)}

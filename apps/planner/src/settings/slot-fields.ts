@@ -13,6 +13,11 @@ export function slotFields(): { numbers: Field[]; lists: Field[] } {
     kind: 'number',
     input: { min, max, decimalScale: 0 },
   })
+  const share = (name: string): Field => ({
+    ...{ name, kind: 'number', input: { min: 0, max: 100, decimalScale: 0 } },
+    shown: (part?: unknown) => (part === undefined ? '' : Math.round(Number(part) * 100)),
+    read: (percent) => (percent === '' ? null : Number(percent) / 100),
+  })
   const numbers: Field[] = [
     {
       name: 'notice_minutes',
@@ -32,13 +37,8 @@ export function slotFields(): { numbers: Field[]; lists: Field[] } {
     },
     count('most_per_day', 100_000),
     count('most_per_customer', 1_000),
-    {
-      name: 'green_share',
-      kind: 'number',
-      input: { min: 0, max: 100, decimalScale: 0 },
-      shown: (share?: unknown) => (share === undefined ? '' : Math.round(Number(share) * 100)),
-      read: (percent) => (percent === '' ? null : Number(percent) / 100),
-    },
+    share('reoptimize_share'),
+    share('green_share'),
     { name: 'closed_days', kind: 'words', input: { placeholder: '2026-12-25' }, read: readDays },
   ]
   return { numbers, lists: listFields() }

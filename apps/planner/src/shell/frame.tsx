@@ -8,12 +8,14 @@ import {
   IconAddressBook,
   IconApi,
   IconBook2,
+  IconBuildingWarehouse,
   IconCalendarEvent,
   IconChartBar,
   IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
   IconHelp,
+  IconHourglass,
   IconLanguage,
   IconLogout,
   IconMap2,
@@ -31,6 +33,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlay } from './clock.ts'
+import { endAlerts } from './closed-alerts.ts'
 import { showKeys } from './commands.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import classes from './frame.module.css'
@@ -57,8 +60,10 @@ interface Place {
 const places: readonly Place[] = [
   { to: '/today', word: 'today', icon: IconSunHigh },
   { to: '/plans', word: 'plans', icon: IconCalendarEvent },
+  { to: '/backlog', word: 'backlog', icon: IconHourglass },
   { to: '/fleet', word: 'fleet', icon: IconTruck },
   { to: '/drivers', word: 'drivers', icon: IconSteeringWheel },
+  { to: '/depots', word: 'depots', icon: IconBuildingWarehouse },
   { to: '/clients', word: 'clients', icon: IconAddressBook },
   { to: '/zones', word: 'zones', icon: IconMap2 },
   { to: '/recurring', word: 'recurring', icon: IconRepeat },
@@ -303,6 +308,8 @@ function LanguageItems() {
 }
 
 async function signOut(): Promise<void> {
+  // The next person at this screen is not told what was meant for this one.
+  await endAlerts()
   const ended = await call(operations.logout, {}, { withoutSignIn: true }).catch(() => undefined)
   // A fresh page forgets everything that the last person saw. A provider that signed in signs out, too, and sends back.
   location.assign(ended?.provider_url ?? '/planner/sign-in')

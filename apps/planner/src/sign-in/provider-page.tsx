@@ -24,7 +24,11 @@ export function ProviderPage() {
     if (isSent.current) return
     isSent.current = true
     void run(async () => {
-      const body = { answer: location.search.slice(0, 20_000) }
+      // A provider of SAML posts its answer; the service hands it on behind the #.
+      const isPosted = location.hash.startsWith('#SAMLResponse=')
+      const body = { answer: (isPosted ? location.hash : location.search).slice(0, 400_000) }
+      // Not kept in the list of visited pages, where it says who signed in.
+      history.replaceState(history.state, '', location.pathname)
       const { session, to } = await call(
         operations.completeProviderSignIn,
         { body },

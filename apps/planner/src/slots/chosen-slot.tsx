@@ -62,7 +62,50 @@ function OfferText({ offer }: { offer: SlotOffer }) {
     offer.opens_vehicle ? t('opens_vehicle', { van }) : t('joins', { van, stops: offer.stops_on_route }),
     t('arrives', { time: formats.timeOfDay(offer.arrives_at) }),
   ]
-  return <Text size="sm">{parts.join(' · ')}</Text>
+  return (
+    <>
+      <Text size="sm">{parts.join(' · ')}</Text>
+      <PartsText offer={offer} />
+      <SureText offer={offer} />
+    </>
+  )
+}
+
+/** `+41 min on the day as it is, usually +9 min: 80 % of its orders are still to come`. */
+function PartsText({ offer: { cost_made_of: parts, cost_unit } }: { offer: SlotOffer }) {
+  const { t } = useTranslation('when')
+  const formats = useFormats()
+  const costText = useCostText()
+  if (!parts) return null
+  const textOf = (cost: number) => costText({ cost, cost_unit })
+  const { now, usual, still_to_come, past_days } = parts
+  const share = formats.percent(still_to_come)
+  return (
+    <Text size="sm" c="dimmed">
+      {t('made_of', { now: textOf(now), usual: textOf(usual), share, days: past_days })}
+    </Text>
+  )
+}
+
+/** Below a stop a week nobody would see it. */
+const fewLate = 0.15
+
+/** `in time on 93 % of days · 0.8 kg CO₂e`. */
+function SureText({ offer: { kept_chance, others_late, added_emission } }: { offer: SlotOffer }) {
+  const { t } = useTranslation('when')
+  const formats = useFormats()
+  const parts = [
+    ...(kept_chance === undefined ? [] : [t('in_time', { chance: formats.percent(kept_chance) })]),
+    ...(others_late === undefined || others_late < fewLate
+      ? []
+      : [t('others_late', { late: formats.number(others_late, 1) })]),
+    ...(added_emission === undefined ? [] : [t('emits', { kilograms: formats.number(added_emission, 1) })]),
+  ]
+  return (
+    <Text size="sm" c="dimmed">
+      {parts.join(' · ')}
+    </Text>
+  )
 }
 
 function SlotButtons({

@@ -35,7 +35,7 @@ function WhenBody({ subject, onClose }: { subject: SlotSubject; onClose(): void 
   const formats = useFormats()
   const mayPlan = useMayPlan()
   const [today] = useState(() => formats.dayKey(organizationNow()))
-  const [from, setFrom] = useState(today)
+  const [from, setFrom] = useState(subject.from && subject.from > today ? subject.from : today)
   const [minutes, setMinutes] = useState<number>()
   const [chosen, setChosen] = useState<SlotCell>()
   const days = Array.from({ length: dayCount }, (_, index) => laterDay(from, index))

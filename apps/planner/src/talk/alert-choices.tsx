@@ -2,11 +2,12 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askForDesktop, canAlertDesktop, playTone, useAlertChoice } from './alerts.ts'
+import { alertWhenClosed, endAlerts } from '../shell/closed-alerts.ts'
+import { canAlertDesktop, playTone, useAlertChoice } from './alerts.ts'
 import classes from './talk-bell.module.css'
 
 export function AlertChoices() {
-  const { t } = useTranslation('talk')
+  const { t, i18n } = useTranslation('talk')
   const [alerts, choose] = useAlertChoice()
   const [isDenied, setDenied] = useState(false)
   const chooseSound = (sound: boolean) => {
@@ -14,9 +15,13 @@ export function AlertChoices() {
     if (sound) playTone()
   }
   const chooseDesktop = async (wanted: boolean) => {
-    const desktop = wanted && (await askForDesktop())
-    setDenied(wanted && !desktop)
-    choose({ ...alerts, desktop })
+    if (!wanted) {
+      await endAlerts()
+      return choose({ ...alerts, desktop: false, closed: false })
+    }
+    const outcome = await alertWhenClosed(i18n.resolvedLanguage)
+    setDenied(outcome === 'denied')
+    choose({ ...alerts, desktop: outcome !== 'denied', closed: outcome === 'on' })
   }
   return (
     <div className={classes.choices}>
@@ -29,7 +34,8 @@ export function AlertChoices() {
       {canAlertDesktop && (
         <Switch
           size="xs"
-          label={t('alert.desktop')}
+          label={t('alert.closed')}
+          description={alerts.desktop && !alerts.closed && t('alert.open_only')}
           checked={alerts.desktop}
           error={isDenied && t('alert.denied')}
           onChange={(event) => void chooseDesktop(event.currentTarget.checked)}

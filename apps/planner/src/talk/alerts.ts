@@ -6,17 +6,14 @@ import { useKeptChoice } from '../shell/kept-choice.ts'
 export interface Alerts {
   sound: boolean
   desktop: boolean
+  /** The worker tells, whether a page is open or not, so that the page need not. */
+  closed?: boolean
 }
 
 export const canAlertDesktop = 'Notification' in globalThis
 
 export function useAlertChoice(): [Alerts, (alerts: Alerts) => void] {
   return useKeptChoice<Alerts>('talk-alerts', { sound: false, desktop: false })
-}
-
-/** Asks the browser, on a click only; answers whether the person lets it. */
-export async function askForDesktop(): Promise<boolean> {
-  return canAlertDesktop && (await Notification.requestPermission()) === 'granted'
 }
 
 /** The newest message of a driver that nobody has read. */
@@ -29,7 +26,7 @@ export function useAlerts(
   conversations: readonly Conversation[] | undefined,
   title: (one: Conversation) => string,
 ): void {
-  const [{ sound, desktop }] = useAlertChoice()
+  const [{ sound, desktop, closed = false }] = useAlertChoice()
   const told = useRef<{ id: string | undefined }>(undefined)
   useEffect(() => {
     if (!conversations) return
@@ -40,10 +37,10 @@ export function useAlerts(
     if (!isNew || isFirst) return
     if (sound) playTone()
     // Who wrote, and not what: it lies on a screen that others see.
-    if (desktop && canAlertDesktop && Notification.permission === 'granted') {
+    if (desktop && !closed && canAlertDesktop && Notification.permission === 'granted') {
       new Notification(title(newest), { tag: newest.route_id }).onclick = () => globalThis.focus()
     }
-  }, [conversations, sound, desktop, title])
+  }, [conversations, sound, desktop, closed, title])
 }
 
 /** Two short notes, made here: no file to load. */

@@ -4,14 +4,15 @@ import type { Conversation } from '@routewright/contract'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conversationsQuery, useToldMessages } from '../plan/talk.ts'
+import { renewAlerts } from '../shell/closed-alerts.ts'
 import { CountBadge } from '../shell/count-badge.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useProject } from '../shell/session.ts'
 import { AlertChoices } from './alert-choices.tsx'
-import { useAlerts } from './alerts.ts'
+import { useAlertChoice, useAlerts } from './alerts.ts'
 import classes from './talk-bell.module.css'
 
 function nameOf({ route_label, vehicle_label }: Conversation): string | undefined {
@@ -30,6 +31,7 @@ function BellOfProject({ projectId }: { projectId: string }) {
   const conversations = data ?? []
   const title = useCallback((one: Conversation) => t('alert.title', { name: nameOf(one) ?? t('driver') }), [t])
   useAlerts(data, title)
+  useRenewedAlerts()
   const [isOpen, setOpen] = useState(false)
   const unread = conversations.reduce((sum, one) => sum + one.unread, 0)
   return (
@@ -86,4 +88,14 @@ function ConversationLink({ conversation, onOpen }: { conversation: Conversation
       </span>
     </Link>
   )
+}
+
+/** Whoever chose to be told while no page is open is known to the service for as long as he works here. */
+function useRenewedAlerts(): void {
+  const { i18n } = useTranslation()
+  const [{ closed = false }] = useAlertChoice()
+  const language = i18n.resolvedLanguage
+  useEffect(() => {
+    if (closed) void renewAlerts(language)
+  }, [closed, language])
 }

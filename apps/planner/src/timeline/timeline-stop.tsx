@@ -29,6 +29,8 @@ interface TimelineStopProps {
   onDrop: ReturnType<typeof useStopActions>['drop'] | undefined
   /** What the way to it takes at which hour, while it is pointed at. */
   legText: string | undefined
+  /** Of ten days, those on which it would be late; undefined where it hardly ever is. */
+  lateDays: number | undefined
 }
 
 /** Pixels. */
@@ -61,6 +63,7 @@ export const TimelineStop = memo(function TimelineStop(props: TimelineStopProps)
         className={classes.stop}
         data-state={state}
         data-sign={(hasSign && width >= WIDTH_OF.sign) || undefined}
+        data-risky={isRisky(state, props.lateDays) || undefined}
         data-selected={isSelected || undefined}
         data-hovered={isHovered || undefined}
         data-dragged={isDragged || undefined}
@@ -78,6 +81,11 @@ export const TimelineStop = memo(function TimelineStop(props: TimelineStopProps)
     </>
   )
 })
+
+/** What is late already is told as that, and what is done was driven once. */
+function isRisky(state: ReturnType<typeof barState>, lateDays: number | undefined): boolean {
+  return lateDays !== undefined && (state === 'planned' || state === 'next')
+}
 
 type AroundProps = Pick<TimelineStopProps, 'stop' | 'scale' | 'midnight' | 'formats'> & { times: BarTimes }
 
@@ -107,7 +115,7 @@ function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: 
 }
 
 function titleOf(
-  { stop, route, place, midnight, formats, legText }: TimelineStopProps,
+  { stop, route, place, midnight, formats, legText, lateDays }: TimelineStopProps,
   state: ReturnType<typeof barState>,
   { start, end }: BarTimes,
   t: TFunction<'editor'>,
@@ -126,6 +134,7 @@ function titleOf(
       .join(' · '),
     ghost && t('bars.was_planned', { time: formats.timeWindow([ghost.start, ghost.end]) }),
     windows && t('bars.window', { time: windows }),
+    isRisky(state, lateDays) && t('bars.late_on', { days: lateDays }),
     legText,
   ]
     .filter(Boolean)

@@ -74,6 +74,11 @@ function Legend() {
             </span>
           </LegendLine>
         ))}
+        <LegendLine text={t('bars.risky')}>
+          <span className={classes.stop} data-state="planned" data-risky>
+            1
+          </span>
+        </LegendLine>
         <LegendLine text={t('bars.ghost')}>
           <span className={classes.ghost} />
         </LegendLine>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { addSurface, type DropTarget, useDrag } from '../plan/drag.ts'
 import { useCoveredWidth } from '../plan/drawer-width.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
+import { usePlanRisk } from '../plan/plan-risk.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { shownPlan, useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -144,6 +145,7 @@ function Rows({ scroller, scale, contentWidth, isMeasured, isLive, rowHeight, un
     enabled: isMeasured,
   })
   useRouteInSight(entries, virtual)
+  const risks = usePlanRisk()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height decides the sizes
   useEffect(() => virtual.measure(), [rowHeight])
   return (
@@ -155,7 +157,7 @@ function Rows({ scroller, scale, contentWidth, isMeasured, isLive, rowHeight, un
         <span key={seconds} className={classes.rule} style={{ left: NAME_WIDTH + xOf(scale, seconds) }} />
       ))}
       {virtual.getVirtualItems().map(({ index, start, key }) => (
-        <Entry key={key} entry={entries[index]!} top={start} scale={scale} onUnused={unused.toggle} />
+        <Entry key={key} entry={entries[index]!} top={start} scale={scale} risks={risks} onUnused={unused.toggle} />
       ))}
       <NowLine scale={scale} left={NAME_WIDTH} />
     </div>
@@ -178,10 +180,11 @@ interface EntryProps {
   entry: TimelineEntry
   top: number
   scale: TimeScale
+  risks: ReturnType<typeof usePlanRisk>
   onUnused(): void
 }
 
-function Entry({ entry, top, scale, onUnused }: EntryProps) {
+function Entry({ entry, top, scale, risks, onUnused }: EntryProps) {
   const { orders, stops } = useShownPlan()
   const style = { transform: `translateY(${top}px)` }
   if (entry.kind === 'unused') {
@@ -194,7 +197,14 @@ function Entry({ entry, top, scale, onUnused }: EntryProps) {
   const { route, index } = entry
   return (
     <div className={classes.slot} style={style} data-timeline-route={route.id}>
-      <TimelineRow route={route} index={index} order={orders.get(route.id)!} stops={stops} scale={scale} />
+      <TimelineRow
+        route={route}
+        index={index}
+        order={orders.get(route.id)!}
+        stops={stops}
+        scale={scale}
+        risks={risks}
+      />
     </div>
   )
 }

@@ -147,8 +147,8 @@ function toLocation(address: string, place: FoundPlace | undefined): LocationVal
     city: place.city,
     street: streetLine(place),
     postal_code: place.postalCode,
-    main_text: streetLine(place) ?? place.city,
-    secondary_text: streetLine(place) === undefined ? place.country : townLine(place),
+    main_text: place.name ?? streetLine(place) ?? place.city,
+    secondary_text: (place.name ?? place.street) === undefined ? place.country : townLine(place),
     lat: place.lat,
     lng: place.lng,
     scoring: place.scoring,
@@ -158,7 +158,7 @@ function toLocation(address: string, place: FoundPlace | undefined): LocationVal
 }
 
 function lineOf(place: FoundPlace): string {
-  return [streetLine(place), townLine(place), place.country].filter((part) => part !== undefined).join(', ')
+  return [place.name, streetLine(place), townLine(place), place.country].filter((part) => part !== undefined).join(', ')
 }
 
 function streetLine({ street, houseNumber }: FoundPlace): string | undefined {

@@ -7,6 +7,7 @@ import {
   routeCounts,
   stopCounts,
 } from '../data/plan-figure-tables.ts'
+import type { Energy } from '../data/values.ts'
 import type { Scope } from '../platform/scope.ts'
 import { figuresOf, groupsOf, midnight, wordsOf } from './plan-figures.sql.ts'
 import { routeFigures } from './route-facts.sql.ts'
@@ -32,16 +33,6 @@ export type StopSums = Record<(typeof stopCounts)[number], number>
 /** What is counted of stops and routes, summed up. */
 export type Counts = StopSums & Record<(typeof routeCounts)[number], number>
 export type Sums = GroupKey & Counts
-
-/** Metres of routes that use the same: what emissions are worked out from. */
-export interface Energy {
-  fuel_type: string | null
-  consumption: number | null
-  /** Of the route, else of its plan, else of its project; null where none says. */
-  travel_mode: string | null
-  planned_distance: number
-  driven_distance: number
-}
 
 const names = [...stopCounts, ...routeCounts]
 const joined = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))

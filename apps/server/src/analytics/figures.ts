@@ -1,9 +1,10 @@
 // Sums of the database as figures that are told: averages where there is something to be averaged, medians, emissions.
 import type { AnalyticsFigures, StopFigures } from '@routewright/contract'
 import { routeCounts, stopCounts } from '../data/plan-figure-tables.ts'
+import type { Energy } from '../data/values.ts'
+import { emissionLines, emissionsOf } from '../emissions/emissions.ts'
 import { withoutUndefined } from '../platform/compact.ts'
-import type { Counts, Energy, StopSums } from './analytics.sql.ts'
-import { emissionLines, emissionsOf } from './emissions.ts'
+import type { Counts, StopSums } from './analytics.sql.ts'
 
 type OfStops = Omit<StopFigures, 'id' | 'label'>
 

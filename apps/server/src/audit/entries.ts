@@ -15,6 +15,7 @@ type AuditedType =
   | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
   | (
       | 'vehicle'
+      | 'depot'
       | 'driver'
       | 'driver_assignment'
       | 'client'

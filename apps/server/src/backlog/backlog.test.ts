@@ -102,3 +102,17 @@ test('a stop that was not delivered waits again from the day of its visit on, on
   await call('POST', '/v2/stop/move', { plan_id, stop_ids: [failed.id] })
   expect(await list()).toMatchObject({ total: 0 })
 })
+
+test('a stop that only passes through the backlog is bound to its day as before', async () => {
+  const plan = { label: 'Monday', execution_date: '2026-03-02', stops: [{ label: 'Passing', location: place }] }
+  const { id: plan_id } = await call('POST', '/v2/plan', plan, { project_id: account.project_id })
+  const [stop] = await call('GET', `/v2/plan/${plan_id}/stops`)
+  await call('POST', path('/stops'), { stop_ids: [stop.id] })
+  expect(labels(await list())).toEqual(['Passing'])
+  await call('POST', '/v2/stop/move', { plan_id, stop_ids: [stop.id] })
+  const terms = () =>
+    server.services.database.db.selectFrom('backlog_terms').selectAll().where('stop_id', '=', stop.id).execute()
+  expect(await terms()).toEqual([])
+  await call('POST', path('/stops'), { stop_ids: [stop.id], priority: 2 })
+  expect(await terms()).toMatchObject([{ priority: 2 }])
+})

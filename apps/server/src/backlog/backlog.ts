@@ -116,6 +116,7 @@ async function requireStops(scope: Scope, project: ProjectRow, ids: readonly str
   })
 }
 
+/** Stops of which nothing is said get no terms: whoever takes one back to its day finds it bound to that day as before. */
 async function changeTerms(
   scope: Scope,
   project: ProjectRow,
@@ -123,11 +124,11 @@ async function changeTerms(
   changeOf: (id: string) => BacklogTerms,
 ): Promise<void> {
   const before = new Map((await listTerms(scope, ids)).map((row) => [row.stop_id, row]))
-  await saveTerms(
-    scope,
-    project.id,
-    new Map(ids.map((id) => [id, merged(before.get(id) ?? noTerms, changeOf(id), '')])),
-  )
+  const terms = ids.flatMap((id): [string, Terms][] => {
+    const [known, change] = [before.get(id), changeOf(id)]
+    return known || Object.keys(change).length > 0 ? [[id, merged(known ?? noTerms, change, '')]] : []
+  })
+  await saveTerms(scope, project.id, new Map(terms))
 }
 
 /** Throws invalid_payload for a last day before the first. */

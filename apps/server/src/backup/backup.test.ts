@@ -9,7 +9,7 @@ import { type Caller, createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, createInstallation, testBackend } from '../../test/template.ts'
 
 // Every test starts processes.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
 
 type Settings = Record<string, string | undefined>
 

@@ -8,7 +8,7 @@ import { createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, createInstallation, testBackend } from '../../test/template.ts'
 
 // Each test starts processes; on a busy machine every one of them takes seconds.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 const ID = /^[0-9a-f]{24}$/
 const isEmbedded = testBackend === 'pglite'

@@ -2,6 +2,7 @@
 import type { ClientInput, QueryOf } from '@routewright/contract'
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { mostCorrectedMeters } from '../corrections/corrections.ts'
 import { type ClientRow, clientTable } from '../data/client-table.ts'
 import { clientRecords, listPlacesOfClients } from '../data/clients.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
@@ -81,9 +82,6 @@ export async function updateClient(scope: Scope, clientId: string, input: Client
   await auditRecord(scope, 'updated', 'client', client, sentOf(sent, changes))
   return clientResource(await clientRecords.update(scope, client.id, changes))
 }
-
-/** A correction is nearer than this to the place before; what is farther is another place, for this delivery alone. */
-const mostCorrectedMeters = 500
 
 /**
  * Keeps the point that somebody set by hand for a stop of the entry, so that its next stops have it, too. Only where the entry still

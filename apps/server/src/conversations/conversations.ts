@@ -27,6 +27,7 @@ import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
+import { alertOfMessage } from '../push/push.ts'
 import { awaitPicture } from '../reports/reports.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop } from '../stops/stops.ts'
@@ -120,6 +121,7 @@ async function write(
     updated_at: scope.now,
   })
   const message = stored ?? (await findMessageByClientId(scope, route.id, input.client_id!))!
+  if (stored) await alertOfMessage(scope, route, stored)
   return { isRepeated: stored === undefined, message: messageRecord(scope, message) }
 }
 

@@ -17,6 +17,7 @@ import { createId } from '../platform/ids.ts'
 import { pageOf } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireAnyProject } from '../projects/projects.ts'
+import { straightMeters } from '../travel/straight-lines.ts'
 
 const resource = recordMaker(correctedAddressTable)
 
@@ -50,6 +51,20 @@ export async function rememberChange(
   const isOther = after.label !== undefined && keyOf(after.label) !== keyOf(before.label)
   if (isOther && !isDoubtful(before)) return
   await rememberAddress(scope, before.label, after)
+}
+
+/** A correction is nearer than this to the place before; what is farther is another place, for this delivery alone. */
+export const mostCorrectedMeters = 500
+
+/** Keeps the door that a driver stands at for the address of the stop. */
+export async function rememberDoor(scope: Scope, before: LocationValue, door: LocationValue): Promise<void> {
+  if (before.label === undefined || door.lat === undefined || door.lng === undefined) return
+  const { lat, lng } = before
+  const isFar =
+    lat !== undefined &&
+    lng !== undefined &&
+    straightMeters({ lat, lng }, { lat: door.lat, lng: door.lng }) > mostCorrectedMeters
+  if (!isFar) await rememberAddress(scope, before.label, door)
 }
 
 function isDoubtful({ lat, scoring, partial_match }: LocationValue): boolean {

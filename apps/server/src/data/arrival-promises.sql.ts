@@ -32,6 +32,16 @@ export async function listPromisesOfStop(scope: Scope, stopId: string, most: num
   return rows.reverse()
 }
 
+/** The window that each open stop of a plan was told last. */
+export async function listLastPromises(scope: Scope, planId: string): Promise<{ stop_id: string; window_to: Date }[]> {
+  const { rows } = await sql<{ stop_id: string; window_to: Date }>`
+    select distinct on (stop_id) stop_id, window_to from arrival_promises
+    where organization_id = ${scope.organizationId} and plan_id = ${planId} and outcome is null
+      and stop_id in (select id from stops where plan_id = ${planId} and status = 'pending')
+    order by stop_id, told_at desc, id desc`.execute(scope.tx)
+  return rows
+}
+
 /**
  * Scores windows whose stop is done, some at a time; answers how many. The driver came when he said so, else as long before his report
  * as it says he was there. Void is what nobody knows: no report, one that a dispatcher typed or a program sent, one from elsewhere, or

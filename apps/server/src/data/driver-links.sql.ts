@@ -40,6 +40,15 @@ export async function forgetSentTo(scope: Scope, projectId: string, address: str
   await setColumns(scope, driverLinkTable, which, { sent_to: null })
 }
 
+/** Routes of the plan that are under way, or that a driver has a link of: nobody changes them behind his back. */
+export async function listRoutesWithDrivers(scope: Scope, planId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from routes r
+    where plan_id = ${planId} and organization_id = ${scope.organizationId} and not deleted and (status <> 'not_started'
+      or exists (select from driver_links l where l.route_id = r.id and l.revoked_at is null))`.execute(scope.tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface DispatchRow {
   route_id: string
   sent_to: string

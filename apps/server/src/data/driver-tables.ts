@@ -34,7 +34,7 @@ export const driverNoteTable = table('driver_notes', {
     plan_id: id,
     route_id: id,
     stop_id: optional(id),
-    kind: oneOf(['problem', 'survey']),
+    kind: oneOf(['problem', 'survey', 'door']),
     created_at: moment,
   },
   descriptive: {

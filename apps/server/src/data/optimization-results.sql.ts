@@ -1,4 +1,5 @@
 // Every statement on results: how a run got on, and what it found, apart from the row that beats every second.
+import type { Arrangement } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { optimizationResultTable, type ResultRow, type RunRow } from './optimization-tables.ts'
@@ -23,12 +24,12 @@ export async function writeProgress(
 export async function writeResult(
   scope: Scope,
   run: RunRow,
-  found: { result: object; comparison: object },
+  found: { result: object | null; comparison: object; undo?: Arrangement },
 ): Promise<void> {
   const replace = sql`on conflict (run_id) do update set
-    result = excluded.result, comparison = excluded.comparison, tracks = null`
-  const { result, comparison } = found as { result: JsonObject; comparison: JsonObject }
-  const row = { run_id: run.id, plan_id: run.plan_id, result, comparison }
+    result = excluded.result, comparison = excluded.comparison, undo = excluded.undo, tracks = null`
+  const { result, comparison } = found as { result: JsonObject | null; comparison: JsonObject }
+  const row = { run_id: run.id, plan_id: run.plan_id, result, comparison, undo: found.undo ?? null }
   await addRows(scope, optimizationResultTable, [row], replace)
 }
 

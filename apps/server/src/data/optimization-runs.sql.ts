@@ -19,6 +19,7 @@ export interface NewRun {
   keep_current_assignment: boolean
   mode: RunRow['mode']
   hold: boolean
+  after_bookings: boolean
   /** Settings of this run only. */
   config: JsonObject | null
 }
@@ -40,10 +41,16 @@ export async function failDeadRun(scope: Scope, planId: string, seconds: number,
   await setColumns(scope, optimizationRunTable, [{ plan_id: planId, status: 'in progress' }, isDead], failed)
 }
 
-/** The latest run of a plan; runs of single routes are not the plan's. */
+/** The latest run of a plan that somebody asked for; runs of single routes are not the plan's. */
 export async function findLatestRun(scope: Scope, planId: string): Promise<RunRow | undefined> {
-  const which = { plan_id: planId, route_id: null }
+  const which = { plan_id: planId, route_id: null, after_bookings: false }
   return findRecord(scope, optimizationRunTable, which, sql`order by started_at desc, id desc limit 1`)
+}
+
+/** A search that the service began by itself makes room for whoever asks for one. */
+export async function cancelRunAfterBookings(scope: Scope, planId: string): Promise<void> {
+  const which = { plan_id: planId, status: 'in progress', after_bookings: true } as const
+  await setColumns(scope, optimizationRunTable, which, { status: 'canceled', finished_at: scope.now })
 }
 
 export async function findRun(scope: Scope, id: string): Promise<RunRow | undefined> {

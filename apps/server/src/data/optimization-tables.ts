@@ -1,5 +1,5 @@
 // The tables of optimization: runs with their lease, and results that wait.
-import { optimizationModes, optimizationStatuses } from '@routewright/contract'
+import { type Arrangement, optimizationModes, optimizationStatuses } from '@routewright/contract'
 import type { Actor } from '../platform/actor.ts'
 import {
   beginning,
@@ -28,6 +28,8 @@ export const optimizationRunTable = table('optimization_runs', {
     mode: beginning('from_scratch', oneOf(optimizationModes)),
     /** The result waits in optimization_results until somebody applies or discards it. */
     hold: beginning(false, flag),
+    /** The service began it by itself, because bookings had made the day worse. */
+    after_bookings: beginning(false, flag),
   },
   computed: {
     status: oneOf(optimizationStatuses),
@@ -64,6 +66,8 @@ export const optimizationResultTable = table('optimization_results', {
     organization_id: id,
     plan_id: id,
     result: optional(json<JsonObject>()),
+    /** Takes back what the service applied by itself. */
+    undo: optional(json<Arrangement>()),
   },
 })
 

@@ -40,6 +40,7 @@ const OWN_TABLES = [
   'positions',
   'driver_notes',
   'route_messages',
+  'push_devices',
   'driver_links',
   'driver_assignments',
   'surveys',

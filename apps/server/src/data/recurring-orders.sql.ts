@@ -41,6 +41,17 @@ export async function listFilledDays(scope: Scope, projectId: string, from: stri
   return new Set(rows.map(({ filled }) => filled))
 }
 
+/** The vehicle of the last visit of each order that had one. */
+export async function listLastVehicles(scope: Scope, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; vehicle: string }>`
+    select distinct on (f.recurring_order_id) f.recurring_order_id as id, r.vehicle_id as vehicle
+    from recurring_fills f join stops s on s.id = f.stop_id join routes r on r.id = s.route_id
+    where f.organization_id = ${scope.organizationId} and f.recurring_order_id = any(${orderIds}::text[])
+      and r.vehicle_id is not null and not s.deleted
+    order by f.recurring_order_id, f.day desc`.execute(scope.tx)
+  return new Map(rows.map(({ id, vehicle }) => [id, vehicle]))
+}
+
 export interface Fill {
   recurring_order_id: string
   plan_id: string

@@ -25,6 +25,9 @@ export const recurringOrderTable = table('recurring_orders', {
   planning: {
     weekdays: json<Weekday[]>(),
     every_weeks: beginning(1, integer),
+    /** Of the weekdays; all of them where it is null. */
+    visits_per_week: optional(integer),
+    min_days_between: optional(integer),
     starts_on: text,
     ends_on: optional(text),
     exceptions: list<string>(),

@@ -19,7 +19,7 @@ import {
 import { idsOf, mapById } from './records.ts'
 import { type RouteRow, routeTable } from './route-table.ts'
 import { drivenEstimatesUpdate, type StopEstimate } from './stops.sql.ts'
-import type { BreakStopValue, PositionValue } from './values.ts'
+import type { BreakStopValue, LocationValue, PositionValue } from './values.ts'
 
 export async function findRouteRow(scope: Scope, id: string): Promise<RouteRow | undefined> {
   return findRecord(scope, routeTable, { id, deleted: false })
@@ -115,6 +115,22 @@ export async function updateRouteRow(
   return updateRecord(scope, routeTable, id, changes)
 }
 
+/** Those of the routes that name a depot lie where it lies now, or name it no longer. */
+export async function changeDepotOfRoutes(
+  scope: Scope,
+  depotId: string,
+  ids: readonly string[],
+  { place, isGone }: { place?: LocationValue; isGone?: boolean },
+): Promise<void> {
+  const changes = (end: 'start' | 'end') => ({
+    ...(place && { [`${end}_location`]: place }),
+    ...(isGone && { [`${end}_depot_id`]: null }),
+  })
+  if (!place && !isGone) return
+  await changeRecords(scope, routeTable, { id: ids, start_depot_id: depotId }, changes('start'))
+  await changeRecords(scope, routeTable, { id: ids, end_depot_id: depotId }, changes('end'))
+}
+
 /** Deletes what is left of the plan's routes softly, and answers them. */
 export async function deleteRoutesOfPlan(scope: Scope, planId: string): Promise<RouteRow[]> {
   return deleteRecords(scope, routeTable, { plan_id: planId, deleted: false })
@@ -135,6 +151,7 @@ export async function setRouteLocks(scope: Scope, ids: readonly string[], isLock
 export interface ComputedRoute {
   id: string
   planned_start_time: number | null
+  planned_loading_time: number | null
   planned_end_time: number | null
   planned_distance: number | null
   planned_track: string | null

@@ -23,6 +23,8 @@ export const signInProviderTable = table('sign_in_providers', {
     default_role: optional(oneOf(userRoles)),
   },
   private: {
+    /** Of a provider that speaks SAML, as it was pasted. */
+    saml_metadata: optional(text),
     /** The client secret, encrypted. */
     secret: optional(text),
   },

@@ -57,6 +57,14 @@ export async function findPromise(scope: Scope, id: string): Promise<LockedPromi
   return rows[0]
 }
 
+/** Whole seconds until a hold runs out, by the clock of the database; 0 for what is over. */
+export async function secondsHeld(scope: Scope, id: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, floor(extract(epoch from held_until - clock_timestamp())))::int as seconds from slot_promises
+    where id = ${id} and organization_id = ${scope.organizationId}`.execute(scope.tx)
+  return rows[0]?.seconds ?? 0
+}
+
 /** What rules count of promises that are alike. */
 export type TakenSlots = Pick<
   SlotPromiseRow,
@@ -130,6 +138,14 @@ export async function listPromisedStops(scope: Scope, planId: string): Promise<S
   const which = [{ released_at: null, changed_by_hand_at: null }, isOfPlan]
   const rows = await listColumns(scope, slotPromiseTable, ['stop_id'], which)
   return new Set(rows.flatMap(({ stop_id }) => stop_id ?? []))
+}
+
+/** The promised windows of a plan that nobody changed by hand. */
+export async function listPromisedWindows(scope: Scope, planId: string) {
+  const isOfPlan = sql`stop_id in (select id from stops where plan_id = ${planId} and status = 'pending' and not deleted)`
+  const which = [{ released_at: null, changed_by_hand_at: null }, isOfPlan]
+  const rows = await listColumns(scope, slotPromiseTable, ['stop_id', 'opens', 'closes'], which)
+  return rows.map(({ stop_id, opens, closes }) => ({ stop_id: stop_id!, opens, closes }))
 }
 
 /** Holds that ran out name nobody any longer. */

@@ -4,8 +4,10 @@ import { arrivalPromiseTable } from './arrival-promise-table.ts'
 import { assistantProposalTable } from './assistant-proposal-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { backlogTermsTable } from './backlog-table.ts'
+import { checkoutTable } from './checkout-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
+import { depotTable } from './depot-table.ts'
 import { driverAssignmentTable, driverTable } from './driver-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
@@ -29,6 +31,7 @@ import { planFigureTable, planGroupFigureTable, planWordTable } from './plan-fig
 import { planTable } from './plan-table.ts'
 import { positionDeviceTable, positionSourceTable } from './position-source-tables.ts'
 import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
+import { pushDeviceTable } from './push-device-table.ts'
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 import { reportImageTable, reportTable } from './report-tables.ts'
@@ -71,6 +74,7 @@ export const tables = {
   sandbox_messages: sandboxMessageTable,
   vehicles: vehicleTable,
   clients: clientTable,
+  depots: depotTable,
   drivers: driverTable,
   zones: zoneTable,
   plans: planTable,
@@ -87,6 +91,7 @@ export const tables = {
   driver_calls: driverCallTable,
   driver_notes: driverNoteTable,
   positions: positionTable,
+  push_devices: pushDeviceTable,
   optimization_runs: optimizationRunTable,
   optimization_results: optimizationResultTable,
   stop_pins: stopPinTable,
@@ -106,6 +111,7 @@ export const tables = {
   audit_heads: auditHeadTable,
   slot_promises: slotPromiseTable,
   slot_days: slotDayTable,
+  checkouts: checkoutTable,
   backlog_terms: backlogTermsTable,
   week_plans: weekPlanTable,
   slot_choices: slotChoiceTable,

@@ -120,3 +120,13 @@ export interface LearnedValue {
   /** Clients that were not known were predicted better, too. */
   helps_strangers: boolean
 }
+
+/** What is driven with, and how far. */
+export interface Energy {
+  fuel_type: string | null
+  consumption: number | null
+  /** Of the route, else of its plan, else of its project; null where none says. */
+  travel_mode: string | null
+  planned_distance: number
+  driven_distance: number
+}

@@ -2,7 +2,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Scope } from '../platform/scope.ts'
-import { containsText, listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
+import {
+  changeRecords,
+  containsText,
+  listColumns,
+  listRecords,
+  projectRecords,
+  setColumns,
+} from './record-statements.ts'
+import type { LocationValue } from './values.ts'
 import { type VehicleRow, vehicleTable } from './vehicle-table.ts'
 
 export const vehicleRecords = projectRecords(vehicleTable)
@@ -26,6 +34,12 @@ export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<
 export async function listVehiclesByExternalId(scope: Scope, projectId: string, externalIds: readonly string[]) {
   const which = { project_id: projectId, deleted: false, external_id: externalIds }
   return listColumns(scope, vehicleTable, ['id', 'external_id'], which, sql`order by created_at, id`)
+}
+
+/** What these run on. */
+export async function listEnergies(scope: Scope, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return listColumns(scope, vehicleTable, ['id', 'fuel_type', 'consumption'], { id: ids }, sql`order by id`)
 }
 
 /** Where the vehicles of a project start, newest first. */
@@ -73,6 +87,21 @@ export async function findVehicleByCalendar(db: Db, digest: Buffer): Promise<Veh
     select v.* from vehicles v join projects p on p.id = v.project_id
     where v.calendar_digest = ${digest} and not v.deleted and not p.deleted`.execute(db)
   return rows[0]
+}
+
+/** Vehicles that name a depot lie where it lies now, or name it no longer. */
+export async function changeDepotOfVehicles(
+  scope: Scope,
+  depotId: string,
+  { place, isGone }: { place?: LocationValue; isGone?: boolean },
+): Promise<void> {
+  const changes = (end: 'start' | 'end') => ({
+    ...(place && { [`default_${end}_location`]: place }),
+    ...(isGone && { [`default_${end}_depot_id`]: null }),
+  })
+  if (!place && !isGone) return
+  await changeRecords(scope, vehicleTable, { default_start_depot_id: depotId, deleted: false }, changes('start'))
+  await changeRecords(scope, vehicleTable, { default_end_depot_id: depotId, deleted: false }, changes('end'))
 }
 
 /** Null ends the address of its calendar. */

@@ -1,5 +1,5 @@
 // A day's work for eight vans around Vaduz: invented customers at real doors of the shipped extract, the same ones every time.
-import type { StopInput, VehicleInput } from '@routewright/contract'
+import type { ClientInput, StopInput, VehicleInput } from '@routewright/contract'
 import places from './demo-places.json' with { type: 'json' }
 
 export interface DemoDay {
@@ -11,6 +11,30 @@ export interface DemoDay {
 export function demoDay(): DemoDay {
   return { vehicles: VANS.map(vehicleInput), stops: demoStops() }
 }
+
+/** The address book: the companies among the recipients, who are visited again and again. Their labels are unique. */
+export function demoClients(): ClientInput[] {
+  return demoStops()
+    .filter(({ label }) => COMPANIES.includes(label!))
+    .map(({ external_id, label, reference_person, email, phone, location, duration, time_windows }) => ({
+      external_id: external_id!.replace('demo-', 'C-'),
+      label,
+      reference_person,
+      email,
+      phone,
+      location,
+      default_duration: duration,
+      default_time_windows: time_windows,
+    }))
+}
+
+/** The stops, each bound to the entry of the address book that has its label. */
+export function boundToClients(stops: readonly StopInput[], clients: readonly DemoClient[]): StopInput[] {
+  const ids = new Map(clients.map(({ id, label }) => [label, id]))
+  return stops.map((stop) => (ids.has(stop.label) ? { ...stop, client_id: ids.get(stop.label)! } : stop))
+}
+
+export type DemoClient = { id: string } & Pick<ClientInput, 'label'>
 
 const FIRST_NAMES = [
   'Anna',
@@ -73,6 +97,8 @@ const NOBODYS_NUMBERS = '+447700900'
 
 const HOUR = 3600
 const DEPOT = { label: 'Depot Schaan', country_code: 'LI', ...places.depot }
+/** Swiss francs for a driver's minute and for a kilometre of a van: usual figures of the region, rounded. */
+const PRICES = { price_per_minute: 0.65, price_per_distance: 0.5 }
 /** With 120 stops this leaves work for every van. */
 const MOST_STOPS = 16
 
@@ -111,6 +137,7 @@ function vehicleInput(
     default_max_weight: maxWeight,
     default_max_volume: maxWeight / 100,
     default_max_services: MOST_STOPS,
+    ...PRICES,
     default_start_location: DEPOT,
     default_end_location: DEPOT,
     default_provides: [...skills],

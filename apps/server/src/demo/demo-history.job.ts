@@ -1,9 +1,11 @@
 // Makes the month behind the demo day in the background, a day at a time and by the same rules as every other day.
 import type { FullPlan, ReportInput, Stop } from '@routewright/contract'
+import { listClients } from '../clients/clients.ts'
 import { idsOf } from '../data/records.ts'
 import { writeProgress } from '../data/routes.sql.ts'
 import { dataUrlOf, doorPicture, signaturePicture } from '../drawings/drawings.ts'
 import { createPlan, deletePlan, fullPlan } from '../full-plans/full-plans.ts'
+import { learnOfProject } from '../learning/learning.ts'
 import { lockPlans, startRoute } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
@@ -22,7 +24,7 @@ import { listPastDates, type PastVisit, pastRoutes, pastTrack, pastVisits } from
 type PastDay = JobPayloads['demo_history']
 
 /** Asks for every past day, once: a worker makes one after the other. */
-export async function sendDemoHistory(services: Services, place: Omit<PastDay, 'date'>): Promise<void> {
+export async function sendDemoHistory(services: Services, place: Omit<PastDay, 'date' | 'is_last'>): Promise<void> {
   const { database, jobs, clock } = services
   await database.transaction(async (tx) => {
     const caller = systemCaller(place.organization_id)
@@ -31,7 +33,8 @@ export async function sendDemoHistory(services: Services, place: Omit<PastDay, '
     await jobs.sendEach(
       tx,
       'demo_history',
-      dates.toReversed().map((date) => ({ key: date, payload: { ...place, date } })),
+      // The latest first, as people look at them first; from all of them is learned what they tell.
+      dates.toReversed().map((date) => ({ key: date, payload: { ...place, date, is_last: date === dates[0] } })),
     )
   })
 }
@@ -40,11 +43,22 @@ export async function sendDemoHistory(services: Services, place: Omit<PastDay, '
 export function startDemoHistory(services: Services): Promise<void> {
   return services.jobs.work('demo_history', {}, async (payload, context) => {
     await services.roads.opened()
-    await makePastDay(services, payload, context).catch(async (error) => {
+    await makePast(services, payload, context).catch(async (error) => {
       // A demo that was taken away meanwhile needs no past.
       if (await isOrganizationThere(services, payload.organization_id)) throw error
     })
   })
+}
+
+/** A past day, and after the last of them what is else done every night: a newcomer sees learned times in the first minutes. */
+export async function makePast(
+  services: Services,
+  day: PastDay,
+  context: Pick<JobContext, 'isStopping'>,
+): Promise<void> {
+  await makePastDay(services, day, context)
+  if (!day.is_last) return
+  await transactAs(services, systemCaller(day.organization_id), (scope) => learnOfProject(scope, day.project_id))
 }
 
 /** One day of work from plan to ratings; nothing when it is there. Its moments are those of the day, whatever the clock says. */
@@ -65,7 +79,7 @@ export async function makePastDay(
       await lockPlans(scope, [plan.id])
       await startRoute(scope, route.id, leaves)
     })
-    for (const visit of pastVisits(date, index, route.stops?.length ?? 0)) {
+    for (const visit of pastVisits(date, index, route.stops ?? [])) {
       if (isStopping()) throw new Error('the service stops; the day is made anew by the next start')
       await report(services, at, moment, route.stops![visit.stop]!, visit)
     }
@@ -88,7 +102,14 @@ async function planPastDay(scope: Scope, projectId: string, date: string) {
   if (docs[0]?.status === 'finished') return { plan: undefined, timezone }
   if (docs[0]?.id) await deletePlan(scope, docs[0].id)
   const vehicles = await listVehiclesForDay(scope, projectId, new Date(date))
-  const routes = pastRoutes(date, idsOf(vehicles))
+  const clients = await listClients(scope, {
+    project_id: projectId,
+    sort: 'label:asc',
+    limit: 100,
+    offset: 0,
+    deleted: false,
+  })
+  const routes = pastRoutes(date, idsOf(vehicles), clients.docs)
   const { id } = await createPlan(scope, projectId, { label: 'Deliveries', external_id, execution_date: date, routes })
   return { plan: (await fullPlan(scope, id!)) as unknown as FullPlan, timezone }
 }

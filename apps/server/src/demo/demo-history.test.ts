@@ -3,17 +3,21 @@ import type { FullPlan } from '@routewright/contract'
 import { expect, test, vi } from 'vitest'
 import { useTestServer } from '../../test/harness.ts'
 import { ensureDemo } from './demo.ts'
-import { makePastDay } from './demo-history.job.ts'
+import { makePast, makePastDay } from './demo-history.job.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000 })
 const server = useTestServer()
 
-test('a past day is finished with its proofs and ratings, is made once, and writes to nobody', async () => {
+test('a past day is finished with its proofs and ratings, is made once, is learned from, and writes to nobody', async () => {
   const { organization_id, project_id, api_key: key } = await ensureDemo(server)
   const day = { organization_id, project_id, date: '2026-02-27' }
   const context = { isStopping: () => false }
   await makePastDay(server.services, day, context)
-  await makePastDay(server.services, day, context)
+  const learned = async () =>
+    (await server.call('GET', `/app/v1/project/${project_id}/learning`, { key })).body.learned_at
+  expect(await learned()).toBeUndefined()
+  await makePast(server.services, { ...day, is_last: true }, context)
+  expect(await learned()).toBeTruthy()
   const query = { project_id, text: 'demo-past' }
   const { docs } = (await server.call('GET', '/v2/plans', { key, query })).body
   expect(docs).toMatchObject([{ external_id: 'demo-past-2026-02-27', status: 'finished', total_stops: 44 }])

@@ -1,6 +1,6 @@
 // The month behind the demo day: which days were worked, who was visited by whom, and how each visit ended.
 import type { ReportInput, RouteInput, StopInput, SurveyInput } from '@routewright/contract'
-import { createRandom, demoDay, pick } from './demo-day.ts'
+import { boundToClients, createRandom, type DemoClient, demoDay, pick } from './demo-day.ts'
 
 const daysBack = 30
 const vansPerDay = 4
@@ -22,6 +22,9 @@ export interface PastVisit {
   survey?: SurveyInput
 }
 
+/** What is known of a stop of a past day. */
+type PastStop = Pick<StopInput, 'label' | 'duration'>
+
 /** The dates (2026-01-31) of the thirty days before this one that were worked: not on Sundays. */
 export function listPastDates(today: string): string[] {
   const start = Date.parse(today)
@@ -30,19 +33,18 @@ export function listPastDates(today: string): string[] {
     .map((date) => date.toISOString().slice(0, 10))
 }
 
-/** The routes of a past day with their stops in driving order; the same for the same date. Ids of the vans as they are given. */
-export function pastRoutes(date: string, vehicleIds: readonly string[]): RouteInput[] {
+/** The routes of a past day with their stops in driving order; the same for the same date. Ids of the vans and entries of the address book as they are given. */
+export function pastRoutes(
+  date: string,
+  vehicleIds: readonly string[],
+  clients: readonly DemoClient[] = [],
+): RouteInput[] {
   const random = randomOf(date)
   const { stops } = demoDay()
   // Nobody is written to about visits that were made long ago, and what goes to few vans only is not among them.
-  const known = stops
+  const known = boundToClients(stops, clients)
     .filter(({ requires }) => !requires?.length)
-    .map(
-      ({ email: _email, phone: _phone, time_windows, ...stop }): StopInput => ({
-        ...stop,
-        time_windows: time_windows ?? [],
-      }),
-    )
+    .map((stop): StopInput => ({ ...stop, email: null, phone: null }))
   const visited = known
     .map((stop) => ({ stop, key: random() }))
     .sort((a, b) => a.key - b.key)
@@ -67,12 +69,12 @@ export function pastRoutes(date: string, vehicleIds: readonly string[]): RouteIn
 }
 
 /** How the visits of a route went: most were completed, some at the second try, a few failed. */
-export function pastVisits(date: string, route: number, stopCount: number): PastVisit[] {
+export function pastVisits(date: string, route: number, stops: readonly PastStop[]): PastVisit[] {
   const random = randomOf(`${date} ${route}`)
   const again: number[] = []
   let lateSeconds = Math.round((random() - 0.4) * 600)
   const visits: PastVisit[] = []
-  for (let stop = 0; stop < stopCount; stop++) {
+  for (const [stop, { label, duration }] of stops.entries()) {
     lateSeconds += Math.round((random() - 0.48) * 240)
     const chance = random()
     if (chance < 0.05) {
@@ -81,13 +83,15 @@ export function pastVisits(date: string, route: number, stopCount: number): Past
     } else if (chance < 0.07) {
       const reason = pick(['wrong_address', 'refused', 'damaged'], random)
       visits.push(failed(stop, 'service_report_canceled', lateSeconds, reason, random))
-    } else visits.push(completed(stop, lateSeconds, random))
+    } else visits.push(completed(stop, lateSeconds, usualSeconds(label, duration), random))
   }
   // Who was not at home is called on once more on the way back.
   for (const stop of again) {
     lateSeconds += 1_200
-    if (random() < 0.75) visits.push({ ...completed(stop, lateSeconds, random), comments: 'Second try' })
-    else visits.push(failed(stop, 'service_report_canceled', lateSeconds, 'recipient_absent', random))
+    const { label, duration } = stops[stop]!
+    if (random() < 0.75) {
+      visits.push({ ...completed(stop, lateSeconds, usualSeconds(label, duration), random), comments: 'Second try' })
+    } else visits.push(failed(stop, 'service_report_canceled', lateSeconds, 'recipient_absent', random))
   }
   return visits
 }
@@ -100,12 +104,17 @@ export function pastTrack(date: string, route: number, plannedMeters: number) {
   return { distance_traveled, tracing_percent: 84 + Math.floor(random() * 16) }
 }
 
-function completed(stop: number, lateSeconds: number, random: () => number): PastVisit {
+/** What a door takes in truth, seconds: at some longer than planned every time, as somebody who plans by feeling does not know. */
+function usualSeconds(label: string | null | undefined, duration: number | null | undefined): number {
+  return (duration ?? 300) * (0.7 + 0.9 * randomOf(`door of ${label}`)())
+}
+
+function completed(stop: number, lateSeconds: number, usual: number, random: () => number): PastVisit {
   return {
     stop,
     type: 'service_report_completed',
     lateSeconds,
-    secondsInStop: Math.round(120 + random() * 480),
+    secondsInStop: Math.round(usual * (0.75 + random() * 0.5)),
     hasPhoto: random() < 0.12,
     hasSignature: random() < 0.3,
     ...(random() < 0.4 && { survey: rating(lateSeconds, random) }),

@@ -1,9 +1,11 @@
 // What the month behind the demo day holds.
 import { expect, test } from 'vitest'
-import { demoDay } from './demo-day.ts'
+import { demoClients, demoDay } from './demo-day.ts'
 import { listPastDates, pastRoutes, pastVisits } from './demo-month.ts'
 
 const vans = demoDay().vehicles.map((_, index) => `van-${index}`)
+
+const stopsOfADay = demoDay().stops.slice(0, 11)
 
 test('thirty days before today were worked, but for Sundays', () => {
   const dates = listPastDates('2026-03-02')
@@ -28,9 +30,25 @@ test('nobody is written to about what was made long ago', () => {
   for (const { stops } of pastRoutes('2026-02-24', vans)) expect(stops!.filter(({ email }) => email)).toEqual([])
 })
 
+test('companies of the address book are called on again and again, with the time that each takes', () => {
+  const clients = demoClients().map(({ label }, index) => ({ id: `client-${index}`, label }))
+  expect(clients.length).toBeGreaterThan(15)
+  expect(new Set(clients.map(({ label }) => label)).size).toBe(clients.length)
+  const visited = listPastDates('2026-03-02').flatMap((date) =>
+    pastRoutes(date, vans, clients).flatMap(({ stops }) => stops!.flatMap(({ client_id }) => client_id ?? [])),
+  )
+  expect(visited.length / new Set(visited).size).toBeGreaterThan(4)
+  const seconds = (label: string) =>
+    pastVisits('2026-02-24', 0, Array(40).fill({ label, duration: 600 }))
+      .filter(({ type }) => type === 'service_report_completed')
+      .reduce((sum, { secondsInStop }, _index, all) => sum + secondsInStop / all.length, 0)
+  const means = clients.map(({ label }) => seconds(label!))
+  expect(Math.max(...means) / Math.min(...means)).toBeGreaterThan(1.3)
+})
+
 test('every stop ends once, whoever was not at home is called on again, and a month has all kinds of ends', () => {
   const visits = listPastDates('2026-03-02').flatMap((date) => {
-    const made = pastVisits(date, 0, 11)
+    const made = pastVisits(date, 0, stopsOfADay)
     const ends = made.filter(({ type }) => type !== 'service_report_attempted')
     expect(ends.map(({ stop }) => stop).sort((a, b) => a - b)).toEqual([...Array(11).keys()])
     for (const [place, { stop, type }] of made.entries()) {

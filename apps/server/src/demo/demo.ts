@@ -10,7 +10,7 @@ import { createSecret } from '../platform/ids.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
 import { isReachedFromElsewhere } from '../platform/trial.ts'
 import type { Server } from '../server.ts'
-import { demoDay } from './demo-day.ts'
+import { boundToClients, type DemoClient, demoClients, demoDay } from './demo-day.ts'
 import { sendDemoHistory } from './demo-history.job.ts'
 
 export type Demo = Required<DemoNote>
@@ -60,14 +60,24 @@ async function findDemoPlan(call: Call, projectId: string): Promise<string | und
   return expectStatus(await call<{ docs: { id: string }[] }>('GET', `/v2/plans?${query}`), 200).docs[0]?.id
 }
 
-/** The plan's id. The fleet is added only where there is none, so that people may change it. */
+/** The plan's id. Fleet and address book are added only where there is none, so that people may change them. */
 async function makeDemoDay(call: Call, projectId: string): Promise<string> {
   const { vehicles, stops } = demoDay()
   const query = `project_id=${projectId}`
   const fleet = await call<{ total: number }>('GET', `/v2/vehicles?${query}&limit=1`)
   if (expectStatus(fleet, 200).total === 0) expectStatus(await call('POST', `/v3/vehicles?${query}`, vehicles), 201)
-  const plan = { label: 'Demo day', external_id: PLAN_EXTERNAL_ID, stops }
+  const clients = await ensureClients(call, query)
+  const plan = { label: 'Demo day', external_id: PLAN_EXTERNAL_ID, stops: boundToClients(stops, clients) }
   return expectStatus(await call<{ id: string }>('POST', `/v2/plan?${query}`, plan), 201).id
+}
+
+async function ensureClients(call: Call, query: string): Promise<DemoClient[]> {
+  const known = expectStatus(await call<{ docs: DemoClient[] }>('GET', `/v2/clients?${query}&limit=100`), 200).docs
+  if (known.length > 0) return known
+  const made = []
+  for (const client of demoClients())
+    made.push(expectStatus(await call<DemoClient>('POST', `/v2/client?${query}`, client), 201))
+  return made
 }
 
 /** A new organization, or, where demo.json was lost, a new key and password for the one that is there. */

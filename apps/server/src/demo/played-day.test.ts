@@ -7,7 +7,7 @@ import { phoneCallsOf } from '../play/play.http.ts'
 import { Player } from '../play/player.ts'
 import { createRandom, demoDay } from './demo-day.ts'
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
 
 const speed = 60
 const momentCount = 20

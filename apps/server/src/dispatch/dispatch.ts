@@ -13,6 +13,7 @@ import { queueMail } from '../platform/mail.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
+import { alertOfDispatch } from '../push/push.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { findDriverOfRoute } from '../sequence/sequence.ts'
 import { noteForMessages } from '../webhooks/events.ts'
@@ -54,6 +55,7 @@ export async function dispatchRoute(scope: Scope, routeId: string): Promise<Disp
   })
   await queueMail(scope, message)
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
+  await alertOfDispatch(scope, route, driver?.id)
   return { email, public_link: link }
 }
 

@@ -1,8 +1,9 @@
 // Mounts the calls of the driver application; its page is http/driver-app.ts.
 import { newestOf, notePicture, takeMarks, takeMessage } from '../conversations/conversations.ts'
-import { type App, mount, mountChange, mountRead, mountWholeRead, withStatus } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead, mountWholeRead, revocable, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
+import { pushKey, switchOff, switchOn } from '../push/push.ts'
 import { addPicture, fileReport, uploadPicture } from '../reports/reports.ts'
 import {
   addPositions,
@@ -65,6 +66,7 @@ export function mountDriver(app: App): void {
   mountRead(app, 'listDriverNotes', (scope, { params }) => listNotes(scope, params.plan_id))
 
   mountMessages(app)
+  mountAlerts(app)
 }
 
 /** The driver's side of the messages with dispatchers. */
@@ -93,5 +95,27 @@ function mountMessages(app: App): void {
   })
   mountChange(app, 'markDriverMessages', async (scope, { body }, { principal }) =>
     takeMarks(scope, await getOwnRoute(scope, principal), body),
+  )
+}
+
+/** The switch of alerts to this phone. */
+function mountAlerts(app: App): void {
+  mount(app, 'getDriverPushKey', async (_input, { services }) => pushKey(services.secrets), revocable)
+  mount(
+    app,
+    'setDriverPushDevice',
+    ({ body }, { principal, services, transaction }) =>
+      transaction(async (scope) => {
+        const route = await getOwnRoute(scope, principal)
+        return switchOn(scope, services, { route, linkId: principal.credentialId }, body)
+      }),
+    revocable,
+  )
+  mount(
+    app,
+    'endDriverPushDevice',
+    ({ body }, { principal, transaction }) =>
+      transaction((scope) => switchOff(scope, { link_id: principal.credentialId }, body.endpoint)),
+    revocable,
   )
 }

@@ -4,15 +4,21 @@ import { findNote, insertNote, listNoteRows, listNotesOfPlan } from '../data/dri
 import { driverNoteTable } from '../data/driver-tables.ts'
 import { emptyRow, recordMaker, sentValues } from '../data/records.ts'
 import { getPlan } from '../plans/plans.ts'
+import { invalidPayload } from '../platform/api-error.ts'
 import { readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
+import { setDoor } from './doors.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop } from './own-route.ts'
 
-/** Stores the note; sent again under its client_id it answers the stored one. Throws 404 for a stop of another route. */
+/**
+ * Stores the note; sent again under its client_id it answers the stored one. A door that is told moves the stop. Throws 404 for a stop of
+ * another route, 400 for a door without its stop or place.
+ */
 export async function takeNote(scope: Scope, caller: DriverCaller, input: DriverNoteInput) {
   const route = await getOwnRoute(scope, caller)
   if (input.stop_id) await getOwnStop(scope, route, input.stop_id)
+  if (input.kind === 'door') requireDoor(input)
   const stored = await insertNote(scope, {
     ...emptyRow(driverNoteTable),
     ...sentValues(driverNoteTable, input),
@@ -26,8 +32,14 @@ export async function takeNote(scope: Scope, caller: DriverCaller, input: Driver
     created_at: readDeviceTime(input.at, scope.now, 'at'),
     received_at: scope.now,
   })
+  if (stored?.kind === 'door') await setDoor(scope, stored.stop_id!, stored.location!)
   const note = stored ?? (await findNote(scope, route.id, input.client_id!))!
   return { isRepeated: stored === undefined, note: noteRecord(note) }
+}
+
+function requireDoor({ stop_id, location }: DriverNoteInput): void {
+  if (stop_id === undefined) throw invalidPayload('stop_id', 'a door belongs to a stop')
+  if (location === undefined) throw invalidPayload('location', 'where the door is must be told')
 }
 
 /** What the drivers of a plan told, newest first. Throws 404, or 403 when the plan is out of reach. */

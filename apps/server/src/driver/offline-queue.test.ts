@@ -149,6 +149,84 @@ describe('notes', () => {
   })
 })
 
+describe('the door of a stop', () => {
+  const house = { label: 'Feldweg 1, 9490 Vaduz', lat: 47.14, lng: 9.52 }
+  const door = { lat: 47.1405, lng: 9.5203 }
+  const desk = async (method: string, path: string, query?: Record<string, string>) => {
+    const headers = { cookie: await server.signIn(account.user_id) }
+    return (await server.call(method, path, { headers, query })).body
+  }
+  const tell = (stop_id: string | undefined, location: object | undefined, client_id = 'door-1') =>
+    drive('POST', '/note', { kind: 'door', stop_id, location, client_id })
+  const corrected = async () => (await desk('GET', '/app/v1/addresses/corrected')).docs
+
+  async function stopAt(location: object, more: object = {}): Promise<string> {
+    const [stop] = (await call('POST', '/v2/stops', [{ location, ...more }], { plan_id: planId })).body
+    await call('PUT', `/v2/stop/${stop.id}`, { route_id: routeId })
+    return stop.id
+  }
+  const placeOf = async (id: string) => (await call('GET', `/v2/stop/${id}`)).body
+
+  test('is where the driver stands, for this stop and the next ones of the address, and the dispatcher is told', async () => {
+    const id = await stopAt({ ...house, scoring: 0.8, partial_match: true })
+    expect((await tell(id, door)).status).toBe(201)
+    expect(await placeOf(id)).toMatchObject({ location: { label: house.label, ...door }, location_validated: true })
+    expect((await placeOf(id)).location).not.toHaveProperty('partial_match')
+    expect(await corrected()).toMatchObject([{ address: house.label, location: door }])
+    const told = await desk('GET', `/app/v1/plan/${planId}/driver_notes`)
+    expect(told).toMatchObject([{ kind: 'door', stop_id: id, location: door }])
+    const located = await server.call('POST', '/app/v1/addresses/locate', {
+      ...{ key: account.key, query: { project_id: account.project_id }, body: { addresses: [house.label] } },
+    })
+    expect(located.body).toMatchObject([{ ...door, scoring: 1 }])
+  })
+
+  test('sent again, after a dispatcher moved the stop, it changes nothing', async () => {
+    const id = await stopAt(house)
+    await tell(id, door)
+    const moved = { ...house, lat: 47.15 }
+    await call('PUT', `/v2/stop/${id}`, { location: moved })
+    expect((await tell(id, door)).status).toBe(200)
+    expect((await placeOf(id)).location).toMatchObject(moved)
+  })
+
+  test('is kept for the entry of the address book', async () => {
+    const project = { project_id: account.project_id }
+    const client = (await call('POST', '/v2/client', { label: 'Anna', location: house }, project)).body
+    await tell(await stopAt(house, { client_id: client.id }), door)
+    expect((await call('GET', `/v2/client/${client.id}`)).body.default_location).toMatchObject(door)
+  })
+
+  test('told once the stop is done, it counts for the next one only', async () => {
+    const id = await stopAt(house)
+    await drive('POST', `/stop/${id}/report`, { type: 'service_report_completed' })
+    expect((await tell(id, door)).status).toBe(201)
+    expect((await placeOf(id)).location).toMatchObject({ lat: house.lat, lng: house.lng })
+    expect(await corrected()).toMatchObject([{ address: house.label, location: door }])
+  })
+
+  test('half a kilometre away it is this stop alone', async () => {
+    const id = await stopAt(house)
+    await tell(id, { lat: 47.15, lng: 9.52 })
+    expect((await placeOf(id)).location).toMatchObject({ lat: 47.15 })
+    expect(await corrected()).toEqual([])
+  })
+
+  test.each([
+    ['stop_id', undefined, door],
+    ['location', 'own', undefined],
+  ])('without its %s it is refused', async (field, stop, location) => {
+    const answer = await tell(stop && (await stopAt(house)), location)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(field)
+  })
+
+  test('of another route is no business of this driver', async () => {
+    const [stop] = (await call('POST', '/v2/stops', [{ location: house }], { plan_id: planId })).body
+    expect((await tell(stop.id, door)).status).toBe(404)
+  })
+})
+
 describe('earlier visits', () => {
   test('of the same door are shown with their photos, those of other projects are not', async () => {
     const earlier = async (project_id: string, comments: string) => {

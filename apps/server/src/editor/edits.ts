@@ -282,11 +282,21 @@ export async function splitRoute(scope: Scope, routeId: string, request: SplitRe
 /** A route with the same depot, hours and limits, but without the vehicle, which drives the first part. */
 async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: SplitRequest): Promise<string> {
   const route = board.routes.get(routeId)!
-  const { label, start_location, end_location, time_window, provides, geo_fences, vehicle } = route
+  const {
+    label,
+    start_location,
+    end_location,
+    start_depot_id,
+    end_depot_id,
+    time_window,
+    provides,
+    geo_fences,
+    vehicle,
+  } = route
   const { max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services } = route
   const { price_per_minute, price_per_distance, price_per_stop } = route
   const copied = {
-    ...{ start_location, end_location, time_window, provides, geo_fences, vehicle },
+    ...{ start_location, end_location, start_depot_id, end_depot_id, time_window, provides, geo_fences, vehicle },
     ...{ max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services },
     ...{ price_per_minute, price_per_distance, price_per_stop },
   }

@@ -7,9 +7,9 @@ import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listTiedStops } from '../data/stops.sql.ts'
+import { warningOf } from '../modelling/evaluate-route.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
-import { violationWarning } from '../modelling/warnings.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getStop } from '../stops/stops.ts'
@@ -136,12 +136,13 @@ function judge(
   }
   const isOwn = first.stop === null || stopRows[first.stop]?.id === stop.id
   const single = violations.length === 1 ? remediesFor(board, route, stop, first, isOwn) : []
-  const text = violations.map((one) => violationWarning(one).message).join(' ')
+  const toWarning = warningOf(route, board.context)
+  const text = violations.map((one) => toWarning(one).message).join(' ')
   return {
     obstacle: {
       ...found,
       fits: false,
-      rule: violationWarning(first).code,
+      rule: toWarning(first).code,
       amount: Math.ceil(first.amount - 1e-6),
       text,
       remedies: [...single, remedy('assign_anyway', anyway, route)],
@@ -173,6 +174,8 @@ function remediesFor(
           : [remedy('allow_late', 'Let the plan be late where it must, and flag it.', route)]),
       ]
     case 'shift':
+      // Longer working hours do not open a depot.
+      if (warningOf(route, board.context)({ code, amount, vehicle: 0, stop: null }).code === 'depot_hours') return []
       return [remedy('extend_shift', `Let the working hours end ${minutes(time)} later.`, route, time)]
     case 'max_time':
       return [remedy('raise_max_time', `Allow ${minutes(time)} more work.`, route, time)]

@@ -124,7 +124,7 @@ export class RoadClasses {
     }
     const { texts, different } = hours
     if (texts.length === 0) return {}
-    const key = `${day.date} ${day.fromSeconds} ${day.toSeconds}`
+    const key = `${day.date} ${day.fromSeconds} ${day.toSeconds} ${day.isHoliday === true}`
     const known = different.get(key)
     if (known) return known
     if (different.size >= mostDays) different.clear()

@@ -128,7 +128,7 @@ describe('routewright files move', () => {
       expect(await listed(from)).toEqual([])
       expect(await listed(target)).toEqual(keys)
     },
-    180_000,
+    300_000,
   )
 
   test('is refused while new files go to the other place, or without a bucket, in words', async () => {

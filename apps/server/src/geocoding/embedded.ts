@@ -72,6 +72,7 @@ function toPlace(hit: AddressHit): FoundPlace {
     lng: hit.lng,
     scoring: hit.score,
     partial_match: hit.isPartial,
+    name: known(hit.name),
     street: known(hit.street),
     houseNumber: known(hit.houseNumber),
     city: known(hit.city),

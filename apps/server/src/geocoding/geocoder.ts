@@ -16,6 +16,8 @@ export interface FoundPlace {
   /** 0..1. */
   scoring: number
   partial_match: boolean
+  /** What a shop, a school … is called. */
+  name?: string
   street?: string
   houseNumber?: string
   city?: string

@@ -250,5 +250,6 @@ function kindOf({ one, driven, way, places }: Pick<DayRoute, 'one' | 'driven' | 
   const { price_per_minute, price_per_distance, price_per_stop, toll_price, min_time, min_distance, vehicle } = driven
   const limits = [time_window, max_weight, max_volume, max_services, max_time, max_distance, min_time, min_distance]
   const costs = [price_per_minute, price_per_distance, price_per_stop, toll_price]
-  return JSON.stringify([way, places, limits, costs, [...provides].sort(), geo_fences, vehicle?.break])
+  const depots = [driven.start_depot_id, driven.end_depot_id]
+  return JSON.stringify([way, places, depots, limits, costs, [...provides].sort(), geo_fences, vehicle?.break])
 }

@@ -1,6 +1,8 @@
 // What a process remembers of days between two questions, so that a day that did not change is not made again.
 import type { Day } from './day-routes.ts'
 import { longestKnownMilliseconds, PlaceLegs } from './legs.ts'
+import { PastDaysStore } from './past-days.ts'
+import { Turns } from './turns.ts'
 
 interface KeptDay {
   key: string
@@ -16,6 +18,10 @@ const mostStops = 60_000
 export class DayStore {
   /** Ways of places that slots were asked for. */
   readonly legs = new PlaceLegs()
+  /** How days of the same weekday ended. */
+  readonly past = new PastDaysStore()
+  /** Of those who want something of the same day. */
+  readonly turns = new Turns()
   /** By the name of the day, in the order of their last use. */
   private readonly days = new Map<string, KeptDay>()
 

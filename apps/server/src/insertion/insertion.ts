@@ -16,6 +16,16 @@ export interface Asked {
   legsOf(way: VehicleClass): LegsOfPlace
 }
 
+export interface Modelled {
+  problem: Problem
+  /** Of the stops by their indices in the problem. */
+  stopIds: readonly string[]
+  before: Route
+  after: Route
+  /** Index of the stop that joins. */
+  stop: number
+}
+
 export interface Insertion {
   route: DayRoute
   /** Among the pending stops of the route. */
@@ -28,6 +38,8 @@ export interface Insertion {
   beginsSeconds: number
   /** How full the vehicle is at its fullest with the stop, 0 to 1 of its weight and of its volume. */
   fullest: readonly number[]
+  /** The route as it is and with the stop, as the optimizer sees them. */
+  modelled: Modelled
 }
 
 /** Why a wish cannot be met: what keeps the route off that comes nearest to meeting it. */
@@ -174,6 +186,7 @@ function leastCostOf(route: DayRoute, position: number, legIn: Leg | undefined, 
 /** A route with all wishes beside it, for the optimizer's evaluation. */
 interface Trial {
   problem: Problem
+  stopIds: readonly string[]
   order: readonly number[]
   /** Index in the problem by wish; undefined for one that it refuses. */
   wishes: readonly (number | undefined)[]
@@ -226,7 +239,8 @@ function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
   const order = indicesOf(planProblem, route.pending)
   const indexOf = new Map(planProblem.stopRows.map((row, index) => [row.id, index]))
   const wishes = asked.wishes.map(({ id }) => indexOf.get(id))
-  return { problem, order, wishes, base: evaluate(problem, 0, order) }
+  const stopIds = planProblem.stopRows.map(({ id }) => id)
+  return { problem, stopIds, order, wishes, base: evaluate(problem, 0, order) }
 }
 
 /** A rule that is broken with the stop and was not before, or was less. Being later than promised is one, also where lateness only costs. */
@@ -245,7 +259,7 @@ function isMinimum(code: ViolationCode): boolean {
 function insertionOf(
   route: DayRoute,
   position: number,
-  { base, problem }: Trial,
+  { base, problem, stopIds }: Trial,
   after: Route,
   index: number,
 ): Insertion {
@@ -261,6 +275,7 @@ function insertionOf(
     addedMeters: after.meters - base.meters,
     beginsSeconds: step.startSeconds,
     fullest: (problem.vehicles[0]!.capacity ?? []).map(fullestOf),
+    modelled: { problem, stopIds, before: base, after, stop: index },
   }
 }
 

@@ -37,6 +37,7 @@ import { learnedResource, learnedTable, learningResource } from './learned-resou
 import { foundValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { selectVisits } from './learning.sql.ts'
 
+export { loadStopSpreads } from './stop-spreads.ts'
 export { learnTravel } from './travel-legs.ts'
 
 /** How far back visits count, and the most of them. */

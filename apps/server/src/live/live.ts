@@ -176,6 +176,7 @@ async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<L
       ...runRecord(run),
       held: run.hold && run.status === 'success' && run.applied_at === null && run.discarded_at === null,
       ...(run.route_id ? { route_id: run.route_id } : {}),
+      ...(run.after_bookings ? { after_bookings: true } : {}),
     },
   }))
 }

@@ -1,5 +1,5 @@
 // What the optimizer minimises: money where the routes have prices, else travel time, or distance when asked for.
-import type { ProblemOptions, VehicleCost } from '@routewright/solver'
+import { type ProblemOptions, usualSpreads, type VehicleCost } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { PlanSettings } from './settings.ts'
 
@@ -8,6 +8,8 @@ type Prices = Pick<RouteRow, 'price_per_minute' | 'price_per_distance' | 'price_
 /** Small shares that order solutions which cost the same: shorter working days before longer ones, fewer metres before more. */
 const waitShare = 0.05
 const meterShare = 0.005
+/** A second of a margin that is missing, in seconds of driving with its way, at the end of the slider: twice a second of the driver's (docs/decisions/0345). */
+const dearestSlack = 1.2
 
 /**
  * Cost of each route. Prices are per minute, per kilometre, per stop, and a toll for using the route at all. A route
@@ -51,6 +53,9 @@ export function problemOptions(
     timeSpanCoefficient: settings.timeSpanCoefficient * perSecond,
     distanceSpanCoefficient: settings.distanceSpanCoefficient * perSecond,
     minimiseVehicles: settings.minimiseVehicles,
+    ...(settings.slack > 0 && {
+      slack: { pricePerSecond: dearestSlack * settings.slack * perSecond, spreads: usualSpreads },
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 // What is minimised: money where there are prices, else time, or distance when asked for.
+import { usualSpreads } from '@routewright/solver'
 import { describe, expect, test } from 'vitest'
 import { problemOptions, routeCosts } from './costs.ts'
 import { planSettings } from './settings.ts'
@@ -63,6 +64,15 @@ describe('preferences', () => {
       minimiseVehicles: false,
       allowLate: false,
     })
+  })
+
+  test('price slack by the slider: at its end a missing second costs as much as 1.2 of driving', () => {
+    const costs = routeCosts([free], settingsOf({}))
+    expect(problemOptions(settingsOf({ slack: 0.5 }), costs, 120).slack).toMatchObject({
+      pricePerSecond: expect.closeTo(0.6 * 1.1, 10),
+      spreads: usualSpreads,
+    })
+    expect(problemOptions(settingsOf({ slack: 0 }), costs, 120)).not.toHaveProperty('slack')
   })
 
   test('of the plan win over those of the project, and null falls back to them', () => {

@@ -1,5 +1,5 @@
 // A route in the order it has: planned times, distances, track, break, and every rule that the order breaks.
-import { evaluate, type Route, type Step } from '@routewright/solver'
+import { evaluate, type Problem, type Route, type Step, type Violation } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { BreakStopValue, WarningValue } from '../data/values.ts'
@@ -7,10 +7,12 @@ import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { inWholeSeconds } from './by-hour.ts'
+import { depotBoundsOf, isEndedByDepot } from './depots.ts'
 import { hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
+import { asDriven } from './route-drivers.ts'
 import { travelClassOf } from './travel-class.ts'
-import { lateWarning, violationWarning } from './warnings.ts'
+import { depotWarning, lateWarning, violationWarning } from './warnings.ts'
 
 /** Values of the wire; null where there is none. */
 export interface StopTimes {
@@ -23,6 +25,8 @@ export interface StopTimes {
 
 export interface RouteTimes {
   planned_start_time: number | null
+  /** Loading at the depot, from the planned start on. */
+  planned_loading_time: number | null
   planned_end_time: number | null
   planned_distance: number | null
   planned_track: string | null
@@ -47,7 +51,7 @@ export function plannedStop({ id }: StopRow, times: RouteTimes) {
  */
 export async function evaluateRoute(
   one: RouteWithStops,
-  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>,
+  context: RouteContext,
   travel: TravelProvider,
 ): Promise<RouteTimes> {
   const path = await travel.path(waypointsOf(one), travelClassOf(one.route, context.settings))
@@ -62,6 +66,7 @@ export async function evaluateRoute(
   const { route } = one
   const result: RouteTimes = {
     planned_start_time: route.planned_start_time,
+    planned_loading_time: route.planned_loading_time,
     planned_end_time: route.planned_end_time,
     planned_distance: sumOf(path.legMeters),
     planned_track: path.polyline,
@@ -73,21 +78,37 @@ export async function evaluateRoute(
   if (located.length === 0) return result
   const evaluated = await evaluateOrder(one, context, travel)
   applySteps(evaluated, located, times)
-  applyViolations(evaluated, located, times)
+  const atDepots = depotBoundsOf(route, context.settings.depots, context.settings.date)
+  applyViolations(evaluated, located, times, warningOf(route, context))
   const isStarted = route.status === 'in_transit' && route.planned_start_time !== null
-  result.planned_start_time = isStarted ? route.planned_start_time : evaluated.startSeconds
+  if (!isStarted) {
+    const loading = atDepots?.loadingSeconds ?? 0
+    result.planned_start_time = evaluated.startSeconds - loading
+    result.planned_loading_time = loading > 0 ? loading : null
+  }
   result.planned_end_time = evaluated.endSeconds
   result.totals = totalsOf(evaluated)
   result.break_stop = plannedBreak(route, evaluated.steps, one.stops.length - located.length)
   return result
 }
 
+/** What the times of a route depend on besides the route itself. */
+export type RouteContext = Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>
+
+/** A route by itself as the optimizer evaluates it. */
+export interface RouteAlone {
+  problem: Problem
+  /** Row of stop index s: the pending stops that have a place, in the order they stand in. */
+  stopRows: readonly StopRow[]
+  evaluated: Route
+}
+
 /** The pending stops that have a place, in the order they stand in. */
-async function evaluateOrder(
+export async function modelRoute(
   one: RouteWithStops,
-  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>,
+  context: RouteContext,
   travel: TravelProvider,
-): Promise<Route> {
+): Promise<RouteAlone> {
   const planProblem = createPlanProblem({
     ...context,
     routes: [one],
@@ -95,11 +116,15 @@ async function evaluateOrder(
     withPackages: new Set(),
     freedom: 'keep_order',
   })
-  const { points } = planProblem
+  const { points, stopRows } = planProblem
   const [way] = planProblem.ways
   const matrix = await withoutGaps(await travel.matrix(points, way!), points, way!.mode)
   const problem = withTravel(planProblem, [matrix])
-  const evaluated = evaluate(problem, 0, [...planProblem.stops.keys()])
+  return { problem, stopRows, evaluated: evaluate(problem, 0, [...planProblem.stops.keys()]) }
+}
+
+async function evaluateOrder(one: RouteWithStops, context: RouteContext, travel: TravelProvider): Promise<Route> {
+  const { problem, evaluated } = await modelRoute(one, context, travel)
   return problem.profiles.some((profile) => profile.hours) ? inWholeSeconds(evaluated) : evaluated
 }
 
@@ -201,12 +226,30 @@ function applySteps({ steps }: Route, located: readonly StopRow[], times: Map<st
   }
 }
 
+/** The wire's word and sentence for a broken rule of this route: one that ends too late does by its own hours or by its depot's. */
+export function warningOf(
+  route: RouteRow,
+  { settings, drivers }: Pick<RouteContext, 'settings' | 'drivers'>,
+): (violation: Violation) => WarningValue {
+  const atDepots = depotBoundsOf(route, settings.depots, settings.date)
+  const isDepot = isEndedByDepot(asDriven(route, drivers).time_window ?? undefined, atDepots)
+  return (violation) =>
+    isDepot && violation.code === 'shift'
+      ? depotWarning(violation.amount, atDepots?.isClosed === true)
+      : violationWarning(violation)
+}
+
 /** A rule that the whole route breaks is told at its last stop. */
-function applyViolations({ violations }: Route, located: readonly StopRow[], times: Map<string, StopTimes>): void {
+function applyViolations(
+  { violations }: Route,
+  located: readonly StopRow[],
+  times: Map<string, StopTimes>,
+  toWarning: (violation: Violation) => WarningValue,
+): void {
   for (const violation of violations) {
     const row = violation.stop === null ? located.at(-1)! : located[violation.stop]!
     const { optimization_warnings } = times.get(row.id)!
-    const warning = violationWarning(violation)
+    const warning = toWarning(violation)
     if (!optimization_warnings.some(({ code }) => code === warning.code)) optimization_warnings.push(warning)
   }
 }
@@ -229,6 +272,7 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
   const isStarted = route.status !== 'not_started'
   return {
     planned_start_time: isStarted ? route.planned_start_time : null,
+    planned_loading_time: isStarted ? route.planned_loading_time : null,
     planned_end_time: isStarted ? route.planned_end_time : null,
     planned_distance: null,
     planned_track: null,

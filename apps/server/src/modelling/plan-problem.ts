@@ -1,10 +1,11 @@
 // Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
-import type { Problem, ProblemOptions, Stop, Vehicle } from '@routewright/solver'
+import type { Problem, ProblemOptions, Stop, Vehicle, VehicleCost } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
 import { profileByHour } from './by-hour.ts'
 import { problemOptions, routeCosts } from './costs.ts'
+import { depotBoundsOf, shiftAtDepots } from './depots.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
@@ -17,6 +18,8 @@ import { listZonesAt, type ZoneShape } from './zones.ts'
 /** A route with its stops in driving order, executed ones included. */
 export interface RouteWithStops {
   route: RouteRow
+  /** Its day, where that is another one than the settings have. */
+  date?: string
   stops: readonly StopRow[]
 }
 
@@ -43,6 +46,8 @@ export interface PlanPicture {
   pins?: ReadonlyMap<string, 'route' | 'place'>
   /** Stops whose windows were promised: they are never dropped for their cost, and never late. */
   promised?: ReadonlySet<string>
+  /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
+  stopSpreads?: ReadonlyMap<string, number>
 }
 
 /** A problem but for its travel matrices, and what its indices stand for. */
@@ -88,8 +93,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
     const pending = located.flatMap((stop) => indexOf.get(stop.id) ?? [])
     return {
-      ...solverVehicle(one, picture, scale, places),
-      cost: costs[v]!,
+      ...solverVehicle(one, picture, costs[v]!, scale, places),
       ...(ways.of[v]! > 0 && { profile: ways.of[v] }),
       ...pinsOf(one.route, pending, picture, (stop) => placed[stop]!.id),
     }
@@ -136,14 +140,17 @@ function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly Rout
   return { stopRows, carried }
 }
 
-function solverVehicle(one: RouteWithStops, picture: PlanPicture, scale: LoadScale, places: Places) {
+function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleCost, scale: LoadScale, places: Places) {
   const { route, stops } = one
   const live = liveStateOf(one, picture)
+  const { depots, date } = picture.settings
+  const atDepots = depotBoundsOf(route, depots, one.date ?? date)
+  const loading = atDepots?.loadingSeconds ?? 0
   return {
     startLocation: places.indexOf(live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
     speedFactor: picture.settings.travelFactor,
-    shift: live.shift,
+    shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
     departureSeconds: live.departureSeconds,
     capacity: scale.capacityOf(route),
     aboard: scale.aboardOf(stops),
@@ -154,7 +161,9 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, scale: LoadSca
     maxMeters: floorOf(route.max_distance),
     minMeters: floorOf(route.min_distance),
     maxServices: route.max_services ?? undefined,
-    spent: live.spent,
+    // Loading is work before the first way: it is paid, and counts against the longest working time.
+    spent: loading > 0 ? { seconds: loading } : live.spent,
+    cost: loading > 0 ? { ...cost, fixed: (cost.fixed ?? 0) + loading * (cost.perSecond ?? 0) } : cost,
     breaks: breaksOf(route),
   } satisfies Partial<Vehicle>
 }
@@ -210,7 +219,12 @@ export function isOpen(route: RouteRow): boolean {
   return !route.is_locked && route.status !== 'finished'
 }
 
-function solverStop(row: StopRow, { settings, zones, promised }: PlanPicture, scale: LoadScale, places: Places): Stop {
+function solverStop(
+  row: StopRow,
+  { settings, zones, promised, stopSpreads }: PlanPicture,
+  scale: LoadScale,
+  places: Places,
+): Stop {
   const place = placeOf(row.location)
   const zoneIds = place && zones.length > 0 ? listZonesAt(place, zones) : []
   return {
@@ -221,6 +235,7 @@ function solverStop(row: StopRow, { settings, zones, promised }: PlanPicture, sc
     collected: row.type === 'pickup' ? scale.collectedOf(row) : undefined,
     skills: row.requires,
     zones: zoneIds.length > 0 ? zoneIds : undefined,
+    serviceSpread: stopSpreads?.get(row.id),
     reward: row.reward ?? 0,
     dropPenalty: promised?.has(row.id) ? undefined : settings.dropPenalty,
   }

@@ -1,7 +1,9 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
+import { stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { JsonObject } from '../data/values.ts'
 import type { Curb, TravelMode } from '../travel/travel.ts'
+import type { DepotRules } from './depots.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
 export interface PlanSettings {
@@ -11,6 +13,8 @@ export interface PlanSettings {
   balanceWeight: number
   /** How much routes keep to areas of their own: 0 not at all. */
   areasWeight: number
+  /** How much slack is worth: 0 nothing, 1 most. */
+  slack: number
   maxWaitSeconds: number
   serviceSeconds: number
   timeSpanCoefficient: number
@@ -25,11 +29,17 @@ export interface PlanSettings {
   avoid: readonly Avoidable[]
   /** Where motor vehicles stop at the kerb; undefined for nowhere. */
   curb: Curb | undefined
+  /** Which motor vehicles may turn round at a stop. */
+  stopTurns: (typeof stopTurns)[number]
   /** The planned day, YYYY-MM-DD; undefined where none is meant. */
   date: string | undefined
+  /** Whether the project or the plan names that day as a holiday. */
+  isHoliday: boolean
   /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
   travelFactor: number
   timeZone: string
+  /** Those of the project. */
+  depots: readonly DepotRules[]
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
 }
@@ -42,7 +52,7 @@ interface SettingsSource {
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
 export function planSettings(
   plan: SettingsSource & { execution_date?: Date },
-  project: SettingsSource & { timezone: string; traffic_week?: WeekTraffic | null },
+  project: SettingsSource & { timezone: string; traffic_week?: WeekTraffic | null; depots?: readonly DepotRules[] },
 ): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
   const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
@@ -56,6 +66,7 @@ export function planSettings(
       typeof config.balance === 'number' ? 4 * config.balance ** 2 : Number(config.balance_services === true),
     // A slider, too: a quarter of its end in the middle, where areas overlap half as much.
     areasWeight: 1.2 * (number(config.compact) ?? 0) ** 2,
+    slack: number(config.slack) ?? 0,
     maxWaitSeconds: number(config.max_wait_time) ?? 3_600,
     serviceSeconds: number(config.service_duration) ?? 300,
     timeSpanCoefficient: number(config.time_span_coefficient) ?? 0,
@@ -68,9 +79,12 @@ export function planSettings(
     mode: (traffic.mode as TravelMode | undefined) ?? 'car',
     avoid: (traffic.avoid as Avoidable[] | undefined) ?? [],
     curb: ['major_roads', 'always'].find((curb) => curb === traffic.curb_approach) as Curb | undefined,
+    stopTurns: stopTurns.find((turns) => turns === traffic.turns_at_stops) ?? 'by_all',
     date,
+    isHoliday: date !== undefined && ((traffic.holidays as string[] | undefined) ?? []).includes(date),
     travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
     timeZone: project.timezone,
+    depots: project.depots ?? [],
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
   }
 }

@@ -3,27 +3,35 @@ import { USUAL_DAY, type VehicleNeeds } from '@routewright/roads'
 import type { RouteRow } from '../data/route-table.ts'
 import type { TravelValue } from '../data/values.ts'
 import { withoutUndefined } from '../platform/compact.ts'
-import type { VehicleClass } from '../travel/travel.ts'
+import type { TravelMode, VehicleClass } from '../travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
 /** A route without working hours counts as under way in the usual ones. */
 export function travelClassOf(
   route: Pick<RouteRow, 'travel' | 'time_window'>,
-  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'date' | 'traffic'>,
+  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'stopTurns' | 'date' | 'isHoliday' | 'traffic'>,
 ): VehicleClass {
   const { travel, time_window } = route
   const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
   const mode = travel?.mode ?? settings.mode
   // Bicycles and walkers cross, and turn where they stand.
   const isBound = mode !== 'bicycle' && mode !== 'pedestrian'
+  // Who stops at the kerb goes on as he came: whoever may not turn round stops at every kerb.
+  const curb = mayTurn(travel, mode, settings.stopTurns) ? settings.curb : 'always'
   return {
     mode,
     needs: needsOf(travel ?? {}, settings.avoid),
-    ...(settings.curb && isBound && { curb: settings.curb }),
+    ...(curb && isBound && { curb }),
     // What slows motor vehicles passes bicycles and walkers by.
     ...(settings.traffic && isBound && { withMixes: true as const }),
-    ...(settings.date && { day: { date: settings.date, fromSeconds, toSeconds } }),
+    ...(settings.date && {
+      day: { date: settings.date, fromSeconds, toSeconds, ...(settings.isHoliday && { isHoliday: true as const }) },
+    }),
   }
+}
+
+function mayTurn(travel: TravelValue | null, mode: TravelMode, turns: PlanSettings['stopTurns']): boolean {
+  return travel?.turns_at_stops ?? (turns === 'by_all' || (turns === 'not_by_trucks' && mode !== 'truck'))
 }
 
 /** Only what is said, in one order, so that equal vehicles are equal as texts. */

@@ -1,4 +1,5 @@
 // Broken rules and reasons in the words of the interface.
+import type { OptimizationWarning } from '@routewright/contract'
 import type { UnassignedReason, Violation } from '@routewright/solver'
 import type { WarningValue } from '../data/values.ts'
 
@@ -25,8 +26,7 @@ export function unassignedWarning(reason: UnassignedReason): WarningValue {
 }
 
 /** The wire's word for a broken rule of a route, and its sentence. */
-export function violationWarning(violation: Violation): WarningValue {
-  const { code, amount } = violation
+export function violationWarning({ code, amount }: Violation): OptimizationWarning {
   switch (code) {
     case 'time_window':
       return lateWarning(amount)
@@ -51,7 +51,9 @@ export function violationWarning(violation: Violation): WarningValue {
     case 'max_distance':
       return { code, message: `The route is ${formatKilometers(amount)} longer than allowed.` }
     case 'max_time':
-      return { code, message: `The route takes ${formatMinutes(amount)} longer than allowed.` }
+    case 'driving_time':
+    case 'work_time':
+      return { code: 'max_time', message: `The route takes ${formatMinutes(amount)} longer than allowed.` }
     case 'min_distance':
       return { code, message: `The route is ${formatKilometers(amount)} shorter than required.` }
     case 'min_time':
@@ -70,14 +72,21 @@ export function violationWarning(violation: Violation): WarningValue {
     case 'reload':
     case 'pin':
     case 'no_vehicle_available':
-    case 'cheaper_to_drop':
-      // Rules that no order of a plan can break.
+    case 'cheaper_to_drop': // Rules that no order of a plan can break.
       return { code: 'no_vehicle_available', message: 'The position breaks a rule of the plan.' }
   }
 }
 
+/** The route is over only after the depot where it ends has closed, or a depot of it is closed all day. */
+export function depotWarning(amount: number, isClosed: boolean): WarningValue {
+  const message = isClosed
+    ? 'The depot is closed on this day.'
+    : `The route ends ${formatMinutes(amount)} after the depot closes.`
+  return { code: 'depot_hours', message }
+}
+
 /** Service begins so many seconds after the last time window. */
-export function lateWarning(lateSeconds: number): WarningValue {
+export function lateWarning(lateSeconds: number): OptimizationWarning {
   return { code: 'time_window', message: `The stop begins ${formatMinutes(lateSeconds)} after its time window.` }
 }
 

@@ -76,7 +76,7 @@ export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan):
 }
 
 /** The plan as it is and as it would be, route by route. */
-async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
+export async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
   const routes = await listRoutesOfPlan(scope, planId)
   const stops = await listStopsOfPlanByRoute(scope, planId)
   const byId = mapById(stops)

@@ -213,6 +213,26 @@ describe('the ways to optimize', () => {
     expect(costs[0] + costs[1]).toBeCloseTo(run.comparison.after.cost, 1)
   })
 
+  test('with slack a route leaves earlier, so that a window is not used up to its last minutes', async () => {
+    // Whoever waits for the second stop leaves as late as the first allows, to its last second.
+    const [first, second] = located(2)
+    const stops = [
+      { ...first, time_windows: [[32_400, 36_000]] },
+      { ...second, time_windows: [[46_800, 50_400]] },
+    ]
+    const beginOf = async (config: object) => {
+      const planId = await createPlan({ routes: [shift], stops, optimizer_config: config })
+      await optimize(planId, { hold: false })
+      const plan = await getPlan(planId)
+      return plan.stops.find(({ label }: { label: string }) => label === 's0').planned_arrival_time
+    }
+    expect(await beginOf({ max_wait_time: 14_400 })).toBe(36_000)
+    expect(await beginOf({ max_wait_time: 14_400, slack: 0.5 })).toBeLessThan(36_000)
+    const planId = await createPlan({ routes: [shift], stops: located(2) })
+    const refused = await call('POST', `/app/v1/plan/${planId}/optimization`, { config: { slack: 2 } })
+    expect(refused.status).toBe(400)
+  })
+
   test('pinned stops stay on their route, or at their place', async () => {
     const planId = await createPlan({ routes: badRoutes() })
     const { routes } = await getPlan(planId)

@@ -5,8 +5,6 @@ import { findRun, finishRun, requestCancel, settleRun } from '../data/optimizati
 import type { RunRow } from '../data/optimization-tables.ts'
 import { findPlanRow } from '../data/plans.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { listRoutesOfPlan } from '../data/routes.sql.ts'
-import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
@@ -16,6 +14,7 @@ import type { Services } from '../platform/services.ts'
 import { requireReach } from '../projects/projects.ts'
 import { applyFound, type FoundPlan } from './apply.ts'
 import { requestPlanRun } from './optimization.ts'
+import { leftBy, ordersNow, undoOf } from './orders.ts'
 import { recordOf, stateOf } from './run-records.ts'
 
 /** Starts a run; unless told otherwise its result is kept aside. Throws as `requestPlanRun`. */
@@ -111,28 +110,4 @@ function revive(found: FoundPlan): FoundPlan {
     (route): RouteRow => ({ ...route, created_at: date(route.created_at), updated_at: date(route.updated_at) }),
   )
   return { ...found, newRoutes }
-}
-
-type Orders = Map<string, string[]>
-
-async function ordersNow(scope: Scope, planId: string): Promise<Orders> {
-  const routes = await listRoutesOfPlan(scope, planId)
-  const orders: Orders = new Map(routes.map((route) => [route.id, []]))
-  for (const stop of await listStopsOfPlanByRoute(scope, planId))
-    if (stop.route_id) orders.get(stop.route_id)?.push(stop.id)
-  return orders
-}
-
-function leftBy(before: Orders, after: Orders): string[] {
-  const placed = new Set([...after.values()].flat())
-  return [...before.values()].flat().filter((id) => !placed.has(id))
-}
-
-function undoOf(before: Orders, after: Orders) {
-  const changed = [...after].filter(([id, order]) => JSON.stringify(order) !== JSON.stringify(before.get(id) ?? []))
-  const was = new Set([...before.values()].flat())
-  return {
-    routes: changed.map(([route_id, order]) => ({ route_id, stop_ids: before.get(route_id) ?? [], was: order })),
-    unassigned: changed.flatMap(([, order]) => order).filter((id) => !was.has(id)),
-  }
 }

@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { solverSeconds } from '@routewright/contract'
 import {
+  cancelRunAfterBookings,
   failDeadRun,
   findLatestRun,
   finishRun,
@@ -24,7 +25,7 @@ import type { Services } from '../platform/services.ts'
 import { requireReach } from '../projects/projects.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { type StopRecord, stopRecords } from '../stops/stops.ts'
-import { latestOptimization, runRecord } from './run-records.ts'
+import { latestOptimization, runRecord, stateOf } from './run-records.ts'
 import { deadSeconds, getRun } from './solve.job.ts'
 
 export interface RunRequest {
@@ -37,6 +38,8 @@ export interface RunRequest {
   hold?: boolean
   /** Settings of this run only. */
   config?: JsonObject
+  /** The service asks by itself: routes that drivers have stay as they are, and what is found is applied only if it is worth it. */
+  isAfterBookings?: boolean
 }
 
 /**
@@ -70,7 +73,11 @@ export async function requestRouteRun(
   return { run, stopIds: idsOf(stops) }
 }
 
-export { latestOptimization, runRecord }
+export { lookAfterBooking } from './booked-days.ts'
+export { latestOptimization, runRecord, stateOf }
+
+/** Nobody waits for it, and the processors are wanted for those who do. */
+const secondsAfterBookings = 10
 
 const workerGone: RunError = {
   message: 'The optimization failed: its worker is gone.',
@@ -86,6 +93,8 @@ async function takeLease(
 ): Promise<RunRow> {
   requirePlanAllows(plan, 'optimized')
   await failDeadRun(scope, plan.id, 3 * deadSeconds, workerGone)
+  const { isAfterBookings = false } = request
+  if (!isAfterBookings) await cancelRunAfterBookings(scope, plan.id)
   const run = await insertRun(scope, {
     id: createId(scope.now),
     project_id: plan.project_id,
@@ -94,11 +103,15 @@ async function takeLease(
     keep_current_assignment: request.keepCurrentAssignment,
     mode: request.mode ?? (request.keepCurrentAssignment ? 'keep_assignment' : 'from_scratch'),
     hold: request.hold ?? false,
+    after_bookings: isAfterBookings,
     config: request.config ?? null,
   })
   if (!run) throw apiError('highway.optimization.error.sync_optimization_already_progress', { id: plan.id })
-  const maxSeconds = request.isAwaited ? solverSeconds.maxWhenWaiting : undefined
-  await services.jobs.send(scope.tx, 'optimization', { run_id: run.id, max_seconds: maxSeconds })
+  const waited = request.isAwaited ? solverSeconds.maxWhenWaiting : undefined
+  const maxSeconds = isAfterBookings ? secondsAfterBookings : waited
+  // Whoever waits for a plan goes first.
+  const order = isAfterBookings ? { priority: -1 } : {}
+  await services.jobs.send(scope.tx, 'optimization', { run_id: run.id, max_seconds: maxSeconds }, order)
   return run
 }
 

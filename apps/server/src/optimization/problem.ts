@@ -1,5 +1,7 @@
 // A plan as the optimizer gets it: read in one transaction, with the routes that are still to be made.
 
+import { usualSpreads } from '@routewright/solver'
+import { listRoutesWithDrivers } from '../data/driver-links.sql.ts'
 import type { RunRow } from '../data/optimization-tables.ts'
 import { listStopsOfPlanWithPackages } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
@@ -9,6 +11,7 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listPromisedStops } from '../data/slot-promises.sql.ts'
 import { findPins } from '../data/stop-pins.sql.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
+import { loadStopSpreads } from '../learning/learning.ts'
 import { createPlanProblem, type PlanProblem } from '../modelling/plan-problem.ts'
 import type { PlanSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
@@ -37,7 +40,9 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
   const stops = await listStopsOfPlanByRoute(scope, plan.id)
   const present = await listRoutesOfPlan(scope, plan.id)
   const newRoutes = present.length === 0 && run.route_id === null ? await makeRoutes(scope, plan) : []
-  const wanted = [...present, ...newRoutes].filter((route) => run.route_id === null || route.id === run.route_id)
+  const kept = run.after_bookings ? await listRoutesWithDrivers(scope, plan.id) : new Set<string>()
+  const isWanted = ({ id }: RouteRow) => (run.route_id === null || id === run.route_id) && !kept.has(id)
+  const wanted = [...present, ...newRoutes].filter(isWanted)
   const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
   const planProblem = createPlanProblem({
     ...context,
@@ -48,6 +53,9 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
     pins: await findPins(scope, plan.id),
     promised: await listPromisedStops(scope, plan.id),
+    ...(settings.slack > 0 && {
+      stopSpreads: await loadStopSpreads(scope, plan.project_id, stops, usualSpreads.service.stop),
+    }),
   })
   const pending = stops.filter((stop) => stop.status === 'pending')
   return {

@@ -11,7 +11,7 @@ const ownRecord = recordMaker(optimizationRunTable)
 
 /** How a run is doing, as the interface tells it. */
 export function runRecord(run: RunRow) {
-  const { id, plan_id, route_id, mode, hold, ...progress } = ownRecord(run)
+  const { id, plan_id, route_id, mode, hold, after_bookings, ...progress } = ownRecord(run)
   return { finished: run.status !== 'in progress', ...progress }
 }
 
@@ -37,7 +37,7 @@ export async function recordOf(scope: Scope, run: RunRow) {
     ...record,
     state: stateOf(run),
     curve: stored?.curve ?? [],
-    ...withoutEmpty({ tracks: stored?.tracks, comparison: stored?.comparison }),
+    ...withoutEmpty({ tracks: stored?.tracks, comparison: stored?.comparison, undo: stored?.undo }),
     ...(run.actor.type === 'user' && run.actor.id ? { started_by: run.actor.id } : {}),
   }
 }

@@ -20,6 +20,7 @@ import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import type { Tracing } from '../platform/tracing.ts'
 import { enoughIterations, type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
 import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/travel.ts'
+import { applyAfterBookings } from './after-bookings.ts'
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
@@ -101,6 +102,7 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
     inTransaction((scope) => {
       const found = answer && foundPlan(prepared, answer)
+      if (run.after_bookings && found) return applyAfterBookings(scope, run, prepared.plan.revision, found)
       return run.hold && found ? holdSolution(scope, run, found) : applySolution(scope, run, found, status)
     })
   if (prepared.isEmpty) {

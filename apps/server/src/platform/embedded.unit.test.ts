@@ -86,7 +86,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 
 describe('kill -9', () => {
   test('loses no acknowledged commit and leaves nothing half done, three times over', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     copyOriginal()
     let next = 0

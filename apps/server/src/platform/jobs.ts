@@ -13,6 +13,10 @@ export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string; max_seconds?: number }
   mail: OrganizationMail
+  /** An alert for one device about a message, or about a route that was sent to its driver. */
+  push:
+    | { organization_id: string; device_id: string; message_id: string }
+    | { organization_id: string; device_id: string; route_id: string }
   /** Nightly: removes what organizations keep no longer. */
   retention: Record<string, never>
   /** A route whose times are straight lines until roads were asked for; queued once at a time. */
@@ -20,7 +24,7 @@ export interface JobPayloads {
   /** An extract that is to be downloaded. */
   map_extract: { extract_id: string }
   /** A day of the month behind the demo day. */
-  demo_history: { organization_id: string; project_id: string; date: string }
+  demo_history: { organization_id: string; project_id: string; date: string; is_last?: boolean }
   /** Every ten minutes: sums up plans whose day has passed. */
   plan_figures: Record<string, never>
   /** Every ten minutes: finishes plans whose day is over, where the project asks for it. */
@@ -29,6 +33,8 @@ export interface JobPayloads {
   weekly_mail: Record<string, never>
   /** Every ten minutes: reminds recipients who were asked to choose a window. */
   slot_reminders: Record<string, never>
+  /** A day on which slots were given away; queued once at a time. */
+  booked_days: { organization_id: string; plan_id: string }
   /** Every night: learns from past days, project by project. */
   learning: Record<string, never>
   /** Every ten minutes: scores windows of arrival whose stop is done. */
@@ -76,6 +82,16 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     deleteAfterSeconds: day,
+  },
+  // Whoever was not reached within some minutes sees it when the app is next opened.
+  push: {
+    notify: true,
+    expireInSeconds: 60,
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    deleteAfterSeconds: 3600,
   },
   // Takes steps of its own, and finds again what a broken night left.
   retention: { expireInSeconds: 6 * 3600, heartbeatSeconds: 10, retryLimit: 3, deleteAfterSeconds: day },
@@ -133,6 +149,8 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
+  // The next booking asks for the next look.
+  booked_days: { policy: 'short', expireInSeconds: 300, retryLimit: 2, retryDelay: 30, deleteAfterSeconds: 3600 },
   // What was not scored is scored ten minutes later.
   promises: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: day },
   // What was not learned is learned the next night.

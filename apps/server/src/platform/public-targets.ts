@@ -36,6 +36,19 @@ export function literalAddress(url: URL): string | undefined {
   return isIP(host) ? host : undefined
 }
 
+/** Why nothing may be sent to an address of somebody's choosing; undefined where it may. A name is judged again when it is connected to. */
+export function targetTrouble(text: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'must be an absolute address, https://…'
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowPrivate)) {
+    return allowPrivate ? 'must begin with https:// or http://' : 'must begin with https://'
+  }
+  if (url.username || url.password) return 'must not carry a user name or password; put a token in the path'
+  const literal = literalAddress(url)
+  if (literal && !allowPrivate && !isPublicAddress(literal)) return `${literal} is not a public address`
+  return undefined
+}
+
 type Resolve = (
   host: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,

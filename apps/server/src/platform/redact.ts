@@ -8,7 +8,10 @@ const patterns: readonly [RegExp, string][] = [
   // What opens an address that other programs call, and a proposal: letters and digits only, and long enough to be no word.
   [/\b(in|gps|cal|apply)_[A-Za-z0-9]{16,}/g, '$1_[redacted]'],
   // Tokens of recipients, drivers, mails and pictures stand in the path.
-  [/(\/(?:t|d|invite|reset|setup|password|track\/v1|i\/[0-9a-f]{24})\/)[A-Za-z0-9_-]{16,}/g, '$1[redacted]'],
+  [
+    /(\/(?:t|d|invite|reset|setup|password|track\/v1|checkout\/v1|i\/[0-9a-f]{24})\/)[A-Za-z0-9_-]{16,}/g,
+    '$1[redacted]',
+  ],
   // Keys for servers, up to the end of the text that they stand in.
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!\\?")[\s\S])*/g, '[redacted]'],
   [/((?:authorization|cookie|set-cookie)"?\s*[:=]\s*"?)[^"\r\n]+/gi, '$1[redacted]'],

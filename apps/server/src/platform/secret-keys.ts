@@ -20,6 +20,8 @@ export interface SecretKeys {
   sign(text: string): string
   /** Whether one of the keys made the signature. */
   isSigned(text: string, signature: string): boolean
+  /** Bytes of every key for one use, the first key's first: the same at each start, and they tell nothing of the key. */
+  derive(use: string, bytes: number): Buffer[]
 }
 
 export class UnknownSecretKey extends Error {
@@ -87,6 +89,8 @@ export function createSecretKeys(masters: readonly Buffer[]): SecretKeys {
     isCurrent: (sealed) => sealed.startsWith(`${first.id}.`),
     sign: (text) => signature(first, text),
     isSigned: (text, given) => keys.some((key) => isSameSecret(given, signature(key, text))),
+    derive: (use, bytes) =>
+      masters.map((master) => Buffer.from(hkdfSync('sha256', master, '', `routewright ${use}`, bytes))),
   }
 }
 

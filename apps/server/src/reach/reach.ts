@@ -9,19 +9,15 @@ import { travelClassOf } from '../modelling/travel-class.ts'
 import { getPlan } from '../plans/plans.ts'
 import { invalidPayload, notFound } from '../platform/api-error.ts'
 import { withoutEmpty } from '../platform/compact.ts'
-import type { Log } from '../platform/log.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
-import { straightLines } from '../travel/straight-lines.ts'
-import { TravelError, type TravelPoint, type TravelProvider, type VehicleClass } from '../travel/travel.ts'
+import { byRoads, type RoadsAsker } from '../travel/by-roads.ts'
+import type { TravelPoint, VehicleClass } from '../travel/travel.ts'
 import { getVehicle } from '../vehicles/vehicles.ts'
 
 /** Records are read first; the roads are asked outside of any transaction. */
-interface ReachContext {
+interface ReachContext extends RoadsAsker {
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
-  services: Pick<Services, 'travel'>
-  log: Pick<Log, 'error'>
 }
 
 type Start = Pick<ReachRequest, 'from' | 'vehicle_id' | 'travel'>
@@ -38,7 +34,7 @@ interface Trip {
 export async function findReach(context: ReachContext, projectId: string, request: ReachRequest): Promise<ReachAreas> {
   const { from, travelClass, secondsOf } = await context.read((scope) => readTrip(scope, projectId, request))
   const times = request.minutes.map(secondsOf)
-  const found = await byRoads(context, (travel) => travel.reach(from, times, travelClass))
+  const found = await byRoads(context, 'what is reached is told', (travel) => travel.reach(from, times, travelClass))
   return {
     type: 'FeatureCollection',
     features: found.areas.map(({ polygons, outline }, at) => ({
@@ -63,7 +59,9 @@ export async function findReachedPlaces(
   })
   const located = rows.flatMap(({ id, place }) => (place ? [{ id, place }] : []))
   const points = located.map(({ place }) => place)
-  const row = await byRoads(context, (travel) => travel.row(trip.from, points, trip.travelClass))
+  const row = await byRoads(context, 'what is reached is told', (travel) =>
+    travel.row(trip.from, points, trip.travelClass),
+  )
   const limit = trip.secondsOf(request.minutes)
   const reached = located.flatMap(({ id }, at) => {
     const [seconds, meters] = [row.seconds[at]!, row.meters[at]!]
@@ -101,17 +99,6 @@ async function listPlaces(scope: Scope, projectId: string, planId: string | unde
   const plan = await getPlan(scope, planId)
   if (plan.project_id !== projectId) throw notFound('plan', planId)
   return (await listPlacesOfStops(scope, planId)).map(({ id, location }) => ({ id, place: placeOf(location) }))
-}
-
-/** Straight lines stand in when the roads cannot be had, as for every rule; the answer says so. */
-async function byRoads<T>({ services, log }: ReachContext, ask: (travel: TravelProvider) => Promise<T>): Promise<T> {
-  try {
-    return await ask(services.travel.best)
-  } catch (error) {
-    if (!(error instanceof TravelError)) throw error
-    log.error({ err: error }, 'what is reached is told by straight lines')
-    return ask(straightLines)
-  }
 }
 
 /** To 0.1 m. */

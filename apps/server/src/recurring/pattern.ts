@@ -5,16 +5,16 @@ import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 export type Pattern = Pick<RecurringOrderRow, 'weekdays' | 'every_weeks' | 'starts_on' | 'ends_on' | 'exceptions'>
 
 /** Days since 1 January 1970 of a calendar date. */
-function dayNumber(date: string): number {
+export function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
 }
 
-function dateOf(day: number): string {
+export function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** 0 is Monday; 1 January 1970 was a Thursday. */
-function weekdayIndex(day: number): number {
+export function weekdayIndex(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 
@@ -23,7 +23,8 @@ export function fallsOn(pattern: Pattern, date: string): boolean {
   return fallsOnDay(pattern, dayNumber(date), date)
 }
 
-function fallsOnDay(pattern: Pattern, day: number, date: string): boolean {
+/** The same, for a date whose number is known. */
+export function fallsOnDay(pattern: Pattern, day: number, date: string): boolean {
   if (date < pattern.starts_on || (pattern.ends_on !== null && date > pattern.ends_on)) return false
   if (!pattern.weekdays.includes(weekdays[weekdayIndex(day)]!) || pattern.exceptions.includes(date)) return false
   const firstDay = dayNumber(pattern.starts_on)

@@ -6,6 +6,7 @@ import type {
   RecurringOrderUpdate,
   RecurringPattern,
 } from '@routewright/contract'
+import { weekdays } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
@@ -32,7 +33,8 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { recurringOrderResource } from '../resources/recurring-order.ts'
 import { createStops, requireValidStop } from '../stops/stops.ts'
-import { fallsOn, nextDates, type Pattern } from './pattern.ts'
+import { dateOf, dayNumber, fallsOn, nextDates, type Pattern } from './pattern.ts'
+import { type ChosenPattern, hasChosenDays, mostVisits, visitSets } from './visits.ts'
 
 type RecurringOrderRecord = ReturnType<typeof recurringOrderResource>
 
@@ -117,14 +119,20 @@ export function previewDates(input: RecurringPattern): { dates: string[] } {
 
 /**
  * Puts the orders of the plan's day into it, each once for a day: what a plan of the day holds already stays alone, also
- * when somebody took the stop out again. An order whose stop cannot be made (a client that is gone) holds up no other.
+ * when somebody took the stop out again. Orders whose days are chosen come only where they are in `chosen`. An order whose stop cannot be made (a client that is gone) holds up no other.
  * Throws highway.plan.error.finished.
  */
-export async function fillPlan(scope: Scope, planId: string): Promise<RecurringFill> {
+export async function fillPlan(
+  scope: Scope,
+  planId: string,
+  chosen: ReadonlySet<string> = new Set(),
+): Promise<RecurringFill> {
   const plan = await getPlan(scope, planId, { lock: true })
   const project = await getProject(scope, plan.project_id)
   const day = plan.execution_date.toISOString().slice(0, 10)
-  const orders = (await listOrdersOfDay(scope, project.id, day)).filter((order) => fallsOn(order, day))
+  const orders = (await listOrdersOfDay(scope, project.id, day)).filter(
+    (order) => fallsOn(order, day) && (!hasChosenDays(order) || chosen.has(order.id)),
+  )
   if (orders.length === 0) return { created: 0, already_there: 0, refused: 0, orders: [] }
   const ids = idsOf(orders)
   await lockOrders(scope, ids)
@@ -150,8 +158,43 @@ export async function listUnfilledOrders(
     listOrdersOfSpan(scope, projectId, from, to),
     listFilledDays(scope, projectId, from, to),
   ])
-  const isDue = (order: RecurringOrderRow, day: string) => fallsOn(order, day) && !filled.has(`${order.id} ${day}`)
+  const isDue = (order: RecurringOrderRow, day: string) =>
+    !hasChosenDays(order) && fallsOn(order, day) && !filled.has(`${order.id} ${day}`)
   return new Map(days.map((day) => [day, orders.filter((order) => isDue(order, day))]))
+}
+
+export interface OrderToChoose {
+  order: RecurringOrderRow
+  /** Sets of places of the days, of which one is to be chosen. */
+  sets: number[][]
+  /** The set that has the weekdays of the visits before, where there is one. */
+  planned?: number[]
+}
+
+/** The orders whose visits of these days, which follow each other, are still to be chosen. */
+export async function listOrdersToChoose(
+  scope: Scope,
+  projectId: string,
+  days: readonly string[],
+): Promise<OrderToChoose[]> {
+  const [from, to] = [days[0]!, days.at(-1)!]
+  const orders = (await listOrdersOfSpan(scope, projectId, from, to)).filter(hasChosenDays)
+  if (orders.length === 0) return []
+  const weeksBack = Math.max(...orders.map(({ every_weeks }) => every_weeks)) + 1
+  const filled = await listFilledDays(scope, projectId, daysFrom(from, -7 * weeksBack), daysFrom(to, 7))
+  const placedDays = Map.groupBy(filled, (text) => text.split(' ')[0]!)
+  return orders.flatMap((order): OrderToChoose[] => {
+    const placed = new Set((placedDays.get(order.id) ?? []).map((text) => text.split(' ')[1]!))
+    const sets = visitSets(order, days, placed)
+    if (sets.length === 0) return []
+    const before = days.flatMap((day, at) => (placed.has(daysFrom(day, -7 * order.every_weeks)) ? at : []))
+    const planned = sets.find((set) => set.join() === before.join())
+    return [{ order, sets, ...(planned && { planned }) }]
+  })
+}
+
+function daysFrom(date: string, days: number): string {
+  return dateOf(dayNumber(date) + days)
 }
 
 type Made = Map<string, Fill | { message: string }>
@@ -228,14 +271,31 @@ function requireOrder(scope: Scope, id: string, row: RecurringOrderRow | undefin
   return row
 }
 
-async function requireValid(scope: Scope, project: ProjectRow, row: Pattern & Pick<RecurringOrderRow, 'stop'>) {
+type Wanted = Pattern & Pick<RecurringOrderRow, 'stop' | 'visits_per_week' | 'min_days_between'>
+
+async function requireValid(scope: Scope, project: ProjectRow, row: Wanted) {
   if (row.ends_on !== null && row.ends_on < row.starts_on) {
     throw invalidPayload('ends_on', 'must not be before starts_on')
   }
+  if (hasChosenDays(row)) requireRoom(row)
   await requireValidStop(scope, { project }, row.stop, 'stop')
 }
 
+/** Throws where a week of the pattern has no room for its visits. */
+function requireRoom({ weekdays: days, visits_per_week, min_days_between }: ChosenPattern) {
+  if (visits_per_week > days.length)
+    throw invalidPayload('visits_per_week', `must not be more than the weekdays, ${days.length}`)
+  const places = weekdays.flatMap((day, index) => (days.includes(day) ? index : []))
+  const most = mostVisits(places, min_days_between ?? 1)
+  if (visits_per_week > most)
+    throw invalidPayload(
+      'min_days_between',
+      `leaves room for ${most} visits a week, and visits_per_week is ${visits_per_week}`,
+    )
+}
+
 function recordOf(scope: Scope, project: ProjectRow, row: RecurringOrderRow): RecurringOrderRecord {
-  const [next] = row.paused || row.deleted ? [] : nextDates(row, dateInZone(scope.now, project.timezone), 1)
+  const [next] =
+    row.paused || row.deleted || hasChosenDays(row) ? [] : nextDates(row, dateInZone(scope.now, project.timezone), 1)
   return recurringOrderResource(row, next)
 }

@@ -12,7 +12,7 @@ import { townExtract, townPlace } from '../../test/road-town.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from '../../test/template.ts'
 import { cleanUpExtracts } from './bring-extract.job.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 const far = 50_000
 const [town, farTown, thirdTown] = [0, far, 2 * far].map(townExtract) as [Buffer, Buffer, Buffer]

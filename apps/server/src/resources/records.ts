@@ -1,5 +1,6 @@
 // The wire records that follow from their table alone.
 import { type ClientRow, clientTable } from '../data/client-table.ts'
+import { depotTable } from '../data/depot-table.ts'
 import { driverTable } from '../data/driver-table.ts'
 import { packageTable } from '../data/package-table.ts'
 import { planTable } from '../data/plan-table.ts'
@@ -17,6 +18,7 @@ export const taskResource = recordMaker(taskTable)
 export const packageResource = recordMaker(packageTable)
 export const surveyResource = recordMaker(surveyTable)
 export const vehicleResource = recordMaker(vehicleTable)
+export const depotResource = recordMaker(depotTable)
 export const driverResource = recordMaker(driverTable)
 export const zoneResource = recordMaker(zoneTable)
 

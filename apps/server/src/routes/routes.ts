@@ -17,6 +17,7 @@ import {
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
+import { endsOfRoute, withDepots } from '../depots/depots.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { pageOf, parseSort } from '../platform/paging.ts'
@@ -110,7 +111,8 @@ export async function createRoutes(
     inputs.flatMap((input) => input.vehicle_id ?? []),
   )
   const firstOrder = present.reduce((next, route) => Math.max(next, route.order + 1), 0)
-  const rows = inputs.map((input, index) => {
+  const filled = await withDepots(scope, plan.project_id, inputs, endsOfRoute)
+  const rows = filled.map((input, index) => {
     const vehicle = input.vehicle_id
       ? requireVehicle(vehicles.get(input.vehicle_id), input.vehicle_id, plan)
       : undefined
@@ -157,7 +159,8 @@ const changesTimes = (field: string) => field in routeTable.planning && !untimed
 export async function updateRoute(scope: Scope, routeId: string, input: RouteUpdate) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   await requireRouteAsSeen(scope, route)
-  const changes = changedValues(route, routeValues(input, route.vehicle))
+  const [filled] = await withDepots(scope, route.project_id, [input], endsOfRoute, route)
+  const changes = changedValues(route, routeValues(filled!, route.vehicle))
   const fields = Object.keys(changes)
   if (route.status === 'finished' && !fields.every(isDescriptive)) {
     throw apiError('highway.route.error.finished', { id: route.id })

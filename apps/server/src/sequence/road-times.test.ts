@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => osrm.close())
 
 test('a process that is killed between the write and the job leaves the job: the next one finds the roads', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'routewright-roads-'))
   const database = await createInstallation(directory)

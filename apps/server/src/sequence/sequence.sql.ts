@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { mapById } from '../data/records.ts'
+import type { DepotRules } from '../modelling/depots.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /** Plan and the settings of its project. */
@@ -24,6 +25,10 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
         'has_drivers',
       ),
+      sql<
+        DepotRules[] | null
+      >`(select jsonb_agg(jsonb_build_object('id', id, 'hours', hours, 'loading_time', loading_time) order by id)
+        from depots where depots.project_id = plans.project_id and not depots.deleted)`.as('depots'),
       sql<boolean>`exists (select 1 from routes where routes.plan_id = plans.id and routes.status = 'in_transit'
         and routes.deleted = false)`.as('is_live'),
     ])

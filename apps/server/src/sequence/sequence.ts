@@ -173,8 +173,9 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 }
 
 function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
-  const { planned_start_time, planned_end_time, planned_distance, planned_track, break_stop } = times
-  return { id, planned_start_time, planned_end_time, planned_distance, planned_track, break_stop }
+  const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track, break_stop } =
+    times
+  return { id, planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track, break_stop }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -271,6 +272,16 @@ export interface PlanContext {
   drivers: DriversOfDay | undefined
 }
 
+/** Says all that a plan's times follow from but roads and learned times. Of a day that is driven every minute counts. */
+export function contextKey(revision: number, { settings, drivers, isLive, nowSeconds }: PlanContext): string {
+  const people = drivers && [
+    drivers.drivers.map(({ id, updated_at }) => [id, updated_at]),
+    [...drivers.byRoute, ...drivers.byVehicle],
+  ]
+  const minute = isLive ? Math.floor(nowSeconds / 60) : 0
+  return JSON.stringify([revision, minute, settings, people])
+}
+
 /** What the times of a plan's routes depend on besides the routes themselves. `config` overrides the settings of the plans. */
 export async function loadContexts(
   scope: Scope,
@@ -288,6 +299,7 @@ export async function loadContexts(
         traffic_options: row.project_traffic_options,
         timezone: row.timezone,
         traffic_week: row.traffic_week,
+        depots: row.depots ?? [],
       }
       return [
         planId,
@@ -421,9 +433,11 @@ function addLinkWarnings(
 }
 
 function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
-  const { planned_start_time, planned_end_time, planned_distance, planned_track, break_stop } = route
+  const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track, break_stop } =
+    route
   return {
     planned_start_time,
+    planned_loading_time,
     planned_end_time,
     planned_distance,
     planned_track,

@@ -25,7 +25,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
 import { getRoute } from '../routes/routes.ts'
-import { daysAhead, offersOfStop, promisedSlot, promiseStop, releaseSlot } from '../slots/slots.ts'
+import { daysAhead, offersOfStop, promisedSlot, promiseStop, releaseSlot, shownWindows } from '../slots/slots.ts'
 import { getStop } from '../stops/stops.ts'
 
 /** What choosing needs beside its scope. */
@@ -169,13 +169,7 @@ export async function slotsToChoose(scope: Scope, services: ChoiceServices, stop
   const dates = await datesToChoose(scope, project, stop, row)
   if (dates.length === 0) return { slots: [] }
   const { slots } = await offersOfStop(readerOf(scope, services), project, stop, { dates, sort: 'date' })
-  return {
-    slots: slots.map(({ id, date, time_window, price_change, currency, is_green, quote }) => ({
-      ...{ id, date, time_window },
-      ...(price_change !== undefined && price_change !== 0 && { price_change, currency, quote }),
-      ...(is_green && { is_green }),
-    })),
-  }
+  return { slots: shownWindows(slots) }
 }
 
 /**

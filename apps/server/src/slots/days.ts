@@ -1,6 +1,8 @@
 // The days that slots are asked for: their plans, or where there is none the usual fleet, with all that is to be driven.
 
 import type { StopInput } from '@routewright/contract'
+import type { DepotRow } from '../data/depot-table.ts'
+import { listDepotsOfProjects } from '../data/depots.sql.ts'
 import { type PlanRow, planTable } from '../data/plan-table.ts'
 import type { PlanOfDay } from '../data/plans.sql.ts'
 import { listPlansOfDays } from '../data/plans.sql.ts'
@@ -18,6 +20,7 @@ import { listEnabledVehicles } from '../data/vehicles.sql.ts'
 import { listEnabledZones } from '../data/zones.sql.ts'
 import { createDay, type Day, type DayContext } from '../insertion/day-routes.ts'
 import type { DayStore } from '../insertion/day-store.ts'
+import type { PastDays } from '../insertion/past-days.ts'
 import { withWaiting } from '../insertion/waiting.ts'
 import { secondsOfPlanDay, weekdayOf } from '../modelling/local-time.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
@@ -32,6 +35,7 @@ import { loadContexts, loadDriversOfDays } from '../sequence/sequence.ts'
 import { requireValidStop } from '../stops/stops.ts'
 import type { TravelProvider } from '../travel/travel.ts'
 import { worksOn } from '../vehicles/vehicles.ts'
+import { loadPastDays } from './past.ts'
 import { type DrivenPlan, listDrivenPlans } from './slots.sql.ts'
 
 /** What a question for slots is asked with. */
@@ -53,6 +57,8 @@ export interface SlotDay {
   /** Seconds of the day on the project's clock. */
   nowSeconds: number
   day: Day
+  /** Of the same weekday, what is known of them. */
+  past?: PastDays | undefined
 }
 
 /** Weeks back in which the usual fleet of a day of the week is looked for. */
@@ -76,7 +82,7 @@ export async function loadDays(
   const [first, last] = [startInstant(dates[0]!), new Date(startInstant(dates.at(-1)!).getTime() + dayMilliseconds - 1)]
   const plans = choosePlans(await listPlansOfDays(scope, project.id, first, last))
   const open = [...plans.values()].flatMap((plan) => (plan.status === 'finished' ? [] : plan))
-  const [contexts, orders, unplanned, held] = await Promise.all([
+  const [contexts, orders, unplanned, held, past] = await Promise.all([
     open.length > 0
       ? loadContexts(
           scope,
@@ -90,6 +96,7 @@ export async function loadDays(
       dates.filter((date) => !plans.has(date)),
     ),
     listHeld(scope, project.id, dates),
+    loadPastDays(scope, reader.store.past, project, dates),
   ])
   const keys = new ContextKeys()
   const wanted = dates.map((date): WantedDay => {
@@ -104,7 +111,9 @@ export async function loadDays(
   })
   const stale = new PlansToRead(reader, wanted)
   const days: SlotDay[] = []
-  for (const one of wanted) days.push(await loadDay(reader, project, one, stale, stopId))
+  for (const one of wanted) {
+    days.push({ ...(await loadDay(reader, project, one, stale, stopId)), past: past.get(one.date) })
+  }
   return days
 }
 
@@ -238,10 +247,15 @@ async function dueStops(scope: Scope, project: ProjectRow, due: readonly { stop:
 
 /** What days without a plan are driven with: the vehicles of the last plan of the same weekday, else all that work on it. */
 async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly string[]) {
-  const contextOf = (date: string, zones: DayContext['zones'], drivers?: DayContext['drivers']): DayContext => ({
+  const contextOf = (
+    date: string,
+    zones: DayContext['zones'],
+    drivers?: DayContext['drivers'],
+    depots: readonly DepotRow[] = [],
+  ): DayContext => ({
     settings: planSettings(
       { optimizer_config: null, traffic_options: null, execution_date: startInstant(date) },
-      project,
+      { ...project, depots },
     ),
     zones,
     nowSeconds: secondsOfPlanDay(scope.now, startInstant(date), project.timezone),
@@ -252,16 +266,17 @@ async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly 
   if (dates.length === 0)
     return { closed, contexts: new Map<string, DayContext>(), vehicles: new Map<string, VehicleRow[]>() }
   const before = startInstant(dates[0]!).getTime() - weeksBack * 7 * dayMilliseconds
-  const [driven, fleet, zones, drivers] = await Promise.all([
+  const [driven, fleet, zones, drivers, depots] = await Promise.all([
     listDrivenPlans(scope, project.id, new Date(before), startInstant(dates.at(-1)!)),
     listEnabledVehicles(scope, project.id),
     listEnabledZones(scope, [project.id]),
     loadDriversOfDays(scope, project.id, dates),
+    listDepotsOfProjects(scope, [project.id]),
   ])
   const driversOf = (date: string) => (drivers.get(date)!.drivers.length > 0 ? drivers.get(date) : undefined)
   return {
     closed,
-    contexts: new Map(dates.map((date) => [date, contextOf(date, zones, driversOf(date))])),
+    contexts: new Map(dates.map((date) => [date, contextOf(date, zones, driversOf(date), depots)])),
     vehicles: new Map(dates.map((date) => [date, usualFleet(date, driven, fleet)])),
   }
 }
@@ -334,7 +349,7 @@ export async function loadPlainDays(scope: Scope, project: ProjectRow, dates: re
       routes: usualRoutes(scope, project, { date, vehicles }),
       waiting: [],
     }
-    const due = await eachDue(scope, project, orders.get(date) ?? [], ({ id }) => ({ orderId: id }))
+    const due = await stopsOfOrders(scope, project, orders.get(date) ?? [])
     const promised = held.filter(({ day }) => day === date)
     const kept = await eachDue(
       scope,
@@ -345,6 +360,15 @@ export async function loadPlainDays(scope: Scope, project: ProjectRow, dates: re
     days.push({ date, plan, isClosed: plan?.status === 'finished', context, routes, waiting, due, held: kept })
   }
   return days
+}
+
+/** The stops of recurring orders as they would be made; an order whose stop cannot be made is left out. */
+export function stopsOfOrders<Order extends { id: string; stop: StopInput }>(
+  scope: Scope,
+  project: ProjectRow,
+  orders: readonly Order[],
+): Promise<{ row: StopRow; orderId: string }[]> {
+  return eachDue(scope, project, orders, ({ id }) => ({ orderId: id }))
 }
 
 /** The row of each, with what it belongs to; one that cannot be made is left out. */

@@ -1,5 +1,6 @@
 // The offer: each window of each day with what the stop would cost there, or why it cannot be promised.
 import {
+  type RecipientSlots,
   type SlotAnswer,
   type SlotOffer,
   type SlotQuery,
@@ -12,12 +13,14 @@ import type { StopRow } from '../data/stop-table.ts'
 import type { TimeWindow } from '../data/values.ts'
 import { type Found, findInsertions, type Insertion } from '../insertion/insertion.ts'
 import type { LegsOfPlace } from '../insertion/legs.ts'
+import { type Expectation, expectationAt, type SlotCost, slotCost } from '../insertion/past-days.ts'
 import { pointsOf, waysOf } from '../insertion/waiting.ts'
 import { hasPrice } from '../modelling/costs.ts'
 import { placeOf } from '../modelling/places.ts'
 import { invalidPayload } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
 import type { VehicleClass } from '../travel/travel.ts'
+import { certaintyOf, type OfferFacts } from './certainty.ts'
 import type { DayReader, SlotDay } from './days.ts'
 import { greenOnes, priceChanges } from './rule-book.ts'
 import { ruleTexts, type WishedWindow } from './slot-rules.ts'
@@ -26,10 +29,18 @@ import { ruleTexts, type WishedWindow } from './slot-rules.ts'
 export interface TriedSlot {
   day: SlotDay
   window: TimeWindow
-  outcome: { insertion: Insertion } | { refusal: SlotRefusal }
+  outcome: Fit | { refusal: SlotRefusal }
 }
 
-const dayMilliseconds = 86_400_000
+/** Where a stop fits best into a window, and what that is told to cost. */
+export interface Fit {
+  day: SlotDay
+  insertion: Insertion
+  cost: SlotCost
+}
+
+const hourMilliseconds = 3_600_000
+const dayMilliseconds = 24 * hourMilliseconds
 
 /** The days of a question, ascending. Throws invalid_payload for a span that begins in the past, ends before it begins or is too long. */
 export function datesOf(
@@ -75,9 +86,14 @@ export async function trySlots(
       return { ...stop, id: `wish ${index}`, time_windows: [own] }
     })
     const found = wishes.length > 0 ? await findInsertions(day.day, { place, wishes, legsOf }) : []
+    const leadHours = (startInstant(day.date).getTime() - scope.now.getTime()) / hourMilliseconds
+    const expectation = expectationAt(day.past, place, leadHours)
     for (const wish of windows) {
       const at = ahead.indexOf(wish)
-      const outcome = at < 0 ? { refusal: missed(day) ?? wish.refusal ?? ('too_late' as const) } : outcomeOf(found[at]!)
+      const outcome =
+        at < 0
+          ? { refusal: missed(day) ?? wish.refusal ?? ('too_late' as const) }
+          : outcomeOf(day, found[at]!, expectation)
       tried.push({ day, window: wish.window, outcome })
     }
   }
@@ -92,8 +108,10 @@ function missed({ isClosed }: SlotDay): SlotRefusal | undefined {
   return isClosed ? 'day_closed' : undefined
 }
 
-function outcomeOf(found: Found): TriedSlot['outcome'] {
-  return 'insertion' in found ? found : { refusal: found.hindrance }
+function outcomeOf(day: SlotDay, found: Found, expectation: Expectation | undefined): TriedSlot['outcome'] {
+  if (!('insertion' in found)) return { refusal: found.hindrance }
+  const { insertion } = found
+  return { day, insertion, cost: slotCost(day.day, insertion, expectation) }
 }
 
 /** What the rules of the project add to an offer; `quoteOf` signs what a slot costs more or less. */
@@ -101,6 +119,8 @@ export interface Terms {
   rules: SlotRulesInput
   currency: string
   quoteOf(slotId: string, amount: number): string
+  /** How sure the answered slots are; left out where nobody asks. */
+  facts?: OfferFacts
 }
 
 /** The answer: `most` slots, sorted, and every window that is refused with the reason. */
@@ -109,9 +129,13 @@ export function answerOf(
   { most = 20, sort = 'cost' }: Pick<SlotQuery, 'most' | 'sort'>,
   terms: Terms,
 ): SlotAnswer {
-  const fitting = tried.flatMap(({ day, window, outcome }) =>
-    'insertion' in outcome ? [{ ...identityOf(day, window), ...figuresOf(day, outcome.insertion) }] : [],
-  )
+  const insertions = new Map<string, Insertion>()
+  const fitting = tried.flatMap(({ day, window, outcome }) => {
+    if (!('insertion' in outcome)) return []
+    const slot = { ...identityOf(day, window), ...figuresOf(outcome) }
+    insertions.set(slot.id, outcome.insertion)
+    return [slot]
+  })
   const costs = fitting.map(({ cost }) => cost)
   const [least, highest] = [Math.min(...costs), Math.max(...costs)]
   const changes = priceChanges(terms.rules, costs)
@@ -134,7 +158,11 @@ export function answerOf(
       ? [{ date, time_window: window, reason: outcome.refusal, message: refusalTexts[outcome.refusal] }]
       : [],
   )
-  return { slots: scored.slice(0, most), fitting: fitting.length, refused }
+  const { facts } = terms
+  const slots = scored
+    .slice(0, most)
+    .map((slot) => (facts ? { ...slot, ...certaintyOf(insertions.get(slot.id)!, facts) } : slot))
+  return { slots, fitting: fitting.length, refused }
 }
 
 function identityOf({ date }: SlotDay, window: TimeWindow) {
@@ -146,13 +174,13 @@ export function slotIdOf(date: string, [opens, closes]: TimeWindow): string {
 }
 
 /** What a slot costs and uses, as callers are told. */
-export function figuresOf({ planId, day }: SlotDay, insertion: Insertion) {
-  const { route, addedCost, addedSeconds, addedMeters, beginsSeconds } = insertion
+export function figuresOf({ day: { planId, day }, insertion, cost: { cost, madeOf } }: Fit) {
+  const { route, addedSeconds, addedMeters, beginsSeconds } = insertion
   const { id, vehicle_id, vehicle_label, label } = route.one.route
   const name = vehicle_label ?? label
   const isPriced = day.routes.some(({ driven }) => hasPrice(driven))
   return {
-    cost: round(addedCost),
+    cost: round(cost),
     cost_unit: isPriced
       ? ('price' as const)
       : day.context.settings.useDistance
@@ -164,10 +192,24 @@ export function figuresOf({ planId, day }: SlotDay, insertion: Insertion) {
     opens_vehicle: route.one.stops.length === 0,
     stops_on_route: route.one.stops.length + 1,
     capacity_left: capacityLeft(insertion),
+    ...(madeOf && { cost_made_of: toldParts(madeOf) }),
     ...(planId && { plan_id: planId, route_id: id }),
     ...(vehicle_id && { vehicle_id }),
     ...(name && { vehicle_label: name }),
   }
+}
+
+function toldParts({ now, usual, stillToCome, days }: NonNullable<SlotCost['madeOf']>) {
+  return { now: round(now), usual: round(usual), still_to_come: round(stillToCome), past_days: days }
+}
+
+/** Windows as a customer sees them: nothing of costs, routes and vehicles. */
+export function shownWindows(slots: readonly SlotOffer[]): RecipientSlots['slots'] {
+  return slots.map(({ id, date, time_window, price_change, currency, is_green, quote }) => ({
+    ...{ id, date, time_window },
+    ...(price_change !== undefined && price_change !== 0 && { price_change, currency, quote }),
+    ...(is_green && { is_green }),
+  }))
 }
 
 /** At the hour when the vehicle is fullest; nothing is said of what has no limit. */

@@ -25,7 +25,7 @@ import { askerOf } from './slot-rules.ts'
 type Counted = 'zone_ids' | 'customer' | 'customer_class' | 'ignores_rules'
 
 /**
- * Moves the stop to the slot and promises it; one that was promised a slot gets this one instead. Throws 404, 403,
+ * Moves the stop to the slot and promises it; one that was promised a slot gets this one instead, and the answer names the other. Throws 404, 403,
  * highway.slot.error.{taken, no_place}, highway.stop.error.already_executed, highway.plan.error.finished.
  */
 export async function promiseStop(reader: DayReader, stopId: string, move: SlotMove): Promise<SlotPromise> {
@@ -37,8 +37,9 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
   if (!hasPlace(stop))
     throw apiError('highway.slot.error.no_place', { place: 'stop.location', reason: 'coordinates are needed' })
   const before = await lockedBefore(scope, stop, date)
-  if (before && before.released_at === null && slotIdOf(before.day, [before.opens, before.closes]) === slot_id)
-    return promiseResource({ ...before, is_held: false })
+  const previous_slot_id =
+    before?.released_at === null ? slotIdOf(before.day, [before.opens, before.closes]) : undefined
+  if (before && previous_slot_id === slot_id) return promiseResource({ ...before, is_held: false })
   const asker = await askerOf(scope, reader.secrets, project, stop, {})
   const without = { stopId: stop.id, ...(before && { promiseId: before.id }) }
   const { offer: figures, planId } = await movedStop(
@@ -60,7 +61,7 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
     },
   )
   await auditRecord(scope, before ? 'updated' : 'created', 'slot_promise', row, { slot_id, stop_id: stop.id })
-  return promiseResource({ ...row, is_held: false })
+  return { ...promiseResource({ ...row, is_held: false }), ...(previous_slot_id !== undefined && { previous_slot_id }) }
 }
 
 /** What the stop was promised before, behind the locks of its day and of the new one. */

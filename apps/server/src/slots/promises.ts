@@ -1,5 +1,5 @@
 // The rules of promises: a slot is held, booked with its stop, moved and released, each decided behind the lock of its day.
-import type { SlotHold, SlotMove, SlotPromise, StopInput } from '@routewright/contract'
+import type { CheckoutBooking, SlotHold, SlotMove, SlotPromise, StopInput } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
@@ -22,6 +22,7 @@ import type { Insertion } from '../insertion/insertion.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { hourOfDay } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
+import { lookAfterBooking } from '../optimization/optimization.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
@@ -32,10 +33,10 @@ import { fillPlan } from '../recurring/recurring.ts'
 import { setOrder } from '../sequence/sequence.ts'
 import { createStops, deleteStops, getStop, moveStops, updateStop } from '../stops/stops.ts'
 import { type DayReader, loadDays, type SlotDay, type Without } from './days.ts'
-import { datesOf, figuresOf, refusalTexts, slotIdOf, trySlots } from './offers.ts'
+import { datesOf, type Fit, figuresOf, refusalTexts, slotIdOf, trySlots } from './offers.ts'
 import { readQuote } from './quotes.ts'
 import type { Asker } from './rule-book.ts'
-import { askerOf, wishedWindows } from './slot-rules.ts'
+import { askerOf, type SaidCustomer, wishedWindows } from './slot-rules.ts'
 import { requirePlacedStop } from './slot-stop.ts'
 
 const usualMinutes = 10
@@ -60,7 +61,7 @@ export function readSlotId(slotId: string): { date: string; window: [number, num
 export async function holdSlot(
   reader: DayReader,
   projectId: string,
-  { key, slot_id, minutes = usualMinutes, rules, quote, ...said }: SlotHold,
+  { key, slot_id, minutes = usualMinutes, rules, quote, ...said }: SlotHold & Pick<SaidCustomer, 'known'>,
   input: StopInput,
 ): Promise<SlotPromise> {
   const { scope } = reader
@@ -73,8 +74,8 @@ export async function holdSlot(
   if (known && (known.booked_at !== null || known.is_held) && !isOver(known)) return promiseResource(known)
   const asker = await askerOf(scope, reader.secrets, project, stop, said)
   const ignoresRules = rules === 'ignore'
-  const { day, insertion } = await requireRoom(reader, project, slot_id, stop, { asker, ignoresRules })
-  const offer = { ...figuresOf(day, insertion), ...priceOf(reader, project, { slot_id, quote }, input) }
+  const fit = await requireRoom(reader, project, slot_id, stop, { asker, ignoresRules })
+  const offer = { ...figuresOf(fit), ...priceOf(reader, project, { slot_id, quote }, input) }
   const values = { offer, stop: input, ...countedOf(asker), ignores_rules: ignoresRules }
   const held = known ? await heldAgain(scope, known, values, minutes) : undefined
   const row =
@@ -122,10 +123,14 @@ async function heldAgain(
 
 /**
  * Makes the stop of a hold in the plan of its day, on the route where it fits best now, with the slot as its window. A day without a
- * plan gets one. A hold that ran out is booked if the slot is still free. Throws highway.slot.error.{taken, released},
- * highway.plan.error.finished, and what `createStops` throws.
+ * plan gets one. A hold that ran out is booked if the slot is still free. `more` is what is said of the stop by now, and moves nothing.
+ * Throws highway.slot.error.{taken, released}, highway.plan.error.finished, and what `createStops` throws.
  */
-export async function bookSlot(reader: DayReader, promiseId: string): Promise<SlotPromise> {
+export async function bookSlot(
+  reader: DayReader,
+  promiseId: string,
+  more: CheckoutBooking['stop'] = {},
+): Promise<SlotPromise> {
   const { scope } = reader
   const { promise, project } = await lockedPromise(scope, promiseId)
   if (isOver(promise)) throw apiError('highway.slot.error.released', { id: promise.id })
@@ -137,15 +142,19 @@ export async function bookSlot(reader: DayReader, promiseId: string): Promise<Sl
   const wanted = await requirePlacedStop(scope, project, promise.stop)
   // What is still held was let in by the rules of then.
   const room = { ...askedFor(promise), ignoresRules: promise.is_held || promise.ignores_rules }
-  const { day, insertion } = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, room)
-  const [stop] = await createStops(scope, { project, plan }, [{ ...promise.stop, time_windows: [window] }], 'stop')
-  await putOnRoute(scope, plan, insertion, stop!.id)
+  const fit = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, room)
+  const input = { ...promise.stop, ...more, time_windows: [window] }
+  const [stop] = await createStops(scope, { project, plan }, [input], 'stop')
+  await putOnRoute(scope, plan, fit.insertion, stop!.id)
   await recordAgreement(scope, project, plan, stop!, window)
-  const { cost, cost_unit, price_change, currency } = promise.offer
-  const told = { cost, cost_unit, ...(price_change !== undefined && { price_change, currency }) }
+  await lookAfterBooking(scope, plan.id)
+  const { cost, cost_unit, cost_made_of, price_change, currency } = promise.offer
+  const { cost_made_of: _, ...figures } = figuresOf(fit)
+  const price = price_change !== undefined && { price_change, currency }
+  const told = { cost, cost_unit, ...(cost_made_of && { cost_made_of }), ...price }
   const row = await updatePromise(scope, promise.id, {
     ...{ stop_id: stop!.id, booked_at: scope.now, stop: null },
-    offer: { ...figuresOf(day, insertion), ...told, plan_id: plan.id },
+    offer: { ...figures, ...told, plan_id: plan.id },
   })
   await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
   return promiseResource({ ...row, is_held: false })
@@ -183,9 +192,9 @@ export async function moveSlot(reader: DayReader, promiseId: string, move: SlotM
 async function movedHold(reader: DayReader, project: ProjectRow, promise: LockedPromise, move: SlotMove) {
   const stop = await requirePlacedStop(reader.scope, project, promise.stop!)
   const room = { ...askedFor(promise), ignoresRules: move.rules === 'ignore' }
-  const { day, insertion } = await requireRoom(reader, project, move.slot_id, stop, room)
+  const fit = await requireRoom(reader, project, move.slot_id, stop, room)
   const price = priceOf(reader, project, move, promise.stop!)
-  return { offer: { ...figuresOf(day, insertion), ...price }, planId: undefined }
+  return { offer: { ...figuresOf(fit), ...price }, planId: undefined }
 }
 
 /** What was said of the price stays where nothing else was quoted. */
@@ -215,13 +224,14 @@ export async function movedStop(
     throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
   const wanted: StopRow = { ...stop, status: 'pending' }
   const room = { ...asked, ignoresRules: move.rules === 'ignore' }
-  const { day, insertion } = await requireRoom(reader, project, move.slot_id, wanted, room)
+  const fit = await requireRoom(reader, project, move.slot_id, wanted, room)
   if (stop.plan_id !== plan.id) await moveStops(scope, plan.id, [stop.id], { isAgreed: true })
   await updateStop(scope, stop.id, { time_windows: [window] }, { isAgreed: true })
-  await putOnRoute(scope, plan, insertion, stop.id)
+  await putOnRoute(scope, plan, fit.insertion, stop.id)
   await recordAgreement(scope, project, plan, await getStop(scope, stop.id), window)
+  await lookAfterBooking(scope, plan.id)
   const price = priceOf(reader, project, move, { location: stop.location ?? undefined })
-  return { offer: { ...figuresOf(day, insertion), ...price }, planId: plan.id }
+  return { offer: { ...figuresOf(fit), ...price }, planId: plan.id }
 }
 
 /** What was agreed is scored like what was told. */
@@ -250,6 +260,13 @@ export async function releaseSlot(scope: Scope, promiseId: string, keepStop: boo
   }
   await auditRecord(scope, 'deleted', 'slot_promise', row, { keep_stop: keepStop })
   return promiseResource({ ...row, is_held: false })
+}
+
+/** Ends what is held and no more; what is booked, or over, stays as it is. */
+export async function releaseHold(scope: Scope, promiseId: string): Promise<SlotPromise> {
+  const { promise } = await lockedPromise(scope, promiseId)
+  if (promise.booked_at !== null) return promiseResource(promise)
+  return releaseSlot(scope, promiseId, false)
 }
 
 /** Changes the windows of a booked stop by hand: a dispatcher answers for it by name, and it is the promise no longer. */
@@ -311,13 +328,13 @@ async function requireRoom(
   slotId: string,
   stop: StopRow,
   { asker, ignoresRules, ...without }: RoomWanted,
-): Promise<{ day: SlotDay; insertion: Insertion }> {
+): Promise<Fit> {
   const { date, window } = readSlotId(slotId)
   const ofRules = { windows: [window], ignoresRules, withoutId: without.promiseId }
   const wished = await wishedWindows(reader.scope, project, [date], asker, ofRules)
   const days = await loadDays(reader, project, [date], without)
   const [tried] = await trySlots(reader, days, stop, wished)
-  if ('insertion' in tried!.outcome) return { day: tried!.day, insertion: tried!.outcome.insertion }
+  if ('insertion' in tried!.outcome) return tried!.outcome
   const reason = tried!.outcome.refusal
   throw apiError('highway.slot.error.taken', { id: slotId, reason, text: refusalTexts[reason] })
 }

@@ -68,6 +68,8 @@ export function requireSound({ classes = [], prices = [], most_per_day }: SlotRu
 export interface SaidCustomer {
   customer?: string
   customer_class?: string
+  /** Was worked out when it was first said, and goes before both. */
+  known?: Pick<Asker, 'customer' | 'className'>
 }
 
 /** Who a slot is for, as the rules count: the caller's word, else the client of the stop. */
@@ -76,16 +78,18 @@ export async function askerOf(
   secrets: SecretKeys,
   project: ProjectRow,
   stop: Pick<StopRow, 'location' | 'client_id'>,
-  { customer, customer_class }: SaidCustomer,
+  { customer, customer_class, known }: SaidCustomer,
 ): Promise<Asker> {
   const place = placeOf(stop.location)
   const zones = await listEnabledZones(scope, [project.id])
+  const zoneIds = place ? listZonesAt(place, zones) : []
+  if (known) return { zoneIds, ...known }
   const name = customer ?? stop.client_id
   const [client] =
     stop.client_id && customer_class === undefined ? await clientRecords.list(scope, [stop.client_id]) : []
   const ofClient = client?.custom_fields?.customer_class
   return {
-    zoneIds: place ? listZonesAt(place, zones) : [],
+    zoneIds,
     customer: name === null ? null : secrets.sign(`slot customer ${project.id} ${name}`).slice(0, 24),
     className: customer_class ?? (typeof ofClient === 'string' ? ofClient : null),
   }

@@ -1,5 +1,6 @@
-// Which vehicles usually drive on which day of the week.
+// What past days tell: which vehicles drive, what was ordered, and how much of the ways falls to a stop.
 import { sql } from 'kysely'
+import type { PastDays, PastStops } from '../insertion/past-days.ts'
 import type { Scope } from '../platform/scope.ts'
 
 export interface DrivenPlan {
@@ -51,4 +52,57 @@ export async function listPastOrders(
       and s.location ->> 'lat' is not null and s.location ->> 'lng' is not null
     order by s.created_at desc, s.id desc limit ${most}`.execute(scope.tx)
   return rows
+}
+
+/** Past stops within a cell of so many degrees (a kilometre, or less) are told as one. */
+const cellDegrees = 0.01
+
+/** By weekday (0 is Sunday), the last plans in a span of days that have stops on routes; drafts are left out. */
+export async function readPastDays(
+  scope: Scope,
+  projectId: string,
+  { from, to, weekdays, most }: { from: Date; to: Date; weekdays: readonly number[]; most: number },
+): Promise<Map<number, PastDays>> {
+  const { rows } = await sql<{
+    weekday: number
+    days: number
+    routes: number
+    cells: PastStops[]
+    leads: PastDays['leads']
+  }>`
+    with plans_then as (
+      select id, execution_date, extract(dow from execution_date at time zone 'UTC')::int as weekday from plans
+      where organization_id = ${scope.organizationId} and project_id = ${projectId} and not deleted and status <> 'draft'
+        and total_routes > 0 and execution_date >= ${from} and execution_date < ${to}
+        and extract(dow from execution_date at time zone 'UTC')::int = any(${[...weekdays]}::int[])
+    ), counted as (
+      select *, row_number() over (partition by weekday order by execution_date desc, id) as place from plans_then
+    ), driven as (
+      select c.weekday, c.id as plan_id, s.route_id, (s.location ->> 'lat')::float as lat, (s.location ->> 'lng')::float as lng,
+        coalesce(s.distance_to_previous_stop, 0)::float as before, coalesce(s.distance_to_next_stop, 0)::float as behind,
+        row_number() over (partition by s.route_id order by s."order", s.id) as at, count(*) over (partition by s.route_id) as stops,
+        ceil(extract(epoch from c.execution_date - s.created_at) / 3600)::int as hours
+      from counted c join stops s on s.plan_id = c.id and not s.deleted and s.route_id is not null
+      where c.place <= ${most} and s.location ->> 'lat' is not null and s.location ->> 'lng' is not null
+    ), shared as (
+      select *, (case when at > 1 then before else 0 end + case when at < stops then behind else 0 end) / 2
+        + sum(case when at = 1 then before else 0 end + case when at = stops then behind else 0 end) over (partition by route_id)
+        / stops as meters
+      from driven
+    ), cells as (
+      select weekday, avg(lat) as lat, avg(lng) as lng, count(*)::int as stops, sum(meters) as meters
+      from shared group by weekday, round(lat / ${cellDegrees}::float), round(lng / ${cellDegrees}::float)
+    ), leads as (select weekday, hours, count(*)::int as stops from shared group by weekday, hours)
+    select weekday, count(distinct plan_id)::int as days, count(distinct route_id)::int as routes,
+      (select json_agg(json_build_object('lat', lat, 'lng', lng, 'stops', stops, 'meters', meters) order by lat, lng)
+        from cells where cells.weekday = shared.weekday) as cells,
+      (select json_agg(json_build_object('hours', hours, 'stops', stops) order by hours)
+        from leads where leads.weekday = shared.weekday) as leads
+    from shared group by weekday order by weekday`.execute(scope.tx)
+  return new Map(
+    rows.map(({ weekday, days, routes, cells, leads }) => {
+      const stops = cells.reduce((sum, cell) => sum + cell.stops, 0)
+      return [weekday, { days, routes, stops, places: cells, leads }]
+    }),
+  )
 }

@@ -102,6 +102,20 @@ describe('an offer on a planned day', () => {
     expect(slots[0]).toMatchObject({ opens_vehicle: true, capacity_left: { weight: 30, stops: 2 } })
   })
 
+  test('says how sure it is, whom it would make late, and what it emits', async () => {
+    const vehicle = { label: 'Van', fuel_type: 'diesel', consumption: 10, default_start_location: depot }
+    const { id: vehicle_id } = await call('POST', '/v2/vehicle', vehicle, ofProject())
+    const next = at(47.2, 9.6, { time_windows: [[28_800, 32_400]] })
+    await planOn(tuesday, [route([next], { vehicle_id })])
+    const [easy] = (await find({ windows: [[28_800, 61_200]] })).slots
+    expect(easy).toMatchObject({ kept_chance: 1, others_late: 0 })
+    // Diesel at 10 l on 100 km, 2.66155 and 0.62409 kg a litre.
+    expect(easy.added_emission).toBeCloseTo((easy.added_distance / 10_000) * 3.28564, 1)
+    const [tight] = (await find({ windows: [[28_800, 30_600]], stop: at(47.16, 9.55, { duration: 1_500 }) })).slots
+    expect(tight.others_late).toBeGreaterThan(0.05)
+    expect(tight.kept_chance).toBeGreaterThan(0.5)
+  })
+
   test('follows changes of the plan at once', async () => {
     const plan = await planOn(tuesday, [route([], { max_services: 1 })])
     expect((await find()).fitting).toBe(2)
@@ -133,6 +147,49 @@ describe('an offer on a planned day', () => {
     await planOn(tuesday, [route([tight], { time_window: [28_800, 34_200] })])
     const { refused } = await find({ stop: at(46.95, 9.3), windows: [[28_800, 33_000]] })
     expect(refused).toMatchObject([{ reason: 'time_window' }])
+  })
+})
+
+describe('an offer on a day like past ones', () => {
+  const sevenStops = Array.from({ length: 7 }, (_, index) => at(47.155 + 0.002 * index, 9.55))
+  const pastTuesdays = async (...dates: string[]) => {
+    for (const date of dates) await planOn(date, [route(sevenStops)])
+  }
+
+  test('costs an early customer his usual share of the ways, as far as others are still to come', async () => {
+    await planOn(tuesday, [route([])])
+    const [alone] = (await find()).slots
+    expect(alone).not.toHaveProperty('cost_made_of')
+    await pastTuesdays('2026-02-17', '2026-02-24')
+    // What was not there an hour ago is asked for again then.
+    server.clock.advanceSeconds(3_600)
+    const [shared] = (await find()).slots
+    // Seven stops and back: each has a seventh of the whole, and six of seven are still to come.
+    const way = await straightLines.path([depot, ...sevenStops.map(({ location }) => location), depot], 'car')
+    const meters = way.legMeters.reduce((sum, leg) => sum + leg, 0) / 7
+    const { now, usual, still_to_come, past_days } = shared.cost_made_of
+    expect([now, past_days]).toEqual([alone.cost, 2])
+    expect(still_to_come).toBeCloseTo(6 / 7, 2)
+    const driving = meters / (alone.added_distance / (alone.added_time - 300))
+    expect(usual).toBeCloseTo(driving + 0.05 * (driving + 300) + 0.005 * meters, -1)
+    expect(shared.cost).toBeCloseTo((6 * usual + now) / 7, -1)
+    // It is kept with the promise, and what the stop adds is told as ever.
+    const hold = { key: 'cart', slot_id: shared.id, stop: at(47.16, 9.55) }
+    const { offer } = await call('POST', `/app/v1/project/${account.project_id}/slot_promises`, hold)
+    expect(offer).toMatchObject({ cost: shared.cost, cost_made_of: shared.cost_made_of, added_time: alone.added_time })
+  })
+
+  test('is what the stop adds now where one past day is known, other weekdays, other places, or drafts', async () => {
+    await planOn(tuesday, [route([])])
+    await pastTuesdays('2026-02-24', '2026-02-25')
+    const draft = { execution_date: '2026-02-17', status: 'draft' }
+    const { id } = await call('POST', '/v2/plan', draft, ofProject())
+    await call('POST', '/v2/routes', [route(sevenStops)], { plan_id: id })
+    expect((await find()).slots[0]).not.toHaveProperty('cost_made_of')
+    await pastTuesdays('2026-02-10')
+    server.clock.advanceSeconds(3_600)
+    expect((await find()).slots[0]).toHaveProperty('cost_made_of')
+    expect((await find({ stop: at(47.6, 9.9) })).slots[0]).not.toHaveProperty('cost_made_of')
   })
 })
 

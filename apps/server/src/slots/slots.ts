@@ -1,7 +1,7 @@
 // The rules of slots that callers reach: what can be promised, and what becomes of a promise.
 import type { SlotAnswer, SlotHold, SlotMove, SlotPromise, SlotQuery } from '@routewright/contract'
 import type { ProjectRow } from '../data/project-tables.ts'
-import { blankOldHolds } from '../data/slot-promises.sql.ts'
+import { blankOldHolds, findPromise } from '../data/slot-promises.sql.ts'
 import type { TimeWindow } from '../data/values.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -9,6 +9,7 @@ import type { Services } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
 import { getStop } from '../stops/stops.ts'
 import { TravelError, type TravelProvider } from '../travel/travel.ts'
+import { loadOfferFacts, type OfferFacts } from './certainty.ts'
 import { type DayReader, loadDays } from './days.ts'
 import { answerOf, datesOf, type TriedSlot, trySlots } from './offers.ts'
 import { promiseStop } from './promise-stop.ts'
@@ -17,12 +18,14 @@ import { writeQuote } from './quotes.ts'
 import { askerOf, wishedWindows } from './slot-rules.ts'
 import { locateStop, type Read, requirePlacedStop } from './slot-stop.ts'
 
-export { loadPlainDays, type PlainDay } from './days.ts'
+export { loadPlainDays, type PlainDay, stopsOfOrders } from './days.ts'
+export { shownWindows } from './offers.ts'
 export { promiseStop } from './promise-stop.ts'
-export { changeByHand, getPromise, releaseSlot } from './promises.ts'
+export { bookSlot, changeByHand, getPromise, holdSlot, releaseHold, releaseSlot } from './promises.ts'
 export { previewSlotRules } from './rules-preview.ts'
-export { getSlotRules, setSlotRules } from './slot-rules.ts'
-export { daysAhead, offersOfStop, promisedSlot } from './stop-slots.ts'
+export { askerOf, getSlotRules, setSlotRules } from './slot-rules.ts'
+export { locateStop, requirePlacedStop } from './slot-stop.ts'
+export { daysAhead, offersOfPlace, offersOfStop, promisedSlot } from './stop-slots.ts'
 
 /** What a rule of slots gets from its call. */
 export interface SlotContext {
@@ -42,10 +45,10 @@ export async function findSlots(
   query: SlotQuery,
 ): Promise<SlotAnswer> {
   const stop = await locateStop(context, geocoder, projectId, query.stop)
-  const { project, now, tried } = await askAhead(context, projectId, { ...query, stop })
+  const { project, now, tried, facts } = await askAhead(context, projectId, { ...query, stop })
   const { secrets } = context.services
   return answerOf(tried, query, {
-    ...{ rules: project.slot_rules, currency: project.currency },
+    ...{ rules: project.slot_rules, currency: project.currency, facts },
     quoteOf: (slotId, amount) => writeQuote(secrets, now, { projectId, slotId, location: stop.location }, amount),
   })
 }
@@ -62,15 +65,15 @@ export async function holdFor(
     const { date, window } = readSlotId(body.slot_id)
     await askAhead(context, projectId, { stop, from: date, to: date, windows: [window], rules: 'ignore' })
   }
-  return context.transaction((scope) => holdSlot(readerOf(context, scope), projectId, body, stop))
+  return inTurn(context, projectId, body.slot_id, (scope) => holdSlot(readerOf(context, scope), projectId, body, stop))
 }
 
 export async function bookPromise(context: SlotContext, promiseId: string): Promise<SlotPromise> {
-  return context.transaction((scope) => bookSlot(readerOf(context, scope), promiseId))
+  return inTurnOf(context, promiseId, (scope) => bookSlot(readerOf(context, scope), promiseId))
 }
 
 export async function movePromise(context: SlotContext, promiseId: string, move: SlotMove): Promise<SlotPromise> {
-  return context.transaction((scope) => moveSlot(readerOf(context, scope), promiseId, move))
+  return inTurnOf(context, promiseId, (scope) => moveSlot(readerOf(context, scope), promiseId, move))
 }
 
 /** Gives a stop that is there a slot. Throws as `promiseStop`. */
@@ -81,6 +84,21 @@ export async function promiseFor(context: SlotContext, stopId: string, move: Slo
 /** Takes what names people off holds that ran out. */
 export async function cleanUpSlots({ database }: Pick<Services, 'database'>): Promise<void> {
   await blankOldHolds(database.db)
+}
+
+/** Callers who want something of the same day take turns, and none of them keeps a connection while he waits. */
+function inTurn<T>(
+  { services, transaction }: SlotContext,
+  projectId: string,
+  slotId: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return services.days.turns.take(`${projectId} ${slotId.split('/')[0]}`, () => transaction(work))
+}
+
+async function inTurnOf<T>(context: SlotContext, promiseId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const promise = await context.read((scope) => findPromise(scope, promiseId))
+  return promise ? inTurn(context, promise.project_id, promise.day, work) : context.transaction(work)
 }
 
 function readerOf({ services }: SlotContext, scope: Scope): DayReader {
@@ -105,11 +123,8 @@ async function askAhead(
         ...(query.windows && { windows: distinct(query.windows) }),
         ignoresRules: query.rules === 'ignore',
       })
-      return {
-        project,
-        now: scope.now,
-        tried: await trySlots(reader, await loadDays(reader, project, dates, without), stop, wished),
-      }
+      const tried = await trySlots(reader, await loadDays(reader, project, dates, without), stop, wished)
+      return { project, now: scope.now, tried, facts: await loadOfferFacts(scope, project.id, tried) }
     })
   try {
     return await ask(travel.best)
@@ -123,6 +138,7 @@ interface Asked {
   project: ProjectRow
   now: Date
   tried: TriedSlot[]
+  facts: OfferFacts
 }
 
 function distinct(windows: readonly TimeWindow[]): TimeWindow[] {

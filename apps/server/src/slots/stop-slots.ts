@@ -7,13 +7,13 @@ import type { StopRow } from '../data/stop-table.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type DayReader, loadDays } from './days.ts'
+import { type DayReader, loadDays, type Without } from './days.ts'
 import { answerOf, datesOf, trySlots } from './offers.ts'
 import { askedFor } from './promises.ts'
 import { writeQuote } from './quotes.ts'
 import type { Asker } from './rule-book.ts'
 import { isTooLate } from './rule-book.ts'
-import { askerOf, wishedWindows } from './slot-rules.ts'
+import { askerOf, type SaidCustomer, wishedWindows } from './slot-rules.ts'
 
 /**
  * The windows of the project's grid that the stop may have on some days. What it has been promised is as if it were free. Throws
@@ -23,15 +23,45 @@ export async function offersOfStop(
   reader: DayReader,
   project: ProjectRow,
   stop: StopRow,
-  { dates, sort }: { dates: readonly string[]; sort: 'cost' | 'date' },
+  { dates, sort }: Span,
 ): Promise<SlotAnswer> {
-  const { scope, secrets } = reader
+  const { scope } = reader
   const promise = await findLivePromise(scope, stop.id)
   const asker = await askerOfStop(reader, project, stop, promise)
-  const ofRules = { ignoresRules: false, ...(promise && { withoutId: promise.id }) }
+  const without = { stopId: stop.id, ...(promise && { promiseId: promise.id }) }
+  const asPending: StopRow = { ...stop, status: 'pending', arrived_at: null }
+  return offersFor(reader, project, asPending, { dates, sort, asker, without })
+}
+
+/**
+ * The windows of the project's grid that a stop may have that is not made yet; one promise is as if it were not there. Throws
+ * invalid_payload where the project has no grid.
+ */
+export async function offersOfPlace(
+  reader: DayReader,
+  project: ProjectRow,
+  stop: StopRow,
+  { dates, sort, customer, promiseId }: Span & { customer: NonNullable<SaidCustomer['known']>; promiseId?: string },
+): Promise<SlotAnswer> {
+  const asker = await askerOf(reader.scope, reader.secrets, project, stop, { known: customer })
+  return offersFor(reader, project, stop, { dates, sort, asker, without: promiseId === undefined ? {} : { promiseId } })
+}
+
+interface Span {
+  dates: readonly string[]
+  sort: 'cost' | 'date'
+}
+
+async function offersFor(
+  reader: DayReader,
+  project: ProjectRow,
+  stop: StopRow,
+  { dates, sort, asker, without }: Span & { asker: Asker; without: Without },
+): Promise<SlotAnswer> {
+  const { scope, secrets } = reader
+  const ofRules = { ignoresRules: false, ...(without.promiseId !== undefined && { withoutId: without.promiseId }) }
   const wished = await wishedWindows(scope, project, dates, asker, ofRules)
-  const days = await loadDays(reader, project, dates, { stopId: stop.id, ...(promise && { promiseId: promise.id }) })
-  const tried = await trySlots(reader, days, { ...stop, status: 'pending', arrived_at: null }, wished)
+  const tried = await trySlots(reader, await loadDays(reader, project, dates, without), stop, wished)
   const location = stop.location ?? undefined
   return answerOf(
     tried,

@@ -1,6 +1,7 @@
 // Runs the optimizer off the event loop, with a time and a memory cap, so that requests are answered meanwhile.
 import { Worker } from 'node:worker_threads'
 import type { Solution } from '@routewright/solver'
+import type { ExplainAnswer, ExplainOrder } from './explain-plan.worker.ts'
 import type { Phase, Remedy, SolveOrder } from './solve.worker.ts'
 import type { WeekAnswer, WeekSolveOrder } from './solve-week.worker.ts'
 
@@ -55,6 +56,11 @@ export function startWeekSolve(
   onProgress: (progress: SolveProgress) => void,
 ): RunningSolve<WeekAnswer> {
   return startThread<WeekAnswer>('./solve-week.worker.ts', order, onProgress)
+}
+
+/** Why a plan is as it is; see `explainPlan`. */
+export function startExplaining(order: ExplainOrder): RunningSolve<ExplainAnswer> {
+  return startThread<ExplainAnswer>('./explain-plan.worker.ts', order, () => {})
 }
 
 type Told<Answer> = ({ kind: 'progress' } & SolveProgress) | ({ kind: 'done'; faults: string[] } & Answer)

@@ -55,6 +55,8 @@ const remediable: ReadonlySet<string> = new Set([
   'max_services',
   'max_wait',
   'max_ride',
+  'driving_time',
+  'work_time',
   'break',
   'capacity',
 ])

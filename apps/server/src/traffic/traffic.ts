@@ -110,7 +110,8 @@ function isByHour(
 function legsOf({ route, stops }: RouteWithStops): { stop_id?: string; departs_at?: number }[] {
   const legs: { stop_id?: string; departs_at?: number }[] = []
   let isSomewhere = placeOf(route.start_location) !== undefined
-  let leaves = route.planned_start_time
+  const { planned_start_time: starts, planned_loading_time: loading } = route
+  let leaves = starts === null ? null : starts + (loading ?? 0)
   for (const stop of stops) {
     if (!hasPlace(stop)) continue
     if (isSomewhere) legs.push({ stop_id: stop.id, ...(leaves === null ? {} : { departs_at: leaves }) })

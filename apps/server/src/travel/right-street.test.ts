@@ -38,11 +38,11 @@ const call = async (method: string, path: string, body?: unknown, query: Record<
 }
 
 /** Metres of a route from the depot to the house and back. */
-async function metersTo(address: object, traffic_options: object = {}): Promise<number> {
+async function metersTo(address: object, traffic_options: object = {}, travel?: object): Promise<number> {
   const plan = { execution_date: '2026-03-02', traffic_options }
   const { id } = await call('POST', '/v2/plan', plan, { project_id: own.project_id })
   const stops = [{ label: 'house', location: { ...house, ...address }, duration: 60 }]
-  const route = { start_location: depot, end_location: depot, stops }
+  const route = { start_location: depot, end_location: depot, stops, ...(travel && { travel }) }
   const [{ id: routeId }] = await call('POST', '/v2/routes', [route], { plan_id: id })
   return (await call('GET', `/v2/route/${routeId}`)).planned_distance
 }
@@ -93,6 +93,20 @@ describe('at the kerb', () => {
 
   test('a bicycle crosses, whatever the plan says', async () => {
     expect(await metersTo({ street }, { curb_approach: 'always', mode: 'bicycle' })).toBe(2 * 200)
+  })
+
+  test('who may not turn round at a stop goes on around the block', async () => {
+    const atHouse = (options: object) => metersTo({ street }, options)
+    expect(await atHouse({ turns_at_stops: 'by_none' })).toBe(around)
+    expect(await atHouse({ turns_at_stops: 'not_by_trucks' })).toBe(2 * 200)
+    expect(await atHouse({ turns_at_stops: 'by_none', curb_approach: 'major_roads' })).toBe(around)
+    expect(await atHouse({ turns_at_stops: 'by_none', mode: 'bicycle' })).toBe(2 * 200)
+  })
+
+  test('what a vehicle says of itself beats what the plan says', async () => {
+    const withTravel = (turns_at_stops: boolean, options: object) => metersTo({ street }, options, { turns_at_stops })
+    expect(await withTravel(false, {})).toBe(around)
+    expect(await withTravel(true, { turns_at_stops: 'by_none' })).toBe(2 * 200)
   })
 
   test('a word that is none is refused', async () => {

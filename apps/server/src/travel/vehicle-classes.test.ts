@@ -22,7 +22,7 @@ beforeAll(async () => {
   const bridges = {
     15: { maxheight: '2.2' },
     13: { toll: 'yes' },
-    11: { 'motor_vehicle:conditional': 'no @ (Sa-Su)' },
+    11: { 'motor_vehicle:conditional': 'no @ (Sa-Su,PH)' },
   }
   const osmFiles = [writeBridges(folder, 0, bridges)]
   server = await startTestServer({ listen: true, config: { osmFiles, roadModes: ['car'] } })
@@ -81,6 +81,11 @@ describe('a route', () => {
 
   test('knows the day that is planned', async () => {
     await expectMeters(metersBy(0), { height: 2.8, avoid: ['tolls'] }, { execution_date: saturday })
+  })
+
+  test('knows the holidays of its project', async () => {
+    const plan = { execution_date: monday, traffic_options: { holidays: [monday] } }
+    await expectMeters(metersBy(0), { height: 2.8, avoid: ['tolls'] }, plan)
   })
 
   test('has how its vehicle travels, and another way when that is changed', async () => {

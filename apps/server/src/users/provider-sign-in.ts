@@ -9,9 +9,18 @@ import { createId } from '../platform/ids.ts'
 import { isSameSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { authorizationUrl, type Connections, logoutUrl, newExpected, redeem } from './provider-connection.ts'
+import {
+  authorizationUrl,
+  type Connections,
+  type Expected,
+  logoutUrl,
+  newExpected,
+  type Redeemed,
+  redeem,
+} from './provider-connection.ts'
 import { admitAccount } from './provider-person.ts'
 import { redirectUri, signedOutUri } from './providers.ts'
+import { redeemSaml, samlSignInUrl } from './saml-connection.ts'
 import type { Visit } from './second-step.ts'
 import { describeDevice, openSession, type SignedIn, sealLogoutUrl } from './sessions.ts'
 import { beginStep, openStep, type StepContent } from './sign-in-steps.ts'
@@ -34,14 +43,24 @@ export async function beginAtProvider(
   { provider_id, to }: ProviderSignIn,
 ): Promise<{ url: string; step: string; expires_at: Date }> {
   const provider = await requireEnabled(services, provider_id)
-  const connection = await connections.open(provider)
   const expected = newExpected()
-  const url = await authorizationUrl(connection, provider, expected, redirectUri(services.publicBase()))
+  const url = await signInUrl(services, connections, provider, expected)
   const begun: Begun = { id: provider.id, ...expected, ...(to === undefined ? {} : { to }) }
   const step = await services.database.transaction((tx) =>
     beginStep(services, tx, 'provider', null, { provider: begun }),
   )
   return { url, ...step }
+}
+
+async function signInUrl(
+  services: Services,
+  connections: Connections,
+  provider: SignInProviderRow,
+  expected: Expected,
+): Promise<string> {
+  if (provider.saml_metadata !== null) return await samlSignInUrl(provider, expected, services.publicBase())
+  const connection = await connections.open(provider)
+  return await authorizationUrl(connection, provider, expected, redirectUri(services.publicBase()))
 }
 
 async function requireEnabled({ database }: Services, id: string): Promise<SignInProviderRow> {
@@ -57,14 +76,12 @@ export async function completeAtProvider(
   input: { step: string; answer: string },
   visit: Visit,
 ): Promise<{ signedIn: SignedIn; to: string | undefined }> {
-  const answered = new URL(`${redirectUri(services.publicBase())}?${input.answer.replace(/^\?/, '')}`)
+  const answered = new URL(`${redirectUri(services.publicBase())}?${input.answer.replace(/^[?#]/, '')}`)
   const begun = await takeStep(services, input.step, answered)
   const provider = await requireEnabled(services, begun.id)
   try {
     // Outside of any transaction: the provider is asked over the network.
-    const connection = await connections.open(provider)
-    const redeemed = await redeem(connection, provider, answered, begun)
-    const leave = logoutUrl(connection, redeemed.idToken, signedOutUri(services.publicBase()))
+    const { redeemed, leave } = await redeemAnswer(services, connections, provider, answered, begun)
     const enter = async (scope: Scope) => {
       const user = await admitAccount(scope, provider, redeemed)
       return await openSession(scope, user, visit.userAgent, provider.label, {
@@ -80,12 +97,30 @@ export async function completeAtProvider(
   }
 }
 
+/** Who it is, and where that provider signs out; one of SAML is not told. */
+async function redeemAnswer(
+  services: Services,
+  connections: Connections,
+  provider: SignInProviderRow,
+  answered: URL,
+  begun: Begun,
+): Promise<{ redeemed: Redeemed; leave: string | undefined }> {
+  if (provider.saml_metadata !== null) {
+    const answer = answered.searchParams.get('SAMLResponse') ?? ''
+    const expected = { nonce: begun.nonce, publicBase: services.publicBase(), now: services.clock.now() }
+    return { redeemed: await redeemSaml(provider, answer, expected), leave: undefined }
+  }
+  const connection = await connections.open(provider)
+  const redeemed = await redeem(connection, provider, answered, begun)
+  return { redeemed, leave: logoutUrl(connection, redeemed.idToken, signedOutUri(services.publicBase())) }
+}
+
 /** What was begun in this browser; an answer to anything else is none. Counts once. */
 async function takeStep(services: Services, step: string, { searchParams }: URL): Promise<Begun> {
   return await services.database.transaction(async (tx) => {
     const { row, content } = await openStep(services, tx, step, 'provider')
     const begun = content.provider
-    if (!begun || !isSameSecret(searchParams.get('state') ?? '', begun.state)) {
+    if (!begun || !isSameSecret(searchParams.get('state') ?? searchParams.get('RelayState') ?? '', begun.state)) {
       throw apiError('highway.user.error.step_expired')
     }
     await deleteStep(tx, row.id)

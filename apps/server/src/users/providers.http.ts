@@ -1,5 +1,6 @@
 // Mounts signing in by a provider, and what administrators do with providers.
 import type { FastifyReply } from 'fastify'
+import { readBody } from '../http/body.ts'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { createOutgoingAgents } from '../platform/public-targets.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
@@ -11,9 +12,12 @@ import {
   deleteProvider,
   listProviders,
   type ProviderSurroundings,
+  redirectUri,
   requireSafeIssuer,
   updateProvider,
 } from './providers.ts'
+import { serviceMetadata } from './saml-connection.ts'
+import { onwardPage, onwardPolicy } from './saml-page.ts'
 import { answerSignedIn, throttleAddress, visitOf } from './sign-in.http.ts'
 import { tryProvider } from './try-provider.ts'
 
@@ -32,6 +36,7 @@ export function mountSignInProviders(app: App): void {
     allowPrivate: mayTargetPrivate(services, organizationId),
   })
   mountSignIn(app, connections)
+  mountSaml(app)
   mountRead(app, 'listSignInProviders', (scope) => listProviders(scope))
   mountChange(app, 'createSignInProvider', (scope, { body }) =>
     createProvider(scope, around(scope.organizationId), body),
@@ -66,6 +71,28 @@ function mountSignIn(app: App, connections: Connections): void {
     const { signedIn, to } = await completeAtProvider(services, connections, { step, answer }, visitOf(request))
     reply.clearCookie(stepCookie, { path: stepCookiePath })
     return { session: await answerSignedIn(context, signedIn), ...(to === undefined ? {} : { to }) }
+  })
+}
+
+/** Pages of providers post a form; everywhere else a body is JSON, so this call has a parser of its own. */
+function mountSaml(app: App): void {
+  const { services } = app
+  mount(app, 'getSamlMetadata', async (_, { reply }) =>
+    reply.type('application/samlmetadata+xml').send(serviceMetadata(services.publicBase())),
+  )
+  app.register(async (own: App) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser(
+      '*',
+      async (request: { routeOptions: { bodyLimit: number } }, stream: AsyncIterable<Buffer>) =>
+        readBody(stream, request.routeOptions.bodyLimit),
+    )
+    mount(own, 'takeSamlAnswer', async (_, { request, reply }) => {
+      const posted = new URLSearchParams(String((request.body as Buffer | undefined) ?? ''))
+      const page = onwardPage(posted, redirectUri(services.publicBase()))
+      reply.header('content-security-policy', onwardPolicy).header('cache-control', 'no-store')
+      return reply.type('text/html; charset=utf-8').send(page)
+    })
   })
 }
 

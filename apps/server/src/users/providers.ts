@@ -19,6 +19,8 @@ import type { Scope } from '../platform/scope.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
 import { requireAdministrator, requireKnownProjects } from './people.ts'
 import { sealClientSecret } from './provider-secrets.ts'
+import { samlAnswerUri, samlEntityId } from './saml-connection.ts'
+import { readMetadata } from './saml-metadata.ts'
 
 const mostProviders = 20
 
@@ -31,8 +33,17 @@ export interface ProviderSurroundings {
 
 const ownRecord = recordMaker(signInProviderTable)
 
-function providerRecord(row: SignInProviderRow) {
-  return { ...ownRecord(row), has_secret: row.secret !== null }
+function providerRecord(row: SignInProviderRow, publicBase: string) {
+  const record = { ...ownRecord(row), has_secret: row.secret !== null }
+  if (row.saml_metadata === null) return { ...record, kind: 'openid' as const }
+  const { signOn, certificates } = readMetadata(row.saml_metadata)
+  const shown = certificates.map((one) => ({
+    subject: one.subject.replaceAll('\n', ', '),
+    valid_until: new Date(one.validTo).toISOString(),
+    fingerprint: one.fingerprint256,
+  }))
+  const saml = { sign_on: signOn, certificates: shown }
+  return { ...record, kind: 'saml' as const, client_id: samlEntityId(publicBase), saml }
 }
 
 /** Where providers send people back to; it is the same for all of them, as it must be entered there. */
@@ -49,8 +60,10 @@ export async function listProviders(scope: Scope) {
   return {
     redirect_uri: redirectUri(scope.publicBase),
     post_logout_redirect_uri: signedOutUri(scope.publicBase),
+    saml_entity_id: samlEntityId(scope.publicBase),
+    saml_answer_uri: samlAnswerUri(scope.publicBase),
     sign_in_link: `${scope.publicBase}/planner/sign-in?organization=${scope.organizationId}`,
-    providers: (await listProviderRows(scope)).map(providerRecord),
+    providers: (await listProviderRows(scope)).map((row) => providerRecord(row, scope.publicBase)),
   }
 }
 
@@ -64,14 +77,15 @@ export async function createProvider(scope: Scope, around: ProviderSurroundings,
   const row = {
     ...emptyRow(signInProviderTable),
     ...{ id, created_at: scope.now, updated_at: scope.now },
-    ...{ label: input.label, issuer: input.issuer, client_id: input.client_id },
+    label: input.label,
+    ...reachedBy(input),
     ...written(input),
     secret: input.secret ? sealClientSecret(around.secrets, id, input.secret) : null,
   }
   await requireUsable(scope, around, row)
   const made = await insertProvider(scope, row as never)
   await audit(scope, 'created', made)
-  return providerRecord(made)
+  return providerRecord(made, scope.publicBase)
 }
 
 /** Throws 404, 403 and as above. Whom it let in are signed out when it is switched off or becomes another one. */
@@ -84,8 +98,11 @@ export async function updateProvider(
   const before = await getProvider(scope, id)
   await requireRecordAsSeen(scope, before, `Sign-in provider ${before.label}`)
   const { secret } = input
+  const isSaml = before.saml_metadata !== null
+  requireOfItsKind(input, isSaml)
   const changes = {
     ...written(input),
+    ...(input.saml_metadata === undefined ? {} : fromMetadata(input.saml_metadata)),
     ...(secret === undefined ? {} : { secret: secret === null ? null : sealClientSecret(around.secrets, id, secret) }),
   }
   await requireUsable(scope, around, { ...before, ...changes })
@@ -94,7 +111,7 @@ export async function updateProvider(
   if (isAnother) await deleteIdentities(scope, id)
   if (isAnother || !row.enabled) await deleteSessionsOfProvider(scope, id)
   await audit(scope, 'updated', row)
-  return providerRecord(row)
+  return providerRecord(row, scope.publicBase)
 }
 
 export async function deleteProvider(scope: Scope, id: string) {
@@ -103,7 +120,7 @@ export async function deleteProvider(scope: Scope, id: string) {
   await deleteSessionsOfProvider(scope, id)
   await deleteProviderRow(scope, id)
   await audit(scope, 'deleted', row)
-  return providerRecord(row)
+  return providerRecord(row, scope.publicBase)
 }
 
 async function getProvider(scope: Scope, id: string): Promise<SignInProviderRow> {
@@ -124,13 +141,44 @@ function written(input: SignInProviderInput | SignInProviderUpdate) {
   }
 }
 
+/** How a new provider is reached. Throws invalid_payload for what is missing, or belongs to the other kind. */
+function reachedBy(input: SignInProviderInput) {
+  const { issuer, client_id, saml_metadata } = input
+  requireOfItsKind(input, saml_metadata !== undefined)
+  if (saml_metadata !== undefined) return fromMetadata(saml_metadata)
+  if (issuer === undefined) throw invalidPayload('issuer', 'is needed, or saml_metadata for a provider of SAML')
+  if (client_id === undefined) throw invalidPayload('client_id', 'is needed, or saml_metadata for a provider of SAML')
+  return { issuer, client_id }
+}
+
+function fromMetadata(saml_metadata: string) {
+  return { issuer: readMetadata(saml_metadata).entityId, client_id: '', saml_metadata }
+}
+
+/** A provider stays of the kind that it was made as. */
+function requireOfItsKind(input: SignInProviderInput | SignInProviderUpdate, isSaml: boolean): void {
+  if (!isSaml && input.saml_metadata !== undefined) {
+    throw invalidPayload('saml_metadata', 'belongs to a provider of SAML: add a new one')
+  }
+  const other = isSaml && (['issuer', 'client_id', 'secret', 'scope'] as const).find((name) => input[name] != null)
+  if (other) throw invalidPayload(other, 'does not go with saml_metadata: a provider of SAML has none')
+}
+
 type Checked = Pick<
   SignInProviderRow,
-  'issuer' | 'email_domains' | 'trusts_emails' | 'creates_people' | 'group_roles' | 'groups_claim' | 'default_role'
+  | 'saml_metadata'
+  | 'issuer'
+  | 'email_domains'
+  | 'trusts_emails'
+  | 'creates_people'
+  | 'group_roles'
+  | 'groups_claim'
+  | 'default_role'
 >
 
 async function requireUsable(scope: Scope, { allowPrivate }: ProviderSurroundings, row: Checked): Promise<void> {
-  requireSafeIssuer(row.issuer, allowPrivate)
+  if (row.saml_metadata === null) requireSafeIssuer(row.issuer, allowPrivate)
+  else requireSafeSignOn(row.saml_metadata, allowPrivate)
   if (row.email_domains.length === 0) {
     const why = 'needs at least one domain, so that not everybody with an account there is let in'
     if (row.creates_people) throw invalidPayload('creates_people', `${why}: give email_domains`)
@@ -162,8 +210,19 @@ export function requireSafeIssuer(issuer: string, allowPrivate: boolean): void {
   if (protocol !== 'https:' && !allowPrivate) throw invalidPayload('issuer', 'must begin with https://')
 }
 
+/** What is sent there is no secret, but a page without encryption may be anybody's, and asks for a password. */
+function requireSafeSignOn(metadata: string, allowPrivate: boolean): void {
+  const { signOn } = readMetadata(metadata)
+  if (new URL(signOn).protocol !== 'https:' && !allowPrivate) {
+    throw invalidPayload('saml_metadata', `names ${signOn} as the address to sign in at: it must begin with https://`)
+  }
+}
+
 async function audit(scope: Scope, action: AuditedAction, row: SignInProviderRow): Promise<void> {
   const { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role } = row
-  const changes = { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role }
+  const own = { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role }
+  const signers = row.saml_metadata === null ? [] : readMetadata(row.saml_metadata).certificates
+  const certificates = signers.map((one) => one.fingerprint256)
+  const changes = { ...own, ...(certificates.length > 0 && { certificates }) }
   await auditRecord(scope, action, 'sign_in_provider', row, changes)
 }

@@ -75,7 +75,7 @@ describe('signing in', () => {
     // Made up, or of another person, it opens nothing.
     const madeUp = `rw_device=${device.value.slice(0, -2)}xx`
     expect((await signIn('203.0.113.9', password, madeUp)).statusCode).toBe(429)
-  }, 120_000)
+  })
 
   test.each([
     ['text that looks like JSON', { 'content-type': 'text/plain' }, 400],

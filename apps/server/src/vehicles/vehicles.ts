@@ -12,6 +12,7 @@ import {
   listVehiclesOfProjectEvenDeleted,
   vehicleRecords,
 } from '../data/vehicles.sql.ts'
+import { endsOfVehicle, withDepots } from '../depots/depots.ts'
 import { type Weekday, weekdayOf } from '../modelling/local-time.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
@@ -82,7 +83,8 @@ export async function createVehicles(
 ): Promise<VehicleRecord[]> {
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeFleet)
-  const rows = inputs.map((input) => newVehicle(scope, project.id, input))
+  const filled = await withDepots(scope, project.id, inputs, endsOfVehicle)
+  const rows = filled.map((input) => newVehicle(scope, project.id, input))
   await vehicleRecords.insert(scope, rows)
   return rows.map(vehicleResource)
 }
@@ -92,9 +94,10 @@ export async function updateVehicle(scope: Scope, vehicleId: string, input: Vehi
   const vehicle = requireVehicle(scope, vehicleId, await vehicleRecords.lock(scope, vehicleId))
   requireProjectManager(scope, vehicle.project_id, changeFleet)
   await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
-  const changes = changedValues(vehicle, sentValues(vehicleTable, input))
+  const [filled] = await withDepots(scope, vehicle.project_id, [input], endsOfVehicle, vehicle)
+  const changes = changedValues(vehicle, sentValues(vehicleTable, filled!))
   if (Object.keys(changes).length === 0) return vehicleResource(vehicle)
-  await auditRecord(scope, 'updated', 'vehicle', vehicle, sentOf(input, changes))
+  await auditRecord(scope, 'updated', 'vehicle', vehicle, sentOf(filled!, changes))
   return vehicleResource(await vehicleRecords.update(scope, vehicle.id, changes))
 }
 

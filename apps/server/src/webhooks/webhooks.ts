@@ -22,7 +22,7 @@ import {
 } from '../data/webhooks.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
-import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
+import { targetTrouble } from '../platform/public-targets.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
@@ -199,13 +199,6 @@ export function requireTarget(
   text: string,
   { allowPrivateWebhooks }: Pick<WebhookSurroundings, 'allowPrivateWebhooks'>,
 ): void {
-  const refuse = (reason: string) => apiError('highway.webhook.error.invalid_url', { place: 'url', reason })
-  if (!URL.canParse(text)) throw refuse('must be an absolute address, https://…')
-  const url = new URL(text)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowPrivateWebhooks)) {
-    throw refuse(allowPrivateWebhooks ? 'must begin with https:// or http://' : 'must begin with https://')
-  }
-  if (url.username || url.password) throw refuse('must not carry a user name or password; put a token in the path')
-  const literal = literalAddress(url)
-  if (literal && !allowPrivateWebhooks && !isPublicAddress(literal)) throw refuse(`${literal} is not a public address`)
+  const reason = targetTrouble(text, allowPrivateWebhooks)
+  if (reason) throw apiError('highway.webhook.error.invalid_url', { place: 'url', reason })
 }

@@ -102,7 +102,7 @@ async function beginDay(
 ): Promise<Begun> {
   const planId = present?.id ?? (await makePlan(scope, project, day))
   const before = await listStopsOfPlanByRoute(scope, planId)
-  const { orders } = await fillPlan(scope, planId)
+  const { orders } = await fillPlan(scope, planId, new Set(day.arriving.flatMap((one) => one.recurring_order_id ?? [])))
   const filled = new Map(
     orders.flatMap((order) => (order.result === 'created' ? [[order.recurring_order_id, order.stop_id!]] : [])),
   )

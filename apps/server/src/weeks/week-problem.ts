@@ -30,7 +30,7 @@ export interface WeekOrder {
 export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekStops): WeekProblem | undefined {
   const vehicles = week.days.flatMap(({ routes, day }, at) =>
     routes.map((one) => ({
-      one: { ...one, route: asDriven(one.route, day.context.drivers) },
+      one: { ...one, route: asDriven(one.route, day.context.drivers), date: day.date },
       ...{ route: one.route, day: at, before: one.stops.map(({ id }) => id), hasPlan: day.plan !== undefined },
     })),
   )
@@ -38,7 +38,10 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
   const first = startInstant(week.days[0]!.day.date)
   const onRoutes = new Set(vehicles.flatMap(({ before }) => before))
   const planProblem = createPlanProblem({
-    settings: planSettings({ optimizer_config: null, traffic_options: null, execution_date: first }, project),
+    settings: planSettings(
+      { optimizer_config: null, traffic_options: null, execution_date: first },
+      { ...project, depots: week.days[0]!.day.context.settings.depots },
+    ),
     zones: week.days[0]!.day.context.zones,
     nowSeconds: secondsOfPlanDay(scope.now, first, project.timezone),
     isLive: false,
@@ -53,7 +56,7 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
 }
 
 /** Of the mean leg to the nearest place: how much moving a stop to another day costs at stability 1. */
-const mostLegs = 4
+const mostLegs = 8
 /** What leaving out a stop of a higher priority costs more, in mean legs. */
 const legsOfPriority = 20
 
@@ -64,7 +67,7 @@ export function withMatrices(week: WeekProblem, matrices: readonly TravelMatrix[
   const required = getRequiredPenalty(base)
   const vehicleOf = new Map(week.vehicles.flatMap(({ before }, v) => before.map((id) => [id, v] as const)))
   const stops = base.stops.map((stop, index) => {
-    const { row, stays, priority, planned } = week.stops[index]!
+    const { row, stays, priority, planned, usualVehicle } = week.stops[index]!
     const own = vehicleOf.get(row.id)
     // What has its place keeps it: nothing new is worth leaving it out.
     const kept = planned !== undefined && own !== undefined ? 10 * required : 0
@@ -73,16 +76,19 @@ export function withMatrices(week: WeekProblem, matrices: readonly TravelMatrix[
       reward: (stop.reward ?? 0) + priority * legsOfPriority * leg + kept,
       dropPenalty: undefined,
       ...(stays && { allowedVehicles: [own!] }),
+      ...(usualVehicle && {
+        costByVehicle: week.vehicles.map(({ route }) => (route.vehicle_id === usualVehicle ? 0 : leg)),
+      }),
     }
   })
   const indexOf = new Map(week.stops.map(({ row }, index) => [row.id, index]))
   return {
     periodic: {
       problem: { ...base, stops },
-      dayCount: Math.max(...week.vehicles.map(({ day }) => day), ...week.stops.flatMap(({ choices }) => choices)) + 1,
+      dayCount: Math.max(...week.vehicles.map(({ day }) => day), ...week.stops.flatMap(({ sets }) => sets.flat())) + 1,
       dayOfVehicle: week.vehicles.map(({ day }) => day),
-      choices: week.stops.map(({ choices }) => choices.map((day) => [day])),
-      planned: week.stops.map(({ planned }) => (planned === undefined ? undefined : [planned])),
+      choices: week.stops.map(({ sets }) => sets),
+      planned: week.stops.map(({ plannedSet }) => plannedSet),
       changePrice: mostLegs * stability ** 2 * leg,
     },
     initial: week.vehicles.map(({ before }) => before.flatMap((id) => indexOf.get(id) ?? [])),

@@ -4,11 +4,12 @@ import type { Route } from '@routewright/solver'
 import type { FoundDay, FoundItem, FoundRoute, FoundWeek } from '../data/week-plan-table.ts'
 import type { WeekAnswer } from '../solving/solve-week.worker.ts'
 import type { WeekProblem } from './week-problem.ts'
-import { heldPrefix, type WeekStop, type WeekStops } from './week-stops.ts'
+import { heldPrefix, recurringKey, type WeekStop, type WeekStops } from './week-stops.ts'
 
 const nothing: WeekFigures = { stops: 0, routes: 0, distance: 0, time: 0 }
 
-type Places = Map<string, { day: number; vehicle: number; arrives: number }>
+/** Of each stop; one that is visited on several days has several. */
+type Places = Map<string, { day: number; vehicle: number; arrives: number }[]>
 
 /** Throws where a stop that had its place lost it. */
 export function foundWeek(
@@ -29,7 +30,7 @@ export function foundWeek(
   const items = placedItems(problem, placesOf(problem, solution.routes, stopOf), dates)
   const days = week.days.map((_, at) => {
     const own = solution.routes.filter(({ vehicle }) => problem.vehicles[vehicle]!.day === at)
-    const orders = own.map((route) => orderOf(problem, route, stopOf))
+    const orders = own.map((route) => orderOf(problem, route, dates[at]!, stopOf))
     const changed = orders.filter(({ before, after }) => before.join() !== after.join())
     const arriving = items.filter(({ to }) => to === dates[at])
     const leaving = items.filter(({ kind, from, to }) => kind !== 'backlog' && from === dates[at] && to !== from)
@@ -50,29 +51,36 @@ function placesOf({ vehicles }: WeekProblem, routes: readonly Route[], stopOf: (
   const places: Places = new Map()
   for (const { vehicle, steps } of routes)
     for (const { kind, stop, startSeconds } of steps)
-      if (kind === 'stop' && stop !== null)
-        places.set(stopOf(stop).row.id, { day: vehicles[vehicle]!.day, vehicle, arrives: startSeconds })
+      if (kind === 'stop' && stop !== null) {
+        const { id } = stopOf(stop).row
+        const place = { day: vehicles[vehicle]!.day, vehicle, arrives: startSeconds }
+        places.set(id, [...(places.get(id) ?? []), place])
+      }
   return places
 }
 
 /** What gets a day, or another one. */
 function placedItems({ stops, vehicles }: WeekProblem, places: Places, dates: readonly string[]): FoundItem[] {
-  return stops.flatMap(({ row, item, planned }): FoundItem[] => {
-    const place = places.get(row.id)
-    if (!place || !isTold(item) || (planned === place.day && item.kind === 'moved')) return []
-    const { label } = vehicles[place.vehicle]!.route
-    const arrives_at = Math.round(place.arrives)
-    return [{ ...item, to: dates[place.day]!, arrives_at, ...(label && { vehicle_label: label }) }]
-  })
+  return stops.flatMap(({ row, item, planned }) =>
+    (places.get(row.id) ?? []).flatMap((place): FoundItem[] => {
+      if (!isTold(item) || (planned === place.day && item.kind === 'moved')) return []
+      const { label } = vehicles[place.vehicle]!.route
+      const arrives_at = Math.round(place.arrives)
+      return [{ ...item, to: dates[place.day]!, arrives_at, ...(label && { vehicle_label: label }) }]
+    }),
+  )
 }
 
 function orderOf(
   { vehicles }: WeekProblem,
   { vehicle, stops }: Route,
+  date: string,
   stopOf: (visit: number) => WeekStop,
 ): FoundRoute {
   const { route, before, hasPlan } = vehicles[vehicle]!
-  const after = stops.map((visit) => stopOf(visit).row.id).filter((id) => !id.startsWith(heldPrefix))
+  const keyOf = ({ row, item }: WeekStop) =>
+    item.recurring_order_id ? `${recurringKey(item.recurring_order_id)} ${date}` : row.id
+  const after = stops.map((visit) => keyOf(stopOf(visit))).filter((key) => !key.startsWith(heldPrefix))
   return {
     ...(hasPlan && { route_id: route.id }),
     ...(route.vehicle_id && { vehicle_id: route.vehicle_id }),

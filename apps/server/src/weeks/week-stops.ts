@@ -3,6 +3,7 @@ import { maySuit } from '../backlog/backlog.ts'
 import { listTerms, type Terms } from '../data/backlog.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { idsOf } from '../data/records.ts'
+import { listLastVehicles } from '../data/recurring-orders.sql.ts'
 import { listPromisedStops } from '../data/slot-promises.sql.ts'
 import { findPins } from '../data/stop-pins.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -11,19 +12,24 @@ import type { FoundItem } from '../data/week-plan-table.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { isOpen, type RouteWithStops } from '../modelling/plan-problem.ts'
 import type { Scope } from '../platform/scope.ts'
-import { loadPlainDays, type PlainDay } from '../slots/slots.ts'
+import { listOrdersToChoose } from '../recurring/recurring.ts'
+import { loadPlainDays, type PlainDay, stopsOfOrders } from '../slots/slots.ts'
 
 /** A stop of the week. Its row has the id by which routes name it. */
 export interface WeekStop {
   row: StopRow
   item: FoundItem
-  /** Places of days in the week on which it may be served, at least one. */
-  choices: number[]
+  /** Sets of places of days in the week, of which one is served as a whole; at least one. */
+  sets: number[][]
+  /** The set that it would have without this week plan: another one costs the price of a change. */
+  plannedSet?: number[]
   /** The place of the day that it has. */
   planned?: number
   priority: number
   /** It stays on its route, which is one that takes part. */
   stays: boolean
+  /** Who served it last: another vehicle costs a little. */
+  usualVehicle?: string
   /** It was promised, or is held for somebody: its window is kept. */
   isPromised: boolean
 }
@@ -80,6 +86,8 @@ export async function readWeek(
     stops.push(...expectedStops(day, at))
   }
   await addBacklog(scope, project, dates, { stops, left })
+  await addChosen(scope, project, dates, stops)
+  await noteUsualVehicles(scope, stops)
   return { days, stops, left }
 }
 
@@ -87,16 +95,44 @@ export async function readWeek(
 function expectedStops({ date, due, held }: PlainDay, at: number): WeekStop[] {
   const recurring = due.map(({ row, orderId }): WeekStop => {
     const item: FoundItem = { kind: 'recurring', recurring_order_id: orderId, to: date }
-    return { row: { ...row, id: `${recurringKey(orderId)} ${date}` }, item, choices: [at], ...unbound }
+    return { row: { ...row, id: `${recurringKey(orderId)} ${date}` }, item, sets: [[at]], ...unbound }
   })
   const kept = held.map(({ row, promiseId }): WeekStop => {
     const item: FoundItem = { kind: 'waiting' }
-    return { row: { ...row, id: `${heldPrefix}${promiseId}` }, item, choices: [at], ...unbound, isPromised: true }
+    return { row: { ...row, id: `${heldPrefix}${promiseId}` }, item, sets: [[at]], ...unbound, isPromised: true }
   })
   return [...recurring, ...kept].filter(({ row }) => hasPlace(row) && row.cluster === null)
 }
 
 const unbound = { priority: 0, stays: false, isPromised: false } as const
+
+/** Recurring orders whose days are chosen here, each with the sets of days that it may have. */
+async function addChosen(scope: Scope, project: ProjectRow, dates: readonly string[], stops: WeekStop[]) {
+  const wanted = new Map((await listOrdersToChoose(scope, project.id, dates)).map((one) => [one.order.id, one]))
+  const orders = [...wanted.values()].map(({ order }) => order)
+  for (const { row, orderId } of await stopsOfOrders(scope, project, orders)) {
+    if (!hasPlace(row) || row.cluster !== null) continue
+    const { sets, planned } = wanted.get(orderId)!
+    const item: FoundItem = { kind: 'recurring', recurring_order_id: orderId }
+    stops.push({
+      row: { ...row, id: recurringKey(orderId) },
+      item,
+      sets,
+      ...unbound,
+      ...(planned && { plannedSet: planned }),
+    })
+  }
+}
+
+/** Recurring orders keep their vehicle, and so their driver, where that costs little. */
+async function noteUsualVehicles(scope: Scope, stops: readonly WeekStop[]): Promise<void> {
+  const ids = stops.flatMap(({ item }) => item.recurring_order_id ?? [])
+  const last = await listLastVehicles(scope, [...new Set(ids)])
+  for (const stop of stops) {
+    const vehicle = last.get(stop.item.recurring_order_id ?? '')
+    if (vehicle !== undefined) stop.usualVehicle = vehicle
+  }
+}
 
 /** Stops that must ride with others: which day and vehicle they get is not decided here. */
 function linkedStops({ routes, waiting }: PlainDay): Set<string> {
@@ -138,8 +174,9 @@ function stopOfDay(row: StopRow, { at, dates, terms, isBound }: OfDay): WeekStop
   return {
     row,
     item: { kind: isOnRoute ? 'moved' : 'waiting', stop_id: row.id, from: dates[at]! },
-    choices: [...new Set([at, ...others])].sort((a, b) => a - b),
+    sets: [...new Set([at, ...others])].sort((a, b) => a - b).map((day) => [day]),
     planned: at,
+    plannedSet: [at],
     priority: terms?.priority ?? 0,
     stays: isOnRoute && (isBound || !terms),
     isPromised: false,
@@ -162,11 +199,11 @@ async function addBacklog(
   for (const row of rows) {
     const known = terms.get(row.id)
     const item: FoundItem = { kind: 'backlog', stop_id: row.id }
-    const choices = dates.flatMap((date, index) => (known && !maySuit(known, date) ? [] : index))
+    const sets = dates.flatMap((date, index) => (known && !maySuit(known, date) ? [] : [[index]]))
     const isLinked = row.pickup_id !== null || row.cluster !== null || pickups.has(row.id)
     if (isLinked) left.push({ ...item, reason: 'linked' })
     else if (!hasPlace(row)) left.push({ ...item, reason: 'no_location' })
-    else if (choices.length === 0) left.push({ ...item, reason: 'no_day' })
-    else stops.push({ row, item, choices, ...unbound, priority: known?.priority ?? 0 })
+    else if (sets.length === 0) left.push({ ...item, reason: 'no_day' })
+    else stops.push({ row, item, sets, ...unbound, priority: known?.priority ?? 0 })
   }
 }

@@ -101,7 +101,7 @@ async function solve(
 ): Promise<WeekAnswer | undefined> {
   let toldAt = 0
   let isGone = false
-  const visits = order.periodic.choices.reduce((sum, sets) => sum + sets.length, 0)
+  const visits = order.periodic.choices.reduce((sum, sets) => sum + new Set(sets.flat()).size, 0)
   const search = {
     ...order,
     ...{ seconds: row.seconds, iterations: enoughIterations(visits, true), seed },

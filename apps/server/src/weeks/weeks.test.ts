@@ -168,6 +168,74 @@ test('stops that may move stay where they are when little is saved, and days tha
   expect([after[0], after[2]]).toEqual([after[1], after[3]])
 })
 
+test('a recurring order gets its visits on days of which none are neighbours, by the vehicle and on the weekdays of before', async () => {
+  await vans(2)
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const twice = { weekdays, starts_on: '2026-03-01', visits_per_week: 2, min_days_between: 2 }
+  const recurring = (at: number, more: object = {}) =>
+    call(
+      'POST',
+      '/app/v1/recurring_order',
+      { ...twice, ...more, stop: { label: `Regular ${at}`, location: place(at), duration: 600 } },
+      ofProject(),
+    )
+  for (const at of [0, 7, 14]) await recurring(at)
+  const narrow = { ...twice, weekdays: ['monday', 'tuesday'], stop: { label: 'Narrow', location: place(3) } }
+  const refused = await ask('POST', '/app/v1/recurring_order', narrow, ofProject())
+  expect(refused.body.message).toBe('min_days_between: leaves room for 1 visits a week, and visits_per_week is 2')
+
+  // By what the interface tells of the stops.
+  const visits = async (from: string) => {
+    const found = await call('POST', '/v2/stops/search', { text: 'Regular' }, ofProject())
+    const rows = found.docs.filter(
+      ({ plan_execution_date }: { plan_execution_date: string }) => plan_execution_date >= from,
+    )
+    const told = await Promise.all(
+      rows.map(async ({ label, plan_execution_date, route_id }: Record<string, string>) => {
+        const { vehicle_id } = await call('GET', `/v2/route/${route_id}`)
+        return { label: label!, date: plan_execution_date!.slice(0, 10), vehicle_id }
+      }),
+    )
+    return Map.groupBy(told, ({ label }) => label)
+  }
+  const planned = async (from: string) => {
+    const week = await planWeek({ from, days: 7, stability: 0.5 })
+    const dates = week.proposed.flatMap(({ date, arriving }: { date: string; arriving: object[] }) =>
+      arriving.length > 0 ? date : [],
+    )
+    await apply(week, ...dates)
+    return { week, dates }
+  }
+  // Monday to Sunday.
+  const { week, dates } = await planned('2026-03-09')
+  const first = await visits('2026-03-09')
+  expect(first.size).toBe(3)
+  for (const [one, two, ...more] of [...first.values()].map((list) => list.map(({ date }) => date).sort())) {
+    expect(more).toEqual([])
+    expect(Date.parse(two!) - Date.parse(one!)).toBeGreaterThanOrEqual(2 * 86_400_000)
+  }
+  // Nothing is placed twice, and undone it is to be placed again.
+  expect(
+    (await planWeek({ from: '2026-03-09', days: 7 })).proposed.flatMap((day: { arriving: [] }) => day.arriving),
+  ).toEqual([])
+
+  // The week after: a new customer moves no other.
+  await recurring(4)
+  const { dates: nextDates, week: next } = await planned('2026-03-16')
+  const later = await visits('2026-03-16')
+  const weekLater = (date: string) => new Date(Date.parse(date) + 7 * 86_400_000).toISOString().slice(0, 10)
+  for (const [label, list] of first) {
+    const of = (some: typeof list) => some.map(({ date, vehicle_id }) => `${date} ${vehicle_id}`).sort()
+    expect(of(later.get(label)!)).toEqual(of(list.map((one) => ({ ...one, date: weekLater(one.date) }))))
+  }
+  expect(later.get('Regular 4')).toHaveLength(2)
+  await undo(next, ...nextDates)
+  await undo(week, ...dates)
+  expect(await call('GET', '/v2/plans', undefined, ofProject())).toMatchObject({ total: 0 })
+  const again = await planWeek({ from: '2026-03-09', days: 7 })
+  expect(again.proposed.flatMap((day: { arriving: [] }) => day.arriving)).toHaveLength(8)
+})
+
 test('is refused for days that are not ahead, and thrown away', async () => {
   const refused = await ask('POST', `/app/v1/project/${account.project_id}/week_plans`, { from: '2026-03-02' })
   expect(refused.body.message).toBe('from: must be after today, 2026-03-02')

@@ -35,7 +35,7 @@ export async function planWeek(scope: Scope, projectId: string, input: WeekPlanI
   if (from_on <= today) throw invalidPayload('from', `must be after today, ${today}`)
   const { days, stability, seconds } = { ...usual, ...input }
   const { stops } = await readWeek(scope, project, datesOfWeek({ from_on, days }), new Set())
-  const visits = stops.reduce((sum, { choices }) => sum + choices.length, 0)
+  const visits = stops.reduce((sum, { sets }) => sum + new Set(sets.flat()).size, 0)
   if (visits > weekLimits.visits)
     throw apiError('highway.week.error.too_large', { count: visits, limit: weekLimits.visits })
   const row = await insertWeekPlan(scope, {

@@ -1,4 +1,4 @@
-// The words that the service itself writes (tables and paper, analytics, mails about accounts, links to drivers, messages to recipients), as resource
+// The words that the service itself writes (tables and paper, analytics, mails about accounts, links to drivers, alerts, messages to recipients), as resource
 // files like those of the applications: a file for each language and subject, {{placeholders}} in the text.
 import { readFileSync } from 'node:fs'
 import type { LanguageCode } from '../platform/languages.ts'
@@ -6,11 +6,12 @@ import accounts from './en/accounts.json' with { type: 'json' }
 import analytics from './en/analytics.json' with { type: 'json' }
 import dispatch from './en/dispatch.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
+import push from './en/push.json' with { type: 'json' }
 import shops from './en/shops.json' with { type: 'json' }
 import tables from './en/tables.json' with { type: 'json' }
 import weekly from './en/weekly.json' with { type: 'json' }
 
-const english = { accounts, analytics, dispatch, messages, shops, tables, weekly }
+const english = { accounts, analytics, dispatch, messages, push, shops, tables, weekly }
 type English = typeof english
 
 /** The words of one subject in every language; test/words.test.ts holds them to the keys and placeholders of English. */

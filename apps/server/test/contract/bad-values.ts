@@ -82,6 +82,9 @@ function sampleText(schema: Schema): string {
     '/page',
     'b.test',
     `SHA256:${'a'.repeat(43)}`,
+    // Keys of a device that is alerted, in base64url.
+    'A'.repeat(87),
+    'A'.repeat(22),
   ]
   const found = candidates.find((text) => isValid(schema, text))
   if (found === undefined) throw new Error(`No text fits ${JSON.stringify(schema)}.`)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEmptyPostgres, type TestDatabase } from '../template.ts'
 import { type ChaosResult, runChaos } from './chaos-run.ts'
+import { sellLastPlaces } from './last-places.ts'
 import { causeTroubles, type TroubleKind } from './trouble-places.ts'
 import type { TroubleResult } from './trouble-run.ts'
 
@@ -13,8 +14,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     /** How often the database restarts, the network fails and so on; each kind of trouble so many times. */
     troubles: { type: 'string', default: '20' },
-    /** What is done, by commas: kills, restarts, network, disk, disk-postgres, clock. */
-    only: { type: 'string', default: 'kills,restarts,network,disk,disk-postgres,clock' },
+    /** What is done, by commas: kills, bookings, restarts, network, disk, disk-postgres, clock. */
+    only: { type: 'string', default: 'kills,bookings,restarts,network,disk,disk-postgres,clock' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'pglite,postgres' },
   },
@@ -30,9 +31,26 @@ const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 async function main(): Promise<void> {
   for (const what of values.only.split(',')) {
-    const faults = what === 'kills' ? await shootAtAll() : await trouble(what as TroubleKind)
-    if (faults > 0) process.exitCode = 1
+    if ((await faultsOf(what)) > 0) process.exitCode = 1
   }
+}
+
+async function faultsOf(what: string): Promise<number> {
+  if (what === 'kills') return shootAtAll()
+  if (what !== 'bookings') return trouble(what as TroubleKind)
+  return usesPostgres ? (await sell(false)) + (await sell(true)) : 0
+}
+
+/** 500 callers for 50 last places at two processes over PostgreSQL. */
+async function sell(isKilled: boolean): Promise<number> {
+  const [callers, vans, placesPerVan] = [500, 10, 5]
+  const kill = isKilled ? ', kill -9 of one process in the middle' : ''
+  process.stdout.write(`${callers} callers for ${vans * placesPerVan} last places at two processes${kill}\n`)
+  const { booked, refused, askedAgain, faults } = await sellLastPlaces({ callers, vans, placesPerVan, isKilled })
+  const reasons = [...refused].map(([text, count]) => `refused        ${count}: ${text}`)
+  const told = `asked again    ${askedAgain} who heard nothing`
+  process.stdout.write(lines([`booked         ${booked}`, ...reasons, told, ...faultLines(faults)]))
+  return faults.length
 }
 
 async function shootAtAll(): Promise<number> {

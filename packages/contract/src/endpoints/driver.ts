@@ -79,10 +79,15 @@ export const driverEndpoints = defineEndpoints(
     listLastVisits: get('/driver/v1/visits', 'What earlier visits of the same doors left', Type.Array(LastVisit), {
       description: 'For each stop of the route with one, the latest report at its place or address book entry.',
     }),
-    createDriverNote: create('/driver/v1/note', 'Tell the dispatcher: a problem, or how the day was', DriverNote, {
-      body: DriverNoteInput,
-      response: { 201: DriverNote, 200: DriverNote },
-    }),
+    createDriverNote: create(
+      '/driver/v1/note',
+      'Tell the dispatcher: a problem, how the day was, or where a door is',
+      DriverNote,
+      {
+        body: DriverNoteInput,
+        response: { 201: DriverNote, 200: DriverNote },
+      },
+    ),
   },
 )
 

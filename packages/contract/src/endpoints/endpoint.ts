@@ -116,6 +116,17 @@ export function getFile<const Path extends `/${string}`, const More extends Deta
   return { method: 'GET', path, summary, produces, response, ...more } as Declared<'GET', Path, typeof response, More>
 }
 
+/** Declares a POST that answers a page. */
+export function postForPage<const Path extends `/${string}`, const More extends Details = object>(
+  path: Path,
+  summary: string,
+  more?: More,
+) {
+  const response = { 200: null }
+  const declared = { method: 'POST', path, summary, produces: 'text/html', response, ...more }
+  return declared as Declared<'POST', Path, typeof response, More & { produces: string }>
+}
+
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never
 
 /** A declaration with what its group and path add. */

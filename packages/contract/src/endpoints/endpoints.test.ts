@@ -114,6 +114,7 @@ test('bodies have the specified sizes', () => {
   expect(Object.fromEntries(own)).toEqual({
     addRouteTrack: 10,
     createClients: 3,
+    createDepots: 3,
     createDriverRecords: 3,
     createDrivers: 3,
     createStops: 5,

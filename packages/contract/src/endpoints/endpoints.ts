@@ -2,9 +2,11 @@
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { backlogEndpoints } from './backlog.ts'
+import { checkoutEndpoints } from './checkouts.ts'
 import { conversationEndpoints, driverMessageEndpoints } from './conversations.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { demoEndpoints, demoRemovalEndpoints } from './demo.ts'
+import { depotEndpoints } from './depots.ts'
 import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
 import { driverDayEndpoints } from './driver-days.ts'
 import { driverRecordEndpoints } from './driver-records.ts'
@@ -26,18 +28,21 @@ import { messageEndpoints } from './messages.ts'
 import { olderClientEndpoints, olderPageEndpoints } from './older-clients.ts'
 import { intakeEndpoints, orderSourceEndpoints } from './order-sources.ts'
 import { outboxEndpoints } from './outbox.ts'
+import { planReasonsEndpoints } from './plan-reasons.ts'
 import { planEndpoints } from './plans.ts'
 import { playEndpoints } from './play.ts'
 import { positionIntakeEndpoints, positionSourceEndpoints } from './positions.ts'
 import { privacyEndpoints } from './privacy.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
+import { driverPushEndpoints, pushEndpoints } from './push.ts'
 import { reachEndpoints } from './reach.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints, takenBackEndpoints } from './reports.ts'
 import { driverReturnEndpoints, returnEndpoints } from './returns.ts'
+import { riskEndpoints } from './risk.ts'
 import { routeEndpoints } from './routes.ts'
 import { factorEndpoints, secondStepEndpoints } from './sign-in.ts'
-import { providerSignInEndpoints, signInProviderEndpoints } from './sign-in-providers.ts'
+import { providerSignInEndpoints, samlEndpoints, signInProviderEndpoints } from './sign-in-providers.ts'
 import { slotEndpoints } from './slots.ts'
 import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
@@ -72,16 +77,21 @@ export const endpointsById = {
   ...dashboardEndpoints,
   ...accountEndpoints,
   ...factorEndpoints,
+  ...samlEndpoints,
   ...signInProviderEndpoints,
   ...editorEndpoints,
+  ...planReasonsEndpoints,
   ...liveEndpoints,
   ...conversationEndpoints,
   ...messageEndpoints,
   ...recurringEndpoints,
   ...slotEndpoints,
+  ...checkoutEndpoints,
   ...returnEndpoints,
+  ...riskEndpoints,
   ...backlogEndpoints,
   ...weekEndpoints,
+  ...depotEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...analyticsEndpoints,
@@ -109,6 +119,8 @@ export const endpointsById = {
   ...extractEndpoints,
   ...driverEndpoints,
   ...driverMessageEndpoints,
+  ...pushEndpoints,
+  ...driverPushEndpoints,
   ...driverReturnEndpoints,
   ...driverNoteEndpoints,
   ...weeklyMailPageEndpoints,

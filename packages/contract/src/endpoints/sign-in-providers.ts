@@ -15,7 +15,7 @@ import {
   SignInProviderUpdate,
 } from '../schemas/sign-in-provider.ts'
 import { organizationQuery } from './dashboard.ts'
-import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
+import { create, defineEndpoints, get, getFile, post, postForPage, put, remove } from './endpoint.ts'
 
 const answerErrors = [
   'highway.user.error.provider_down',
@@ -60,6 +60,22 @@ export const providerSignInEndpoints = defineEndpoints(
         ],
       },
     ),
+  },
+)
+
+export const samlEndpoints = defineEndpoints(
+  { tag: 'Account', auth: 'none', visibility: 'internal' },
+  {
+    getSamlMetadata: getFile(
+      '/app/v1/saml/metadata',
+      'What a provider of SAML is told of this service',
+      'application/samlmetadata+xml',
+    ),
+    takeSamlAnswer: postForPage('/app/v1/saml/answer', 'Take what the page of a provider of SAML posts', {
+      description:
+        'A form with SAMLResponse and RelayState (HTTP-POST binding). Answers a page that goes on to the planner, which finishes the sign-in in the browser that began it; nobody is signed in by this call.',
+      readsBytes: true,
+    }),
   },
 )
 

@@ -6,7 +6,7 @@ import { SlotPreview, SlotPreviewQuery, SlotRules, SlotRulesInput } from '../sch
 import { defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 /** Refusals of what a new stop says. */
-const stopErrors = [
+export const stopErrors = [
   'highway.stop.error.invalid_type',
   'highway.stop.error.invalid_time_window',
   'highway.stop.error.packages_not_allowed',
@@ -15,7 +15,7 @@ const stopErrors = [
   'highway.slot.error.no_place',
 ] as const
 
-const plannedErrors = ['highway.plan.error.finished', 'highway.route.error.finished'] as const
+export const plannedErrors = ['highway.plan.error.finished', 'highway.route.error.finished'] as const
 
 const query = {
   stop: { location: { lat: 47.1415, lng: 9.5215 }, duration: 600, weight: 12 },

@@ -167,12 +167,15 @@ export const SentDispatch = record('SentDispatch', 'What the driver of a route w
 })
 export type SentDispatch = Static<typeof SentDispatch>
 
-export const driverNoteKinds = ['problem', 'survey'] as const
+export const driverNoteKinds = ['problem', 'survey', 'door'] as const
 export const driverProblems = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const
 export type DriverProblem = (typeof driverProblems)[number]
 
 const noteFields = {
-  kind: oneOf(driverNoteKinds, { description: 'problem: something happened; survey: how the day was.' }),
+  kind: oneOf(driverNoteKinds, {
+    description:
+      'problem: something happened; survey: how the day was; door: the door of the stop is at `location`, from now on and for the next stops of the same address.',
+  }),
   ...optionalFields({
     category: oneOf(driverProblems),
     rating: Type.Integer({ minimum: 1, maximum: 5 }),

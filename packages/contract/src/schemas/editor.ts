@@ -393,6 +393,8 @@ export const OptimizationRun = record('OptimizationRun', 'One optimization of a 
     }),
     comparison: PlanComparison,
     started_by: id(),
+    after_bookings: flag('The service began it by itself, because bookings had made the day worse.'),
+    undo: Arrangement,
   }),
 })
 export type OptimizationRun = Static<typeof OptimizationRun>

@@ -102,7 +102,11 @@ export const LiveOptimization = record('LiveOptimization', 'How a run of the pla
   plan_id: id(),
   run_id: id(),
   ...RunningOptimization.properties,
-  ...optionalFields({ held: flag('The result waits to be applied or discarded.'), route_id: id() }),
+  ...optionalFields({
+    held: flag('The result waits to be applied or discarded.'),
+    route_id: id(),
+    after_bookings: flag('The service began it by itself, because bookings had made the day worse.'),
+  }),
 })
 export type LiveOptimization = Static<typeof LiveOptimization>
 

@@ -26,6 +26,12 @@ export const OptimizerConfig = Type.Object(
     allow_late: flag('Place and flag late stops instead of leaving them out.'),
     late_penalty: quantity('Cost of a second of lateness.'),
     minimise_vehicles: flag('Use as few routes as possible.'),
+    slack: Type.Number({
+      description:
+        'How much time is to be left where a day is apt to take longer, before windows and the end of shifts close: 0, the default, none; 1 most, for more kilometres. An addition to the specification.',
+      minimum: 0,
+      maximum: 1,
+    }),
     seed: Type.Integer({ description: 'Same seed, same answer.', minimum: 0, maximum: 4_294_967_295 }),
     operation_country: label('Country that the geocoder prefers.'),
     first_solution_strategy: Type.Unknown({
@@ -55,6 +61,9 @@ export function avoidedRoads(description: string) {
 /** Of major roads: secondary and above. */
 export const curbApproaches = ['never', 'major_roads', 'always'] as const
 
+/** Who turns round at a stop to leave the way he came. */
+export const stopTurns = ['by_all', 'not_by_trucks', 'by_none'] as const
+
 /** Whether times depend on the hour: not, by the week that ships, or by the project's own. */
 export const trafficHours = ['off', 'typical', 'own'] as const
 
@@ -69,13 +78,17 @@ export const TrafficOptions = Type.Object(
     }),
     holidays: Type.Array(Type.String({ description: 'YYYY-MM-DD.', format: 'date' }), {
       description:
-        'Days with the traffic of a Sunday, YYYY-MM-DD; of a plan, in place of those of its project. An addition to the specification.',
+        'Days with the traffic of a Sunday and what roads say of public holidays, YYYY-MM-DD; of a plan, in place of those of its project. An addition to the specification.',
       maxItems: 400,
       uniqueItems: true,
     }),
     curb_approach: oneOf(curbApproaches, {
       description:
         'Where motor vehicles stop with the place on their side of the road, so that nobody crosses it on foot; an addition to the specification. Never by default.',
+    }),
+    turns_at_stops: oneOf(stopTurns, {
+      description:
+        'Which motor vehicles may turn round at a stop; those that may not stop with the place on their side of every road and go on as they came. By all by default; an addition to the specification.',
     }),
   }),
   { title: 'TrafficOptions', description: 'By what the stops are reached.', ...marked },

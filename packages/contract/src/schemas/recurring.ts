@@ -22,6 +22,19 @@ const pattern = {
 const bounds = {
   ends_on: day('Last day.'),
 }
+const visits = {
+  visits_per_week: Type.Integer({
+    description:
+      'How many of the weekdays are visited: the plan of a week chooses which, and no plan is filled with it otherwise. Missing: all of them.',
+    minimum: 1,
+    maximum: 7,
+  }),
+  min_days_between: Type.Integer({
+    description: 'Days from one of these visits to the next, at least: 2 is not on neighbouring days. 1 by default.',
+    minimum: 1,
+    maximum: 7,
+  }),
+}
 const exceptions = Type.Array(day('A day without the order.'), { maxItems: 1_000 })
 
 export const RecurringOrder = record('RecurringOrder', 'A stop that comes back on certain days.', {
@@ -36,7 +49,8 @@ export const RecurringOrder = record('RecurringOrder', 'A stop that comes back o
     created_by: id(),
     label: label(),
     ...bounds,
-    next_date: day('The next day from today on; missing when there is none.'),
+    ...visits,
+    next_date: day('The next day from today on; missing when there is none, or the plan of a week chooses it.'),
   }),
   ...recordTimes,
 })
@@ -45,7 +59,7 @@ export type RecurringOrder = Static<typeof RecurringOrder>
 const changeable = {
   exceptions: Type.Optional(exceptions),
   paused: Type.Optional(flag()),
-  ...clearableFields({ label: label(), ...bounds }),
+  ...clearableFields({ label: label(), ...bounds, ...visits }),
 }
 
 export const RecurringOrderInput = record('RecurringOrderInput', 'A new recurring order.', {

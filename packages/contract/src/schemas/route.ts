@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { routeStatuses } from '../lifecycle.ts'
 import * as limits from '../limits.ts'
 import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { depotId } from './depot.ts'
 import {
   color,
   count,
@@ -82,6 +83,7 @@ const lists = {
   provides: words('Skills that the route offers.'),
   geo_fences: ids('Zones that the route serves.', limits.listLength.zones),
 }
+const depots = { start_depot_id: depotId('start'), end_depot_id: depotId('end') }
 const window = timeWindow('Working hours, seconds since midnight.', {
   'x-message-ids': wrongWindow('highway.route.error.invalid_time_window'),
 })
@@ -117,6 +119,7 @@ const routeFields = {
     plan_execution_date: Type.String({ description: 'Calendar date.', format: 'date' }),
     start_location: Location,
     end_location: Location,
+    ...depots,
     vehicle: RouteVehicle,
     travel: Travel,
     time_window: window,
@@ -124,6 +127,7 @@ const routeFields = {
     planned_track: Type.String({ description: 'Encoded polyline of precision 5.' }),
     planned_distance: quantity('Metres.'),
     planned_start_time: timeOfDay(),
+    planned_loading_time: seconds('Loading at the depot, from planned_start_time on; the way begins after it.'),
     planned_end_time: timeOfDay(),
     start_date: timestamp('Real start.'),
     end_date: timestamp('Real end.'),
@@ -162,6 +166,7 @@ const inputFields = {
     ...lists,
     start_location: LocationInput,
     end_location: LocationInput,
+    ...depots,
     vehicle: RouteVehicleInput,
     travel: TravelInput,
     time_window: window,

@@ -1,4 +1,4 @@
-// Sign-in with a company's own accounts by OpenID Connect: its providers, and what their groups may do.
+// Sign-in with a company's own accounts by OpenID Connect or SAML: its providers, and what their groups may do.
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, label, timestamp } from './fields.ts'
@@ -35,12 +35,24 @@ const groupRoles = Type.Array(GroupRole, {
   maxItems: 100,
 })
 
+export const providerKinds = ['openid', 'saml'] as const
+
+const SamlCertificate = record('SamlCertificate', 'A certificate whose signatures count.', {
+  subject: Type.String({ description: 'Whose it is, as it says itself.' }),
+  valid_until: timestamp('It counts longer, until the metadata is replaced: few providers renew it in time.'),
+  fingerprint: Type.String({ description: 'SHA-256, in hexadecimal.' }),
+})
+
 export const SignInProvider = record('SignInProvider', 'A provider whose accounts sign in.', {
   id: id(),
   organization_id: id(),
   label: label('What the button says.'),
-  issuer,
-  client_id: Type.String({ maxLength: 500 }),
+  kind: oneOf(providerKinds, { description: 'OpenID Connect, or SAML 2.0 by its metadata.' }),
+  issuer: Type.String({
+    description: 'By which the provider calls itself: the address of its discovery document, or its entity ID.',
+    maxLength: 500,
+  }),
+  client_id: Type.String({ description: 'By which it knows this service; of SAML the entity ID.', maxLength: 500 }),
   has_secret: flag('Whether there is a client secret; it is never shown.'),
   scope: Type.String({ description: 'What the provider is asked for.', maxLength: 500 }),
   enabled: flag('Nobody signs in by it while it is off.'),
@@ -56,6 +68,10 @@ export const SignInProvider = record('SignInProvider', 'A provider whose account
       maxLength: 200,
     }),
     default_role: oneOf(userRoles, { description: 'Of who is in none of the groups; refused when missing.' }),
+    saml: record('SamlProvider', 'What the metadata of a provider of SAML says.', {
+      sign_on: Type.String({ description: 'Where browsers are sent to sign in.' }),
+      certificates: Type.Array(SamlCertificate),
+    }),
   }),
 })
 export type SignInProvider = Static<typeof SignInProvider>
@@ -82,12 +98,19 @@ const writable = {
   ),
 }
 const name = Type.String({ description: 'What the button says.', minLength: 1, maxLength: 100 })
+const samlMetadata = Type.String({
+  description:
+    'The metadata of a provider of SAML 2.0, as XML; issuer, client_id and secret are left out then. Given anew when its certificates change.',
+  minLength: 1,
+  maxLength: 200_000,
+})
 const clientId = Type.String({ description: 'By which the provider knows this service.', minLength: 1, maxLength: 500 })
 
 export const SignInProviderInput = record('SignInProviderInput', 'A new provider.', {
   label: name,
-  issuer,
-  client_id: clientId,
+  issuer: Type.Optional(issuer),
+  client_id: Type.Optional(clientId),
+  saml_metadata: Type.Optional(samlMetadata),
   ...writable,
 })
 export type SignInProviderInput = Static<typeof SignInProviderInput>
@@ -96,6 +119,7 @@ export const SignInProviderUpdate = record('SignInProviderUpdate', 'What changes
   label: Type.Optional(name),
   issuer: Type.Optional(issuer),
   client_id: Type.Optional(clientId),
+  saml_metadata: Type.Optional(samlMetadata),
   ...writable,
 })
 export type SignInProviderUpdate = Static<typeof SignInProviderUpdate>
@@ -103,6 +127,10 @@ export type SignInProviderUpdate = Static<typeof SignInProviderUpdate>
 export const SignInProviders = record('SignInProviders', 'The providers, and what they must be told of this service.', {
   redirect_uri: Type.String({ description: 'Where the provider sends people back to.' }),
   post_logout_redirect_uri: Type.String({ description: 'Where it sends them after signing out.' }),
+  saml_entity_id: Type.String({
+    description: 'By which a provider of SAML knows this service; its metadata is found there.',
+  }),
+  saml_answer_uri: Type.String({ description: 'Where a provider of SAML posts its answer.' }),
   sign_in_link: Type.String({ description: 'Opens the sign-in page with the providers of the organization.' }),
   providers: Type.Array(SignInProvider),
 })
@@ -149,7 +177,10 @@ export type ProviderSignIn = Static<typeof ProviderSignIn>
 export const ProviderRedirect = record('ProviderRedirect', 'Where the browser goes to sign in.', { url: Type.String() })
 
 export const ProviderAnswer = record('ProviderAnswer', 'What the provider sent the browser back with.', {
-  answer: Type.String({ description: 'The query of the address, as it is.', maxLength: 20_000 }),
+  answer: Type.String({
+    description: 'The query of the address, as it is; of SAML what stands behind its #.',
+    maxLength: 400_000,
+  }),
 })
 export type ProviderAnswer = Static<typeof ProviderAnswer>
 

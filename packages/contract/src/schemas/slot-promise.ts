@@ -76,6 +76,9 @@ export const SlotPromise = record(
       changed_by_hand_at: timestamp('When the windows of the stop were changed by hand since.'),
       agreed_by: label('Who agreed to that.'),
       customer_class: slotCustomer.customer_class,
+      previous_slot_id: Type.String({
+        description: 'What the stop was promised until this call gave it another slot.',
+      }),
     }),
     created_at: timestamp(),
     updated_at: timestamp(),

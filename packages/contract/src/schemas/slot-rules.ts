@@ -89,6 +89,12 @@ const limitsOfRules = {
     minimum: 1,
     maximum: 1_000,
   }),
+  reoptimize_share: Type.Number({
+    description:
+      'A day is optimized by itself once bookings have made it so much worse than it could be; 0 never, 0.05 unless told otherwise.',
+    minimum: 0,
+    maximum: 1,
+  }),
   green_share: share('Share of the fitting windows with the fewest added kilometres that are marked green.'),
 }
 

@@ -84,9 +84,26 @@ const CapacityLeft = record(
   },
 )
 
+const CostParts = record(
+  'SlotCostParts',
+  'What the cost is made of: `still_to_come` × `usual` + (1 − `still_to_come`) × `now`.',
+  {
+    now: number('What the stop adds to the day as it is.'),
+    usual: number('What such a stop costs on a day that is as full as past ones were.'),
+    still_to_come: Type.Number({
+      description: 'Share of the stops of such a day that are usually ordered later.',
+      minimum: 0,
+      maximum: 1,
+    }),
+    past_days: count('Past days of the same weekday that it was learned from.'),
+  },
+)
+
 /** What a slot costs and uses, as it was told and is kept with the promise. */
 export const slotFigures = {
-  cost: number('What the stop adds to the cost of the day.'),
+  cost: number(
+    'What the stop costs: what it adds to the day as it is, and as far as orders are still to come what it usually costs there.',
+  ),
   cost_unit: oneOf(slotCostUnits, { description: 'What the cost is counted in.' }),
   added_time: Type.Integer({ description: 'Seconds by which the route gets longer.' }),
   added_distance: number('Metres by which the route gets longer.'),
@@ -101,6 +118,7 @@ export const slotFigures = {
     vehicle_label: label(),
     price_change: number('What the rules add to the price of this window, below 0 an incentive.'),
     currency: text('Of `price_change`.'),
+    cost_made_of: Type.Optional(CostParts),
   }),
 }
 
@@ -115,6 +133,14 @@ export const SlotOffer = record('SlotOffer', 'A window that can be promised, and
     maximum: 100,
   }),
   ...optionalFields({
+    kept_chance: Type.Number({
+      description:
+        'How sure it is: of a hundred days with the luck of each, the share on which service begins in time.',
+      minimum: 0,
+      maximum: 1,
+    }),
+    others_late: number('How many stops of the route more are late then, a day in the mean; 0 where it harms nobody.'),
+    added_emission: number('Kilograms of CO2 equivalent of the added metres, well to wheel.'),
     is_green: flag('Among those with the fewest added kilometres, as the rules count them.'),
     quote: text('Of `price_change`: sent with the hold, it is kept. Good for 30 minutes and for this place.'),
   }),

@@ -47,6 +47,7 @@ export const optimizationWarningCodes = [
   'cheaper_to_drop',
   // Only of stops on a route.
   'working_hours',
+  'depot_hours',
   'break',
   'max_wait_time',
   'max_delivery_time',

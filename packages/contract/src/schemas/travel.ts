@@ -17,6 +17,7 @@ const fields = {
   trailer: flag('It pulls a trailer.'),
   hazmat: flag('It carries dangerous goods.'),
   low_emission: flag('False: low-emission zones are closed to it.'),
+  turns_at_stops: flag('Whether it may turn round at a stop, instead of what the plan says of its mode.'),
   avoid: avoidedRoads('Instead of those of the plan: roads that it takes only where no other leads.'),
 }
 

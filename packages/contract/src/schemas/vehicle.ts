@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, optionalFields, record } from '../schema.ts'
+import { depotId } from './depot.ts'
 import {
   count,
   customFields,
@@ -51,6 +52,8 @@ const descriptive = {
   default_max_volume: quantity('Cubic metres.'),
   default_max_services: count('Most stops.'),
   default_break: Break,
+  default_start_depot_id: depotId('start'),
+  default_end_depot_id: depotId('end'),
 }
 const lists = {
   default_provides: words('Skills that the vehicle offers.'),

@@ -8,6 +8,7 @@ import { NameSpellings } from './name-spellings.ts'
 
 export const STREET = 0
 export const PLACE = 1
+export const LANDMARK = 2
 
 /** Entry e is a street in a city, or a place; its addresses are [entryFirst[e] .. entryFirst[e + 1]). */
 export interface AddressData {
@@ -22,7 +23,7 @@ export interface AddressData {
   entryArea: Int32Array
   entryPostcode: Int32Array
   entryCountry: Int32Array
-  /** STREET or PLACE. */
+  /** STREET or PLACE; LANDMARK alone in the index of landmarks. */
   entryKind: Uint8Array
   /** A point of the street that lies on it. */
   entryLatE7: Int32Array
@@ -39,12 +40,15 @@ export interface AddressData {
   /** Another text of a town, by the town's text. */
   cityText: Int32Array
   cityAlias: Int32Array
+  /** Points of interest: an index of their own, so that the many names of shops stand in no street's way. */
+  landmarks?: AddressData
 }
 
 export interface AddressFacts {
   addressCount: number
   streetCount: number
   placeCount: number
+  landmarkCount: number
 }
 
 /** A way to name a town. */
@@ -62,6 +66,8 @@ export class AddressIndex {
   /** Entries of a folded postcode. */
   readonly entriesOfPostcode = new Map<string, number[]>()
   readonly points: PointIndex
+  /** Points of interest. */
+  readonly landmarks: AddressIndex | undefined
   private readonly keys = new Map<number, string>()
   private readonly cities = new Map<number, CityForm[]>()
   private readonly cityKeys = new Set<string>()
@@ -79,13 +85,15 @@ export class AddressIndex {
       else this.entriesOfPostcode.set(postcode, [entry])
     }
     this.points = new PointIndex(data.addressLatE7, data.addressLngE7, data.addressPoints)
+    this.landmarks = data.landmarks && new AddressIndex(data.landmarks)
   }
 
   get facts(): AddressFacts {
     let placeCount = 0
     for (const kind of this.data.entryKind) if (kind === PLACE) placeCount++
     const streetCount = this.data.entryKind.length - placeCount
-    return { addressCount: this.data.addressNumber.length, streetCount, placeCount }
+    const landmarkCount = this.landmarks?.data.entryKind.length ?? 0
+    return { addressCount: this.data.addressNumber.length, streetCount, placeCount, landmarkCount }
   }
 
   text(number: number): string {

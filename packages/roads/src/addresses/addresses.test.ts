@@ -95,6 +95,7 @@ describe('finding an address', () => {
       score: 1,
       isPartial: false,
       kind: 'address',
+      name: '',
       lat: 47.1001,
       lng: 9.5,
       street: 'Bahnhofstraße',

@@ -1,10 +1,11 @@
 // Makes the address index from what the files say: fills in missing cities, groups addresses to streets, adds streets
 // without numbers and places.
 
+import { distanceMetersE7 } from '../foundation/geo.ts'
 import { foldKey, foldNumber } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
-import { type AddressData, PLACE, STREET } from './address-index.ts'
-import { type NamedPoint, type RawAddresses, readRawAddresses } from './raw-addresses.ts'
+import { type AddressData, LANDMARK, PLACE, STREET } from './address-index.ts'
+import { AddressColumns, type NamedPoint, type RawAddresses, readRawAddresses } from './raw-addresses.ts'
 import { type Locality, Surroundings } from './surroundings.ts'
 
 interface Entry {
@@ -30,7 +31,10 @@ export function buildAddressData(paths: readonly string[], shouldStop?: () => bo
   const entries = groupAddresses(raw, surroundings)
   addBareStreets(raw, surroundings, entries)
   addPlaces(raw, surroundings, entries)
-  return pack(raw, entries)
+  const landmarks = listLandmarks(raw, surroundings)
+  const data = pack(raw, raw.addresses, entries, raw.streetAliases)
+  if (landmarks.length === 0) return data
+  return { ...data, landmarks: pack(raw, new AddressColumns(), landmarks, raw.landmarkAliases) }
 }
 
 function groupAddresses(raw: RawAddresses, surroundings: Surroundings): Entry[] {
@@ -115,6 +119,34 @@ function addPlaces(raw: RawAddresses, surroundings: Surroundings, entries: Entry
   }
 }
 
+/** What stands twice at one place, as a point within its building, is one. */
+const SAME_LANDMARK_METERS = 150
+
+function listLandmarks(raw: RawAddresses, surroundings: Surroundings): Entry[] {
+  const { strings } = raw
+  const entries: Entry[] = []
+  for (const [name, points] of Map.groupBy(raw.landmarks, (landmark) => strings.numberOf(landmark.name))) {
+    const kept: typeof points = []
+    for (const point of points) {
+      const { latE7, lngE7 } = point
+      const isKnown = kept.some(
+        (other) => distanceMetersE7(latE7, lngE7, other.latE7, other.lngE7) < SAME_LANDMARK_METERS,
+      )
+      if (isKnown) continue
+      kept.push(point)
+      const known = {
+        city: strings.numberOf(point.city),
+        postcode: strings.numberOf(point.postcode),
+        country: strings.numberOf(point.country),
+      }
+      const area = surroundings.municipalityOf(latE7, lngE7)
+      const locality = surroundings.fill(latE7, lngE7, known, 0)
+      entries.push({ name, area, kind: LANDMARK, latE7, lngE7, addresses: [], ...locality })
+    }
+  }
+  return entries
+}
+
 function unknown(): Locality {
   return { city: 0, postcode: 0, country: 0 }
 }
@@ -127,9 +159,13 @@ function indexOf(points: readonly NamedPoint[]): PointIndex {
 }
 
 /** Entries sorted by name, addresses by number within their entry. */
-function pack(raw: RawAddresses, entries: Entry[]): AddressData {
+function pack(
+  raw: RawAddresses,
+  addresses: AddressColumns,
+  entries: Entry[],
+  aliases: RawAddresses['streetAliases'],
+): AddressData {
   const { strings } = raw.strings
-  const { addresses } = raw
   entries.sort((a, b) => a.name - b.name || a.city - b.city || a.postcode - b.postcode || a.kind - b.kind)
   const names: number[] = []
   const nameFirst: number[] = []
@@ -166,14 +202,18 @@ function pack(raw: RawAddresses, entries: Entry[]): AddressData {
     addressLatE7,
     addressLngE7,
     addressPoints: new PointIndex(addressLatE7, addressLngE7).data,
-    ...listAliases(raw, names),
+    ...listAliases(raw, names, aliases),
   }
 }
 
 /** Other names of streets and towns, each once. */
-function listAliases({ strings, streetAliases, cityAliases }: RawAddresses, names: readonly number[]) {
+function listAliases(
+  { strings, cityAliases }: RawAddresses,
+  names: readonly number[],
+  aliases: RawAddresses['streetAliases'],
+) {
   const placeOfName = new Map(names.map((text, place) => [text, place]))
-  const ofStreets = [...streetAliases].flatMap(([name, others]) => {
+  const ofNames = [...aliases].flatMap(([name, others]) => {
     const place = placeOfName.get(strings.numberOf(name))
     return place === undefined ? [] : [...others].map((other) => [place, strings.numberOf(other)] as const)
   })
@@ -181,8 +221,8 @@ function listAliases({ strings, streetAliases, cityAliases }: RawAddresses, name
     [...others].map((other) => [strings.numberOf(name), strings.numberOf(other)] as const),
   )
   return {
-    aliasName: Int32Array.from(ofStreets, ([place]) => place),
-    aliasText: Int32Array.from(ofStreets, ([, other]) => other),
+    aliasName: Int32Array.from(ofNames, ([place]) => place),
+    aliasText: Int32Array.from(ofNames, ([, other]) => other),
     cityText: Int32Array.from(ofCities, ([city]) => city),
     cityAlias: Int32Array.from(ofCities, ([, other]) => other),
   }

@@ -10,7 +10,7 @@ import type { AddressData } from './address-index.ts'
 import { buildAddressData } from './build-address-index.ts'
 
 /** Raise with every change of the data's shape or meaning. */
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 const MAGIC = Buffer.from('RWADDR\n')
 const KEY_BYTES = 32
 

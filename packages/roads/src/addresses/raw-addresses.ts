@@ -6,8 +6,10 @@ import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import { NodePlaces } from '../shapes/node-places.ts'
 import { joinRings } from '../shapes/rings.ts'
+import { Entrances } from './entrances.ts'
 import { StringTable } from './intern.ts'
 import { interpolate } from './interpolation.ts'
+import { isLandmark } from './landmarks.ts'
 
 /** Columns of equal length; strings by their number, 0 where the files say nothing. */
 export class AddressColumns {
@@ -36,6 +38,12 @@ export interface Place extends NamedPoint {
   postcode: string
 }
 
+export interface Landmark extends NamedPoint {
+  city: string
+  postcode: string
+  country: string
+}
+
 /** A closed area that names its city, country or postcode. Rings are flat lng, lat arrays in 1e-7 degrees. */
 export interface Area {
   kind: 'city' | 'country' | 'postcode'
@@ -49,10 +57,13 @@ export interface RawAddresses {
   /** One for each named road way. */
   streets: NamedPoint[]
   places: Place[]
+  /** Points of interest, with what their own address says of the place. */
+  landmarks: Landmark[]
   areas: Area[]
   /** Other names of streets and of towns, by the name that addresses use. */
   streetAliases: Map<string, Set<string>>
   cityAliases: Map<string, Set<string>>
+  landmarkAliases: Map<string, Set<string>>
 }
 
 const PLACE_KINDS = new Set(['city', 'town', 'village', 'hamlet', 'suburb', 'neighbourhood', 'isolated_dwelling'])
@@ -88,6 +99,12 @@ class AddressReader {
   private readonly places: Place[] = []
   private readonly streetAliases = new Map<string, Set<string>>()
   private readonly cityAliases = new Map<string, Set<string>>()
+  private readonly landmarks: Landmark[] = []
+  private readonly landmarkAliases = new Map<string, Set<string>>()
+  private readonly landmarkWays = new Map<number, TaggedWay>()
+  /** Outer ways of points of interest that are multipolygons. */
+  private readonly landmarkOuters = new Map<number, Tags>()
+  private readonly entrances = new Entrances()
   private readonly areaRelations = new Map<number, AreaRelation>()
   private readonly areaWays = new Map<number, number[]>()
   /** Street name that a relation of type associatedStreet gives to an element, by its kind and id. */
@@ -136,8 +153,10 @@ class AddressReader {
       streets: this.streets,
       places: this.places,
       areas: this.finishAreas(nodes),
+      landmarks: this.landmarks,
       streetAliases: this.streetAliases,
       cityAliases: this.cityAliases,
+      landmarkAliases: this.landmarkAliases,
     }
   }
 
@@ -150,10 +169,9 @@ class AddressReader {
       }
       return
     }
-    if (tags.has('addr:housenumber')) {
-      const outer = members.find((member) => member.type === 'way' && member.role === 'outer')
-      if (outer) this.addressOuters.set(outer.ref, tags)
-    }
+    const outer = members.find((member) => member.type === 'way' && member.role === 'outer')
+    if (outer && tags.has('addr:housenumber')) this.addressOuters.set(outer.ref, tags)
+    if (outer && isLandmark(tags)) this.landmarkOuters.set(outer.ref, tags)
     const area = readAddressArea(tags)
     if (!area) return
     if (area.kind === 'city') addOtherNames(this.cityAliases, area.name, tags)
@@ -165,6 +183,8 @@ class AddressReader {
     if (this.areaWays.has(id)) this.areaWays.set(id, [...refs])
     const relationTags = this.addressOuters.get(id)
     if (relationTags && !tags.has('addr:housenumber')) this.addressWays.set(id, { refs: [...refs], tags: relationTags })
+    const landmark = isLandmark(tags) ? tags : this.landmarkOuters.get(id)
+    if (landmark && refs.length > 0) this.landmarkWays.set(id, { refs: [...refs], tags: landmark })
     if (!ADDRESS_KEYS.some((key) => tags.has(key)) || refs.length === 0) return
     if (tags.has('addr:housenumber')) this.addressWays.set(id, { refs: [...refs], tags })
     else if (tags.has('addr:interpolation')) {
@@ -180,7 +200,10 @@ class AddressReader {
 
   private listRefs(): Float64Array {
     const lists = [
-      ...[...this.addressWays.values(), ...this.interpolations, ...this.namedRoads.values()].map(({ refs }) => refs),
+      ...[this.addressWays, this.landmarkWays, this.namedRoads].flatMap((ways) =>
+        [...ways.values()].map(({ refs }) => refs),
+      ),
+      ...this.interpolations.map(({ refs }) => refs),
       ...this.areaWays.values(),
     ]
     const all = new Float64Array(lists.reduce((sum, refs) => sum + refs.length, 0))
@@ -190,6 +213,8 @@ class AddressReader {
   }
 
   private readNode(id: number, latE7: number, lngE7: number, tags: Tags): void {
+    this.entrances.read(id, tags)
+    if (isLandmark(tags)) this.addLandmark(tags, latE7, lngE7)
     if (this.interpolationEnds.has(id)) this.interpolationEnds.set(id, tags)
     const kind = tags.get('place')
     const name = tags.get('name')
@@ -203,8 +228,12 @@ class AddressReader {
 
   private finishWays(nodes: NodePlaces): void {
     for (const [id, { refs, tags }] of this.addressWays) {
-      const center = centerOf(refs, nodes)
-      if (center) this.addAddress(tags, center.latE7, center.lngE7, this.streetOfMember.get(`way ${id}`))
+      const door = this.doorOf(refs, nodes)
+      if (door) this.addAddress(tags, door.latE7, door.lngE7, this.streetOfMember.get(`way ${id}`))
+    }
+    for (const { refs, tags } of this.landmarkWays.values()) {
+      const door = this.doorOf(refs, nodes)
+      if (door) this.addLandmark(tags, door.latE7, door.lngE7)
     }
     for (const { name, refs } of this.namedRoads.values()) {
       const known = refs.filter((ref) => nodes.find(ref) >= 0)
@@ -219,6 +248,25 @@ class AddressReader {
         this.addAddress(found.tags, found.latE7, found.lngE7, tags.get('addr:street'), found.number)
       }
     }
+  }
+
+  /** The entrance of a building, or its middle where the map has none, or several that may be meant. */
+  private doorOf(refs: readonly number[], nodes: NodePlaces): { latE7: number; lngE7: number } | undefined {
+    const entrance = this.entrances.choose(refs)
+    return centerOf(entrance === undefined ? refs : [entrance], nodes)
+  }
+
+  private addLandmark(tags: Tags, latE7: number, lngE7: number): void {
+    const name = tags.get('name')!.trim()
+    if (name === '') return
+    addOtherNames(this.landmarkAliases, name, tags, ['brand'])
+    const said = (...keys: string[]) =>
+      keys
+        .map((key) => tags.get(`addr:${key}`))
+        .find((value) => value)
+        ?.trim() ?? ''
+    const [city, country] = [said('city', 'town', 'village'), said('country').toUpperCase()]
+    this.landmarks.push({ name, latE7, lngE7, city, postcode: said('postcode'), country })
   }
 
   private addAddress(tags: Tags, latE7: number, lngE7: number, streetOfRelation?: string, only?: string): void {
@@ -260,9 +308,14 @@ class AddressReader {
 const OTHER_NAME = /^(?:name:[a-z]{2,3}|(?:alt|old|short|loc|official|int|nat|reg)_name)$/
 
 /** Adds what a place or street is called as well: in other languages, formerly, for short. */
-export function addOtherNames(aliases: Map<string, Set<string>>, name: string, tags: Tags): void {
+export function addOtherNames(
+  aliases: Map<string, Set<string>>,
+  name: string,
+  tags: Tags,
+  more: readonly string[] = [],
+): void {
   for (const key of tags.keys()) {
-    if (!OTHER_NAME.test(key)) continue
+    if (!OTHER_NAME.test(key) && !more.includes(key)) continue
     for (const other of tags
       .get(key)!
       .split(';')

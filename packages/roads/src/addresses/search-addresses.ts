@@ -3,7 +3,7 @@
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { foldNumber } from '../names/fold.ts'
-import { type AddressIndex, PLACE } from './address-index.ts'
+import { type AddressIndex, LANDMARK, PLACE } from './address-index.ts'
 import { weighPlace } from './place-fit.ts'
 import { type AddressQuery, type AskedNumber, type QueryWords, readQuery } from './query-words.ts'
 import { fitStreets, type StreetFit } from './street-fit.ts'
@@ -13,7 +13,9 @@ export interface AddressHit {
   score: number
   /** Only a part of what was asked was found: no such number, no number asked, another place, a place only. */
   isPartial: boolean
-  kind: 'address' | 'street' | 'place'
+  kind: 'address' | 'street' | 'place' | 'landmark'
+  /** What a landmark is called; empty for all else. */
+  name: string
   lat: number
   lng: number
   /** Empty texts where the data says nothing. */
@@ -52,8 +54,27 @@ const NEARER_TRUST = 0.8
 const FAR_METERS = 50_000
 const FAR_LOSS = 0.06
 
-/** The best hits, best first; none when nothing resembles the query. */
+/** Of hits with this score nobody looks whether a point of interest was meant. */
+const SURE_SCORE = 0.9
+/** Factor for a point of interest that bears the name, and for one that a number stands beside, as beside an address. */
+const NAMED_LANDMARK = 0.9
+const NUMBERED_LANDMARK = 0.35
+/** Factor for its rank: a street of the same name goes before it. */
+const BEHIND_STREETS = 0.75
+
+/**
+ * The best hits, best first; none when nothing resembles the query. Points of interest are among them where no address is sure, behind
+ * streets of the same name.
+ */
 export function searchAddresses(index: AddressIndex, query: AddressQuery, limit = 1): AddressHit[] {
+  const hits = searchEntries(index, query, limit)
+  if (!index.landmarks || (hits[0]?.score ?? 0) >= SURE_SCORE) return hits
+  const rankOf = ({ kind, score }: AddressHit) => (kind === 'landmark' ? BEHIND_STREETS * score : score)
+  const all = [...hits, ...searchEntries(index.landmarks, query, limit)]
+  return all.sort((a, b) => rankOf(b) - rankOf(a)).slice(0, Math.min(limit, MAX_HITS))
+}
+
+function searchEntries(index: AddressIndex, query: AddressQuery, limit: number): AddressHit[] {
   const candidates: Candidate[] = []
   const cityFits = new Map<string, number>()
   for (const asked of readQuery(query, index)) {
@@ -114,6 +135,10 @@ function weighEntry(
   if (data.entryKind[entry] === PLACE) {
     const score = fit.trust * place.factor * (fit.numbers.length > 0 ? 0.35 : 0.7)
     return { entry, address: -1, score, isPartial: true }
+  }
+  if (data.entryKind[entry] === LANDMARK) {
+    const score = fit.trust * place.factor * (fit.numbers.length > 0 ? NUMBERED_LANDMARK : NAMED_LANDMARK)
+    return { entry, address: -1, score, isPartial: place.isWrong }
   }
   const number = chooseNumber(index, entry, fit.numbers)
   const score = fit.trust * place.factor * number.factor
@@ -233,14 +258,16 @@ export function toHit(index: AddressIndex, candidate: Omit<Candidate, 'rank'>): 
   const { entry, address, score, isPartial } = candidate
   const { latE7, lngE7 } = pointOf(index, candidate)
   const isPlace = data.entryKind[entry] === PLACE
+  const isLandmark = data.entryKind[entry] === LANDMARK
   const name = index.text(data.entryName[entry]!)
   return {
     score: Math.round(score * 1000) / 1000,
     isPartial,
-    kind: isPlace ? 'place' : address < 0 ? 'street' : 'address',
+    kind: isLandmark ? 'landmark' : isPlace ? 'place' : address < 0 ? 'street' : 'address',
     lat: latE7 / 1e7,
     lng: lngE7 / 1e7,
-    street: isPlace ? '' : name,
+    name: isLandmark ? name : '',
+    street: isPlace || isLandmark ? '' : name,
     houseNumber: address < 0 ? '' : index.text(data.addressNumber[address]!),
     city: isPlace ? name : index.text(data.entryCity[entry]!),
     postcode: index.text(data.entryPostcode[entry]!),

@@ -16,6 +16,8 @@ import { buildImageOfNetwork } from './build-image.ts'
 import { RoadGraph } from './road-graph.ts'
 
 const pairCount = Number(process.env.ROADS_TRUTH_PAIRS ?? 180)
+/** The long form goes through every mode and every option; the short one through some of each. */
+const isLong = process.env.ROADS_TRUTH_PAIRS !== undefined
 
 /** Points some metres off random shape points, within reach of a road. */
 function samplePoints(network: RoadNetwork, graph: RoadGraph, count: number, random: Random): RoadPoint[] {
@@ -167,3 +169,27 @@ function nearestMeters(network: RoadNetwork, segments: readonly number[], lat: n
   }
   return best
 }
+
+describe.runIf(isLong)('in the long form: every mode, and every option of each mode that has it', () => {
+  const extract = findSharedExtract('liechtenstein')
+  const modes: ProfileName[] = ['car', 'van', 'truck', 'scooter', 'bicycle', 'pedestrian']
+  const motorModes: ProfileName[] = ['car', 'van', 'truck']
+  const large = { heightMeters: 3.8, widthMeters: 2.5, lengthMeters: 12, weightTons: 18, axleLoadTons: 10 }
+  const options: VehicleNeeds[] = [
+    ...(['tolls', 'ferries', 'motorways', 'unpaved'] as const).map((road) => ({ avoid: [road] })),
+    ...Object.entries(large).map(([measure, value]) => ({ size: { [measure]: value } })),
+    { hasTrailer: true },
+    { hasHazmat: true },
+    { mayEnterLowEmissionZones: false },
+    { size: large, hasTrailer: true, hasHazmat: true, avoid: ['tolls', 'motorways', 'unpaved'] },
+  ]
+  const cases: [ProfileName, VehicleNeeds][] = [
+    ...modes.map((mode): [ProfileName, VehicleNeeds] => [mode, {}]),
+    ...motorModes.flatMap((mode) => options.map((needs): [ProfileName, VehicleNeeds] => [mode, needs])),
+  ]
+  for (const [profile, needs] of cases) {
+    it.skipIf(!extract)(`${profile} ${JSON.stringify(needs)}`, { timeout: 1_800_000 }, () =>
+      checkAgainstDijkstra(extract!, profile, pairCount, needs),
+    )
+  }
+})

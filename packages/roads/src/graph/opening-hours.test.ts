@@ -8,6 +8,7 @@ const saturday = day('2026-10-17', 8, 11)
 const sunday = day('2026-10-18', 8, 18)
 const july = day('2026-07-07', 8, 18)
 const january = day('2027-01-12', 8, 18)
+const holiday = { ...tuesday, isHoliday: true as const }
 const night = day('2026-10-13', 20, 30)
 
 it.each<[string, typeof tuesday, Cover]>([
@@ -50,6 +51,15 @@ it.each<[string, typeof tuesday, Cover]>([
   ['Su,PH', sunday, 'always'],
   ['07:30-19:00', day('2026-10-13', 7.5, 19), 'always'],
   ['10:00-24:00', day('2026-10-13', 12, 24), 'always'],
+  ['PH', tuesday, 'never'],
+  ['PH', holiday, 'always'],
+  ['PH off', holiday, 'never'],
+  ['Mo-Sa 08:00-18:00; PH off', holiday, 'never'],
+  ['PH off; Mo-Sa 08:00-18:00', holiday, 'never'],
+  ['Su,PH', holiday, 'always'],
+  ['Su,PH', tuesday, 'never'],
+  ['Mo-Fr 08:00-18:00; PH 08:00-12:00', holiday, 'partly'],
+  ['Mo-Fr 08:00-18:00', holiday, 'always'],
 ])('"%s" holds on %o: %s', (text, when, cover) => {
   expect(coverOfHours(text, when)).toBe(cover)
 })

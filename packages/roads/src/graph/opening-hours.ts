@@ -1,7 +1,7 @@
 // Reads the hours and days that people write into tags ("Mo-Fr 06:00-11:00", "Nov-Apr", "Mar 15 - Sep 15", "22:00-06:00") and says how
 // much of a time of one day they cover. Of the specification of opening_hours it knows fixed hours, weekdays, dates with and
 // without years, several rules, and "off"; texts with anything else (weeks, sunset, school holidays, comments) are not understood.
-// Public holidays count as ordinary days.
+// Public holidays are those that the caller names; rules for them beat others on such a day, without any it counts as an ordinary one.
 
 /** How much of the time: all of it, some of it, or nothing. */
 export type Cover = 'always' | 'partly' | 'never'
@@ -12,6 +12,8 @@ export interface TravelDay {
   date: string
   fromSeconds: number
   toSeconds: number
+  /** A public holiday where the roads are. */
+  isHoliday?: true
 }
 
 interface Rule {
@@ -19,6 +21,8 @@ interface Rule {
   dates: DateRange[]
   /** Sunday is 0. None: every day of the week. */
   weekdays: ReadonlySet<number> | undefined
+  /** Speaks of public holidays, too. */
+  namesHolidays: boolean
   /** Seconds from midnight; ends may lie on the next day. None where it is closed. */
   spans: [from: number, to: number][]
 }
@@ -43,7 +47,7 @@ export function coverOfHours(text: string, day: TravelDay): Cover | undefined {
   const lastDay = Math.floor(Math.max(toSeconds - 1, 0) / DAY_SECONDS)
   for (let offset = -1; offset <= lastDay; offset++) {
     const shift = offset * DAY_SECONDS
-    for (const [from, to] of spansOfDay(rules, day.date, offset)) {
+    for (const [from, to] of spansOfDay(rules, day.date, offset, offset === 0 && day.isHoliday === true)) {
       const clipped: [number, number] = [Math.max(from + shift, fromSeconds), Math.min(to + shift, toSeconds)]
       if (clipped[0] < clipped[1]) spans.push(clipped)
     }
@@ -58,16 +62,15 @@ export function coverOfHours(text: string, day: TravelDay): Cover | undefined {
   return covered >= toSeconds ? 'always' : 'partly'
 }
 
-/** The last rule that speaks of a day decides about it. */
-function spansOfDay(rules: readonly Rule[], date: string, offset: number): Rule['spans'] {
+/** The last rule that speaks of a day decides about it; on a holiday the last that speaks of holidays, where one does. */
+function spansOfDay(rules: readonly Rule[], date: string, offset: number, isHoliday: boolean): Rule['spans'] {
   const day = new Date(Date.parse(`${date}T00:00:00Z`) + offset * DAY_SECONDS * 1000)
   const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
   const weekday = day.getUTCDay()
-  const rule = rules.findLast(
-    ({ dates, weekdays }) =>
-      (!weekdays || weekdays.has(weekday)) &&
-      (dates.length === 0 || dates.some((range) => isWithin(range, day.getUTCFullYear() * 10_000 + monthDay))),
-  )
+  const isDated = ({ dates }: Rule) =>
+    dates.length === 0 || dates.some((range) => isWithin(range, day.getUTCFullYear() * 10_000 + monthDay))
+  const ofHolidays = isHoliday ? rules.findLast((rule) => rule.namesHolidays && isDated(rule)) : undefined
+  const rule = ofHolidays ?? rules.findLast((one) => (!one.weekdays || one.weekdays.has(weekday)) && isDated(one))
   return rule?.spans ?? []
 }
 
@@ -83,13 +86,12 @@ function readRules(text: string): Rule[] | undefined {
     if (part.trim() === '') continue
     const rule = readRule(part.trim())
     if (!rule) return undefined
-    if (rule !== 'holidays') rules.push(rule)
+    rules.push(rule)
   }
   return rules.length > 0 ? rules : undefined
 }
 
-/** 'holidays': a rule for public holidays alone. */
-function readRule(text: string): Rule | 'holidays' | undefined {
+function readRule(text: string): Rule | undefined {
   const [, head = '', ending] = /^(.*?)(?:\s*\b(off|closed|open))?$/.exec(text) ?? []
   const dates = takeDates(head)
   if (!dates) return undefined
@@ -97,9 +99,9 @@ function readRule(text: string): Rule | 'holidays' | undefined {
   if (!days) return undefined
   const spans = readSpans(days.rest)
   if (!spans) return undefined
-  if (days.isHolidays) return 'holidays'
   const isOff = ending === 'off' || ending === 'closed'
-  return { dates: dates.ranges, weekdays: days.weekdays, spans: isOff ? [] : spans }
+  const { weekdays, namesHolidays } = days
+  return { dates: dates.ranges, weekdays, namesHolidays, spans: isOff ? [] : spans }
 }
 
 const DATE = `(?:(\\d{4}) )?(${MONTHS.join('|')})(?: ([0-3]?\\d)(?![\\d:]))?`
@@ -135,7 +137,7 @@ const WEEKDAY_RANGE = new RegExp(`^(${WEEKDAYS.join('|')}|ph)(?:\\s*-\\s*(${WEEK
 
 function takeWeekdays(
   text: string,
-): { weekdays: ReadonlySet<number> | undefined; isHolidays: boolean; rest: string } | undefined {
+): { weekdays: ReadonlySet<number> | undefined; namesHolidays: boolean; rest: string } | undefined {
   const weekdays = new Set<number>()
   let namesHolidays = false
   let rest = text
@@ -150,8 +152,9 @@ function takeWeekdays(
     rest = rest.slice(taken.length)
     if (match[3] !== ',') break
   }
-  const isHolidays = namesHolidays && weekdays.size === 0
-  return { weekdays: weekdays.size > 0 ? weekdays : undefined, isHolidays, rest: rest.trim() }
+  // A rule for holidays alone speaks of no weekday.
+  const isOfDays = weekdays.size > 0 || namesHolidays
+  return { weekdays: isOfDays ? weekdays : undefined, namesHolidays, rest: rest.trim() }
 }
 
 function readSpans(text: string): Rule['spans'] | undefined {

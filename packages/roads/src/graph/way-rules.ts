@@ -242,17 +242,27 @@ function speedKmh(
   return Math.max(1, Math.min(kmh, profile.maxKmh))
 }
 
+/** The limit that holds the whole time under way; one that holds for some of it does not make times that are true for none. */
 function findLimitKmh(tags: Tags, profile: Profile, direction: Direction): number | undefined {
-  if (profile.accessKeys.includes('hgv')) {
-    const limit = parseSpeedKmh(tags.get(`maxspeed:hgv:${direction}`)) ?? parseSpeedKmh(tags.get('maxspeed:hgv'))
-    if (limit !== undefined) return limit
+  const conditional = conditionalTags(tags)
+  const first = (keys: readonly string[]) => {
+    for (const key of keys) {
+      const limit = findConditionalKmh(conditional, key, profile) ?? parseSpeedKmh(tags.get(key))
+      if (limit !== undefined) return limit
+    }
+    return undefined
   }
-  return (
-    parseSpeedKmh(tags.get(`maxspeed:${direction}`)) ??
-    parseSpeedKmh(tags.get('maxspeed')) ??
-    parseSpeedKmh(tags.get('maxspeed:type')) ??
-    parseSpeedKmh(tags.get('source:maxspeed')) ??
-    parseSpeedKmh(tags.get('zone:maxspeed')) ??
-    parseSpeedKmh(tags.get('zone:traffic'))
+  const ofTrucks = profile.accessKeys.includes('hgv') ? [`maxspeed:hgv:${direction}`, 'maxspeed:hgv'] : []
+  return first([...ofTrucks, `maxspeed:${direction}`, 'maxspeed', ...LIMIT_SOURCES])
+}
+
+const LIMIT_SOURCES = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic']
+
+function findConditionalKmh(conditional: Tags | undefined, key: string, profile: Profile): number | undefined {
+  if (!conditional) return undefined
+  const found = readConditions(conditional, `${key}:conditional`, profile)
+  const holding = found.findLast(
+    ({ value, isErrand, cover }) => !isErrand && cover === 'always' && parseSpeedKmh(value),
   )
+  return holding && parseSpeedKmh(holding.value)
 }

@@ -155,11 +155,12 @@ function readVehicle(line: string): Mode {
   const mode: Mode = { name, profile: PROFILE_OF_NAME[modeName] ?? unreadable(line), needs: {} }
   for (const part of rest.split(', ').filter((each) => each !== '')) {
     const [word = '', ...values] = part.split(' ')
-    const day = /^on (\S+) from (\d\d):(\d\d) to (\d\d):(\d\d)$/.exec(part)
+    const day = /^(?:on|on holiday) (\S+) from (\d\d):(\d\d) to (\d\d):(\d\d)$/.exec(part)
     if (day) {
       const [fromHour, fromMinute, toHour, toMinute] = day.slice(2).map(Number) as [number, number, number, number]
       const [fromSeconds, toSeconds] = [fromHour * 3600 + fromMinute * 60, toHour * 3600 + toMinute * 60]
-      mode.day = { date: day[1]!, fromSeconds, toSeconds }
+      const isHoliday = word === 'on' && values[0] === 'holiday'
+      mode.day = { date: day[1]!, fromSeconds, toSeconds, ...(isHoliday && { isHoliday }) }
     } else if (word === 'avoid') mode.needs.avoid = values as Avoidable[]
     else if (part === 'trailer') mode.needs.hasTrailer = true
     else if (part === 'hazmat') mode.needs.hasHazmat = true

@@ -118,6 +118,7 @@ function costParts(model: Model, evaluator: RouteEvaluator, v: number): CostPart
     lateness: evaluator.lateCost,
     balance: model.balanceStopsWeight * evaluator.stopCount ** 2 + model.balanceTimeWeight * hours ** 2,
     compactness: model.compactnessWeight * evaluator.compactSeconds,
+    slack: evaluator.slackCost,
   }
 }
 
@@ -128,8 +129,9 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
   const seconds = model.seconds[model.classOf[v]!]!
   const meters = model.meters[model.classOf[v]!]!
   const hours = model.hours[model.classOf[v]!]
-  const legTimes = hours && new LegTimes(hours)
-  const hasBreaks = model.breakFrom[v + 1]! > model.breakFrom[v]!
+  const isLawful = model.drivingRules[v] !== undefined
+  const legTimes = hours && !isLawful ? new LegTimes(hours) : undefined
+  const hasBreaks = !isLawful && model.breakFrom[v + 1]! > model.breakFrom[v]!
   const drive: Drive = { seconds: 0, meters: 0, fromSeconds: evaluator.startSeconds }
   let load = loadAt(model, evaluator, v, 0)
   const steps = [momentAt('start', vehicle.startLocation, drive.fromSeconds, load)]
@@ -143,6 +145,7 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
     const location = isEnd ? vehicle.endLocation : findLocation(problem, model, v, element, target)
     drive.seconds = seconds[previousNode * nodeCount + target]!
     drive.meters = meters[previousNode * nodeCount + target]!
+    if (isLawful) steps.push(...takePauses(model, evaluator, v, gap, [previousLocation, location], drive, load))
     if (hasBreaks)
       steps.push(...takeBreaks(model, v, evaluator.breaksBefore[gap]!, previousLocation, drive, false, load))
     if (legTimes) drive.seconds = legTimes.arrival(previousNode, target, drive.fromSeconds) - drive.fromSeconds
@@ -233,6 +236,69 @@ function takeBreaks(
   return steps
 }
 
+/** The breaks of one gap of a route by rules: where its leg begins, on the way, and where it ends. `drive` is left with the rest of the leg. */
+function takePauses(
+  model: Model,
+  evaluator: RouteEvaluator,
+  v: number,
+  gap: number,
+  [from, to]: readonly [number | null, number | null],
+  drive: Drive,
+  load: readonly number[],
+): Step[] {
+  const hours = model.hours[model.classOf[v]!]
+  const left = gap === 0 ? model.startNode[v]! : evaluator.node[gap - 1]!
+  const steps: Step[] = []
+  const pauses = evaluator.pauses.filter((pause) => pause.gap === gap)
+  for (const pause of pauses.filter(({ place }) => place === 'before')) {
+    steps.push(pauseStep(model, v, pause, from, { seconds: 0, meters: 0 }, drive, load))
+  }
+  if (hours)
+    drive.seconds = new LegTimes(hours).arrival(left, evaluator.node[gap]!, drive.fromSeconds) - drive.fromSeconds
+  const whole = { ...drive }
+  for (const pause of pauses.filter(({ place }) => place !== 'before')) {
+    const reached = pause.place === 'way' ? pause.drivenSeconds : whole.seconds
+    const share = whole.seconds === 0 ? 1 : reached / whole.seconds
+    const leg = {
+      seconds: reached - (whole.seconds - drive.seconds),
+      meters: Math.round(whole.meters * share) - (whole.meters - drive.meters),
+    }
+    steps.push(pauseStep(model, v, pause, pause.place === 'way' ? null : to, leg, drive, load))
+  }
+  return steps
+}
+
+/** One break by rule behind a part of the leg, which is driven then. */
+function pauseStep(
+  model: Model,
+  v: number,
+  pause: RouteEvaluator['pauses'][number],
+  location: number | null,
+  leg: { seconds: number; meters: number },
+  drive: Drive,
+  load: readonly number[],
+): Step {
+  const arrivalSeconds = drive.fromSeconds + leg.seconds
+  const earliest = pause.clock < 0 ? 0 : model.breakEarliest[model.breakFrom[v]! + pause.clock]!
+  const startSeconds = Math.max(arrivalSeconds, earliest)
+  drive.seconds -= leg.seconds
+  drive.meters -= leg.meters
+  drive.fromSeconds = startSeconds + pause.seconds
+  return {
+    kind: 'break',
+    stop: null,
+    location,
+    legSeconds: leg.seconds,
+    legMeters: leg.meters,
+    arrivalSeconds,
+    waitSeconds: startSeconds - arrivalSeconds,
+    startSeconds,
+    departureSeconds: drive.fromSeconds,
+    lateSeconds: 0,
+    load: [...load],
+  }
+}
+
 function momentAt(kind: 'start', location: number | null, atSeconds: number, load: number[]): Step {
   return {
     kind,
@@ -292,6 +358,8 @@ function addWholeRouteViolations(
   for (const stop of vehicle.pinned ?? []) {
     if (!stops.includes(stop)) violations.push({ code: 'pin', vehicle: v, stop, amount: 1 })
   }
+  // Rules of driving count their own breaks, those by clock among them.
+  if (vehicle.drivingRules) return
   const taken = steps.filter((step) => step.kind === 'break').length
   const due = (vehicle.breaks ?? []).filter((pause) => isBreakDue(pause, evaluator.startSeconds, evaluator.endSeconds))
   if (taken < due.length && !violations.some((violation) => violation.code === 'break')) {

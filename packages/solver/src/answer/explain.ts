@@ -73,7 +73,7 @@ export function rankInsertions(problem: Problem, solution: Solution, stop: numbe
       if (seenUnused.has(model.typeOf[v]!)) continue
       seenUnused.add(model.typeOf[v]!)
     }
-    listPlaces(problem, model, evaluator, route, stop, options)
+    options.push(...listPlaces(problem, model, evaluator, route, stop))
   }
   options.sort(
     (a, b) =>
@@ -85,15 +85,16 @@ export function rankInsertions(problem: Problem, solution: Solution, stop: numbe
   return options.slice(0, most)
 }
 
-function listPlaces(
+/** Places for `stop` on one route, in driving order: those of the shortest detours, at most so many. */
+export function listPlaces(
   problem: Problem,
   model: Model,
   evaluator: RouteEvaluator,
   route: Route,
   stop: number,
-  options: InsertionOption[],
   mostPlaces = Number.POSITIVE_INFINITY,
-): void {
+): InsertionOption[] {
+  const options: InsertionOption[] = []
   const v = route.vehicle
   const elements = routeElements(route).map((element) => (element < 0 ? evaluator.reloadElement : element))
   const isLookedAt = chooseGaps(model, v, elements, stop, mostPlaces)
@@ -126,6 +127,7 @@ function listPlaces(
     }
     if (at < elements.length && elements[at]! < model.stopCount) position++
   }
+  return options
 }
 
 /** Gaps of the route in which the stop makes the shortest detours. */
@@ -196,7 +198,7 @@ export function explain(
 }
 
 /** The routes that come nearest to the stop, all when there are no more than `most`, and one unused vehicle of each type. */
-function listWorthLooking(model: Model, solution: Solution, stop: number, most: number): Route[] {
+export function listWorthLooking(model: Model, solution: Solution, stop: number, most: number): Route[] {
   const { nodeCount, classOf, typeOf } = model
   const seenUnused = new Set<number>()
   const unused: Route[] = []
@@ -216,7 +218,8 @@ function listWorthLooking(model: Model, solution: Solution, stop: number, most: 
   return [...unused, ...used.map(({ route }) => route)].slice(0, most + unused.length)
 }
 
-function findObstacle(
+/** The rule that keeps `stop` off `route`, at the place where least is missing. */
+export function findObstacle(
   problem: Problem,
   model: Model,
   evaluator: RouteEvaluator,
@@ -250,8 +253,7 @@ function findObstacle(
     )
     if (holder && holder.vehicle !== v) return obstacle('cluster', 1, 0)
   }
-  const places: InsertionOption[] = []
-  listPlaces(problem, model, evaluator, route, stop, places, mostPlaces)
+  const places = listPlaces(problem, model, evaluator, route, stop, mostPlaces)
   let best = obstacle('no_vehicle_available', 1, 0)
   let least = Number.POSITIVE_INFINITY
   for (const place of places) {
@@ -314,6 +316,10 @@ function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number,
       return 'would fit if the break could be moved'
     case 'release':
       return `would fit if it were released ${minutes} earlier`
+    case 'driving_time':
+      return `would fit if ${minutes} more might be driven`
+    case 'work_time':
+      return `would fit if ${minutes} more might be worked`
     case 'max_distance':
       return `would fit if the route might be ${Math.ceil(amount / 100) / 10} km longer`
     case 'capacity':
@@ -381,6 +387,8 @@ function reasonFor(rule: ViolationCode | null): UnassignedReason {
     case 'release':
       return 'time_window'
     case 'max_ride':
+    case 'driving_time':
+    case 'work_time':
       return 'max_time'
     case 'reload':
       return 'capacity'

@@ -12,7 +12,8 @@ export function listBreakFindings(vehicle: Vehicle, vehicleIndex: number, route:
   route.steps.forEach((step, index) => {
     if (step.kind !== 'break') return
     taken.push(step)
-    if (!isBesideRoute(route.steps, index)) {
+    const isOnTheWay = vehicle.drivingRules !== undefined && step.location === null
+    if (!isOnTheWay && !isBesideRoute(route.steps, index)) {
       note(
         'break',
         vehicleIndex,
@@ -23,7 +24,8 @@ export function listBreakFindings(vehicle: Vehicle, vehicleIndex: number, route:
     }
   })
   const due = pauses.map((pause) => isDue(pause, route.startSeconds, route.endSeconds))
-  if (canPair(taken, 0, pauses, 0, due)) return
+  const mayHaveOthers = vehicle.drivingRules !== undefined
+  if (canPair(taken, 0, pauses, 0, due, mayHaveOthers)) return
   noteUnpaired(taken, pauses, due, vehicleIndex, note)
 }
 
@@ -49,23 +51,25 @@ function isBesideRoute(steps: readonly Step[], index: number): boolean {
   return location === null
 }
 
-/** Whether the pauses taken are, in order, some of those stated, with none that is due left out. */
+/** Whether the pauses taken are, in order, some of those stated, with none that is due left out; rules of driving may ask for others too. */
 function canPair(
   taken: readonly Step[],
   from: number,
   pauses: readonly Break[],
   next: number,
   due: readonly boolean[],
+  mayHaveOthers: boolean,
 ): boolean {
-  if (next === pauses.length) return from === taken.length
+  if (next === pauses.length) return mayHaveOthers || from === taken.length
   const step = taken[from]
   if (
     step !== undefined &&
     getBreakExcess(step, pauses[next]!) <= roundingSeconds &&
-    canPair(taken, from + 1, pauses, next + 1, due)
+    canPair(taken, from + 1, pauses, next + 1, due, mayHaveOthers)
   )
     return true
-  return due[next] === false && canPair(taken, from, pauses, next + 1, due)
+  if (mayHaveOthers && step !== undefined && canPair(taken, from + 1, pauses, next, due, true)) return true
+  return due[next] === false && canPair(taken, from, pauses, next + 1, due, mayHaveOthers)
 }
 
 /** Seconds by which a pause taken is too early, too late, or not of the stated length. */

@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts'
 import { getRequiredPenalty } from '../problem.ts'
 import type { CostParts, Route, Solution } from '../solution.ts'
 import type { NoteFinding } from './check-report.ts'
+import { recomputeSlackCost } from './check-slack.ts'
 
 /** Notes each cost part that differs from its recomputation by more than a rounding error. */
 export function listCostFindings(problem: Problem, solution: Solution, note: NoteFinding): void {
@@ -58,6 +59,7 @@ function recomputeRouteCost(problem: Problem, route: Route, vehicleIndex: number
     const penalty = isSoft ? (stop?.latePenaltyPerSecond ?? options.latePenaltyPerSecond ?? 1) : 0
     parts.lateness += penalty * step.lateSeconds
   }
+  parts.slack = recomputeSlackCost(problem, route, vehicleIndex)
   return parts
 }
 
@@ -77,6 +79,7 @@ const partNames = [
   'lateness',
   'balance',
   'compactness',
+  'slack',
   'span',
   'unassigned',
 ] as const
@@ -91,6 +94,7 @@ function zeroParts(): CostParts {
     lateness: 0,
     balance: 0,
     compactness: 0,
+    slack: 0,
     span: 0,
     unassigned: 0,
   }

@@ -3,6 +3,7 @@
 import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { listBreakFindings } from './check-breaks.ts'
+import { listDrivingFindings } from './check-driving.ts'
 import { driveByHours } from './check-hours.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
@@ -28,6 +29,7 @@ export function listRouteFindings(problem: Problem, route: Route, vehicleIndex: 
   checkLimits(view)
   checkTotals(view)
   listBreakFindings(view.vehicle, vehicleIndex, route, note)
+  listDrivingFindings(problem, view.vehicle, vehicleIndex, route, note)
 }
 
 /** Whether steps are start, …, end with the stops of the route in order; the other checks rely on it. */
@@ -87,9 +89,19 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
   const profile = problem.profiles[vehicle.profile ?? 0]!
   const size = problem.locationCount
   let place: number | null = null
+  // What breaks on the way have driven of the present leg.
+  let partSeconds = 0
+  let partMeters = 0
   route.steps.forEach((step, index) => {
     let seconds = 0
     let meters = 0
+    if (vehicle.drivingRules && step.kind === 'break' && step.location === null && place !== null) {
+      partSeconds += step.legSeconds
+      partMeters += step.legMeters
+      if (step.legSeconds < 0 || step.legMeters < 0)
+        note('misreported', vehicleIndex, null, 1, `step ${index} drives backwards`)
+      return
+    }
     if (place !== null && step.location !== null) {
       const rawSeconds = profile.seconds[place * size + step.location]!
       meters = profile.meters[place * size + step.location]!
@@ -101,7 +113,12 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
         note('unreachable', vehicleIndex, step.stop, 1, `no way from location ${place} to ${step.location}`)
         seconds = step.legSeconds
         meters = step.legMeters
+      } else {
+        seconds -= partSeconds
+        meters -= partMeters
       }
+      partSeconds = 0
+      partMeters = 0
     }
     noteUnlessEqual(note, vehicleIndex, step.stop, `legSeconds of step ${index}`, step.legSeconds, seconds)
     noteUnlessEqual(note, vehicleIndex, step.stop, `legMeters of step ${index}`, step.legMeters, meters)

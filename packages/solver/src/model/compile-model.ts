@@ -1,6 +1,9 @@
 /** Compiles a problem to the flat arrays of the model. */
+
 import { validateHours } from '../hours/read-hours.ts'
-import { getRequiredPenalty, type Problem, type Stop, type Vehicle } from '../problem.ts'
+import { getRequiredPenalty, type Problem, type Stop, usualDeviations, type Vehicle } from '../problem.ts'
+import { requireSpreads, usualSpreads } from '../spreads.ts'
+import { compileDrivingRules } from './compile-rules.ts'
 import { buildMatrices, listTravelClasses } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
 import { type Model, unlimited } from './model.ts'
@@ -29,9 +32,11 @@ export function compileModel(problem: Problem): Model {
     ...compilePlaces(vehicles, nodes),
     ...compileLimits(vehicles, problem.loadDimensions),
     ...compileBreaks(vehicles),
+    ...compileDrivingRules(vehicles),
     ...compilePrices(vehicles),
     costByVehicle: compileCostByVehicle(problem),
     ...compilePreferences(problem, requiredPenalty),
+    ...compileSlack(problem),
     typeOf: types.typeOf,
     typeCount: types.count,
     classOf: classes.classOf,
@@ -87,6 +92,25 @@ function compileStops({ stops, loadDimensions, options }: Problem, requiredPenal
   }
 }
 
+/** Standard deviations as margins; all 0 where slack has no price. */
+function compileSlack({ stops, vehicles, options }: Problem) {
+  const { pricePerSecond: slackPrice = 0, spreads = usualSpreads, deviations = usualDeviations } = options.slack ?? {}
+  if (!(slackPrice >= 0 && slackPrice < Number.POSITIVE_INFINITY && deviations >= 0 && deviations <= 10))
+    throw new RangeError(`options.slack has a price of ${slackPrice} and ${deviations} deviations: 0 or more, 0 to 10.`)
+  requireSpreads({ ...spreads, service: { ...spreads.service, byStop: stops.map((stop) => stop.serviceSpread) } })
+  const { travel, service } = spreads
+  const ofWork = (spread: number, seconds: number): number =>
+    slackPrice > 0 ? (deviations * spread * seconds) ** 2 : 0
+  return {
+    slackPrice,
+    slackOfDriving: deviations * Math.hypot(travel.day, travel.route),
+    slackOfWork: deviations * service.route,
+    slackOfLeg: deviations * travel.leg,
+    slackOfStop: Float64Array.from(stops, (stop) => ofWork(stop.serviceSpread ?? service.stop, stop.serviceSeconds)),
+    slackOfReload: Float64Array.from(vehicles, ({ reload }) => ofWork(service.stop, reload?.serviceSeconds ?? 0)),
+  }
+}
+
 function compileWindows({ stops }: Problem) {
   const windows = stops.map((stop) => (stop.windows?.length ? stop.windows : [[0, unlimited] as const]))
   return {
@@ -139,7 +163,9 @@ function compileLimits(vehicles: readonly Vehicle[], loadDimensions: number) {
       return limit >= unlimited ? unlimited : limit - (aboard?.[k] ?? 0)
     })
   return {
-    shiftStart: ints(vehicles, (vehicle) => Math.max(vehicle.shift?.[0] ?? 0, vehicle.departureSeconds ?? 0)),
+    shiftStart: ints(vehicles, ({ shift, departureSeconds, drivingRules }) =>
+      Math.max(shift?.[0] ?? 0, departureSeconds ?? 0, drivingRules?.restUntilSeconds ?? 0),
+    ),
     shiftEnd: ints(vehicles, (vehicle) => vehicle.shift?.[1] ?? unlimited),
     departureSeconds: ints(vehicles, (vehicle) => vehicle.departureSeconds ?? -1),
     capacity: loads(vehicles, loadDimensions, freeCapacity),

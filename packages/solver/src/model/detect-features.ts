@@ -45,6 +45,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     (hasShipments && (hasDuration || hasWaitLimit || !hasOnlyPairs(model))) ||
     model.windowOpens.length > model.stopCount ||
     model.breakDuration.length > 0 ||
+    model.drivingRules.some((rules) => rules !== undefined) ||
     model.latePenalty.some(isSet) ||
     model.maxRideSeconds.some(isLimited) ||
     model.releaseSeconds.some(isPositive) ||
@@ -55,6 +56,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     model.balanceStopsWeight > 0 ||
     model.balanceTimeWeight > 0 ||
     model.compactnessWeight > 0 ||
+    model.slackPrice > 0 ||
     model.costByVehicle.length > 0
   )
 }

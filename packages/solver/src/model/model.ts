@@ -1,6 +1,7 @@
 /** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
 
 import type { CompiledHours } from '../hours/compile-hours.ts'
+import type { CompiledRules } from './compile-rules.ts'
 
 /** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */
 export const unreachableTravel = 1 << 28
@@ -79,6 +80,8 @@ export interface Model {
   breakEarliest: Int32Array
   breakLatest: Int32Array
   breakDuration: Int32Array
+  /** Breaks by rule and limits of driving and work; undefined where a vehicle has none. */
+  drivingRules: (CompiledRules | undefined)[]
   fixedCost: Float64Array
   tollCost: Float64Array
   costPerSecond: Float64Array
@@ -107,6 +110,15 @@ export interface Model {
   timeSpanCoefficient: number
   distanceSpanCoefficient: number
   compactnessWeight: number
+  /** Price of a second of a margin that is missing; the rest of these is of no account when it is 0. */
+  slackPrice: number
+  /** Margin by second of driving and of work so far, of luck that a whole route shares; by second of one way, of its own luck. */
+  slackOfDriving: number
+  slackOfWork: number
+  slackOfLeg: number
+  /** Square of the margin that the work at each stop, and each reload of a vehicle, has of its own luck. */
+  slackOfStop: Float64Array
+  slackOfReload: Float64Array
   /** Added to a used vehicle's cost when the number of vehicles comes first; 0 otherwise. */
   vehiclePenalty: number
   requiredPenalty: number

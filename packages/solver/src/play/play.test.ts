@@ -8,8 +8,8 @@ import { evaluate } from '../answer/explain.ts'
 import type { Problem } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { solve } from '../solve.ts'
+import type { Spreads } from '../spreads.ts'
 import { playPlan } from './play.ts'
-import type { Spreads } from './spreads.ts'
 
 const calm: Spreads = { travel: { day: 0, route: 0, leg: 0 }, service: { route: 0, stop: 0 } }
 const seeds = Array.from({ length: 15 }, (_, index) => index + 1)
@@ -123,6 +123,15 @@ describe('a chain whose answer a formula tells', () => {
     // Half of the days arrive within the planned time.
     expect(begins.p50).toBeCloseTo(1000, -1.5)
     expect(begins.p90 / (1000 * Math.exp(1.2816 * sigma))).toBeCloseTo(1, 1.5)
+  })
+
+  test('a promise is broken as often as a window of the same end is missed', () => {
+    const problem = lineProblem([{ km: 10, windows: [[0, 1200]] }, { km: 12 }])
+    const spreads: Spreads = { ...calm, travel: { day: 0.15, route: 0.08, leg: 0.3 } }
+    const [route] = playPlan(problem, [evaluate(problem, 0, [0, 1])], spreads, { deadlines: [1200] }).routes
+    expect(route!.stops[0]!.deadlineChance).toBe(route!.stops[0]!.lateChance)
+    expect(route!.stops[0]!.deadlineChance).toBeGreaterThan(0.05)
+    expect(route!.stops[1]!.deadlineChance).toBeUndefined()
   })
 
   test('ways and work that follow each other: means add up', () => {

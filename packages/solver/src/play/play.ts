@@ -5,8 +5,8 @@
 
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
+import { requireSpreads, type Spreads } from '../spreads.ts'
 import { createLegTimes, type LegTimesOfClass, RouteCourse } from './route-course.ts'
-import { requireSpreads, type Spreads } from './spreads.ts'
 
 export interface PlayOptions {
   /** 2 to 10,000; 200 by default. Of the days of an even number half are quick and half are slow. */
@@ -16,6 +16,8 @@ export interface PlayOptions {
   /** 32-bit numbers that name stops and vehicles by index in every plan that is compared; their indices by default. */
   stopKeys?: ArrayLike<number>
   vehicleKeys?: ArrayLike<number>
+  /** By stop index, seconds at which service was promised to have begun at the latest. */
+  deadlines?: readonly (number | undefined)[]
 }
 
 /** Of the days, a tenth, half and nine tenths are no later; seconds. */
@@ -31,6 +33,8 @@ export interface PlayedStop {
   lateChance: number
   /** Mean over all days. */
   lateSeconds: number
+  /** Share of the days on which service begins behind its deadline; undefined where there is none. */
+  deadlineChance?: number
   /** When service begins. */
   begins: Quantiles
 }
@@ -119,7 +123,7 @@ function playRoute(
   problem: Problem,
   route: Route,
   spreads: Spreads,
-  { days, seed = 1, stopKeys, vehicleKeys }: PlayOptions & { days: number },
+  { days, seed = 1, stopKeys, vehicleKeys, deadlines }: PlayOptions & { days: number },
   legTimes: LegTimesOfClass,
 ): PlayedRoute {
   const { vehicle, stops } = route
@@ -154,6 +158,7 @@ function playRoute(
       stop,
       lateChance: lateDays[at]! / days,
       lateSeconds: lateSeconds[at]! / days,
+      ...(deadlines?.[stop] !== undefined && { deadlineChance: shareBehind(begins[at]!, deadlines[stop]) }),
       begins: quantilesOf(begins[at]!),
     })),
     ends: quantilesOf(ends),
@@ -168,6 +173,10 @@ function playRoute(
 function endLimit({ shift, maxSeconds, spent }: Vehicle, startSeconds: number): number {
   const longest = maxSeconds === undefined ? Number.POSITIVE_INFINITY : maxSeconds - (spent?.seconds ?? 0)
   return Math.min(shift?.[1] ?? Number.POSITIVE_INFINITY, startSeconds + longest)
+}
+
+function shareBehind(values: Float64Array, deadline: number): number {
+  return values.reduce((count, value) => (value > deadline + 1e-6 ? count + 1 : count), 0) / values.length
 }
 
 /** Sorts the values in place. */

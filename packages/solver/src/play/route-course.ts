@@ -4,8 +4,8 @@ import { compileHours } from '../hours/compile-hours.ts'
 import { LegTimes } from '../hours/leg-times.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
+import type { Spreads } from '../spreads.ts'
 import { drawNormal, drawn, mixKeys } from './draws.ts'
-import type { Spreads } from './spreads.ts'
 
 /** Who a route and its stops are, so that the same ones have the same luck in every plan. */
 export interface CourseKeys {

@@ -5,7 +5,8 @@ import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
 
 import { BestStart } from './best-start.ts'
-import { RouteSchedule } from './route-schedule.ts'
+import { LawfulSchedule } from './lawful-schedule.ts'
+import { marginAfter, missingOf } from './slack.ts'
 
 /** Differences of cost below are rounding. */
 const tie = 1e-9
@@ -21,7 +22,7 @@ const tie = 1e-9
  *
  * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
  */
-export class RouteEvaluator extends RouteSchedule {
+export class RouteEvaluator extends LawfulSchedule {
   readonly reloadElement: number
   // Result of the last evaluation.
   /** Monetary cost of the route, preferences included. */
@@ -31,6 +32,8 @@ export class RouteEvaluator extends RouteSchedule {
   lateSeconds = 0
   lateCost = 0
   compactSeconds = 0
+  /** Price of the margins that are missing. */
+  slackCost = 0
   /** Cost of the stops on this vehicle, beyond its price of a stop. */
   stopCost = 0
   /** Shortfall below the vehicle's minima, seconds plus metres. */
@@ -61,10 +64,12 @@ export class RouteEvaluator extends RouteSchedule {
     this.shortfall = 0
     this.lateSeconds = 0
     this.lateCost = 0
+    this.slackCost = 0
     this.cost = 0
     this.travelSeconds = 0
     this.meters = 0
     this.stopCount = 0
+    this.pauses = []
     this.startSeconds = this.endSeconds = Math.max(this.model.shiftStart[v]!, 0)
     if (length === 0) return 0
     const cost = this.evaluateUsed(v, sequence, length, isStrict)
@@ -77,6 +82,7 @@ export class RouteEvaluator extends RouteSchedule {
     if (this.stopCount === 0) return 0
     if (!this.measureLoads(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     this.fillReleases(sequence, length)
+    if (this.model.slackPrice > 0) this.fillMargins(v, sequence, length)
     const first = this.countPassed(v, length)
     const last = this.model.departureSeconds[v]! >= 0 ? first : this.model.breakFrom[v + 1]! - this.model.breakFrom[v]!
     if (first === last) return this.schedule(v, sequence, length, isStrict, first)
@@ -143,15 +149,23 @@ export class RouteEvaluator extends RouteSchedule {
     this.excess = excess
     this.lateSeconds = 0
     this.lateCost = 0
+    this.slackCost = 0
     this.shortfall = 0
   }
 
   /** Times and cost with the first `skipped` breaks before the route. */
   private schedule(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean, skipped: number): number {
-    if (!this.placeTimes(v, sequence, length, isStrict, skipped)) return Number.POSITIVE_INFINITY
-    if (this.slack > 0) this.moveStart(v, sequence, length)
-    if (!this.runForward(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
-    return this.sumCost(v)
+    if (this.model.drivingRules[v] !== undefined) {
+      if (!this.placeLawful(v, sequence, length, isStrict, skipped, this.travelSeconds)) return Number.POSITIVE_INFINITY
+    } else {
+      if (!this.placeTimes(v, sequence, length, isStrict, skipped)) return Number.POSITIVE_INFINITY
+      if (this.slack > 0) this.moveStart(v, sequence, length)
+      this.breakStart.fill(-1)
+      const hasBreaks = this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
+      this.endSeconds = this.forwardTimes(v, sequence, length, this.startSeconds, hasBreaks)
+    }
+    if (!this.checkTimes(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
+    return this.sumCost(v, sequence, length)
   }
 
   /** Starts the route when it takes least, if that is not as late as keeps its end. */
@@ -171,6 +185,7 @@ export class RouteEvaluator extends RouteSchedule {
     const model = this.model
     const isTimePriced = model.costPerSecond[v]! > 0 || model.balanceTimeWeight > 0 || model.timeSpanCoefficient > 0
     if (!isTimePriced && model.maxSeconds[v]! >= unlimited) return false
+    if (model.slackPrice > 0) return false
     if (model.departureSeconds[v]! >= 0 || model.breakFrom[v + 1]! > model.breakFrom[v]!) return false
     if (model.maxWaitSeconds < unlimited || model.minSeconds[v]! > 0) return false
     for (let e = 0; e < length; e++) {
@@ -345,13 +360,10 @@ export class RouteEvaluator extends RouteSchedule {
     return sum
   }
 
-  /** Final forward pass from the chosen start, checking what depends on it. */
-  private runForward(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
+  /** Checks what depends on the times of the final forward pass. */
+  private checkTimes(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const model = this.model
     const { stopCount, maxWaitSeconds, maxRideSeconds, pickupOf } = model
-    const hasBreaks = model.breakFrom[v + 1]! > model.breakFrom[v]!
-    this.breakStart.fill(-1)
-    this.endSeconds = this.forwardTimes(v, sequence, length, this.startSeconds, hasBreaks)
     if (this.legTimes[model.classOf[v]!]) {
       this.travelSeconds = this.drivenSeconds
       this.compactSeconds = this.drivenBetween
@@ -391,9 +403,10 @@ export class RouteEvaluator extends RouteSchedule {
     return true
   }
 
-  private sumCost(v: number): number {
+  private sumCost(v: number, sequence: ArrayLike<number>, length: number): number {
     const model = this.model
     const duration = this.endSeconds - this.startSeconds
+    if (model.slackPrice > 0) this.slackCost = model.slackPrice * this.sumMissing(v, sequence, length)
     let cost =
       model.fixedCost[v]! +
       model.tollCost[v]! +
@@ -403,11 +416,46 @@ export class RouteEvaluator extends RouteSchedule {
       model.costPerStop[v]! * this.stopCount +
       this.stopCost +
       this.lateCost +
+      this.slackCost +
       model.compactnessWeight * this.compactSeconds
     if (model.balanceStopsWeight > 0) cost += model.balanceStopsWeight * this.stopCount * this.stopCount
     if (model.balanceTimeWeight > 0) cost += model.balanceTimeWeight * (duration / 3600) * (duration / 3600)
     this.cost = cost
     return cost
+  }
+
+  /** What a bad day takes longer up to each element, by the driving and the work before it. */
+  private fillMargins(v: number, sequence: ArrayLike<number>, length: number): void {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const seconds = model.seconds[model.classOf[v]!]!
+    let previous = model.startNode[v]!
+    let driving = 0
+    let work = 0
+    let own = 0
+    for (let e = 0; e <= length; e++) {
+      const way = seconds[previous * nodeCount + this.node[e]!]!
+      const leg = way < unreachableTravel ? way : 0
+      driving += leg
+      own += (model.slackOfLeg * leg) ** 2
+      this.margin[e] = marginAfter(model, driving, work, own)
+      if (e === length) return
+      const element = sequence[e]!
+      work += element < stopCount ? model.serviceSeconds[element]! : model.reloadSeconds[v]!
+      own += element < stopCount ? model.slackOfStop[element]! : model.slackOfReload[v]!
+      previous = this.node[e]!
+    }
+  }
+
+  /** Seconds of margins that are missing, with the end of the route. */
+  private sumMissing(v: number, sequence: ArrayLike<number>, length: number): number {
+    const { stopCount, closesSeconds, shiftEnd } = this.model
+    let sum = missingOf(this.margin[length]!, this.endSeconds, shiftEnd[v]!)
+    for (let e = 0; e < length; e++) {
+      const element = sequence[e]!
+      if (element < stopCount) sum += missingOf(this.margin[e]!, this.begin[e]!, closesSeconds[element]!)
+    }
+    return sum
   }
 
   /** Clears the position marks of the sequence. */

@@ -1,6 +1,7 @@
 /** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
 import { LegTimes } from '../hours/leg-times.ts'
 import type { Model } from '../model/model.ts'
+import { holdOf } from './slack.ts'
 
 /** Number that stands for "cannot happen" in times. */
 const never = 1e15
@@ -28,6 +29,8 @@ export abstract class RouteSchedule {
   report: ((code: BrokenRule, element: number, amount: number) => void) | null = null
   /** Node of each element, and behind them the one where the route ends. */
   readonly node: Int32Array
+  /** Seconds that a bad day may take longer up to each element, and up to the end behind them; only where slack has a price. */
+  protected readonly margin: Float64Array
   protected readonly release: Float64Array
   protected readonly latest: Float64Array
   protected readonly reach: Float64Array
@@ -59,6 +62,7 @@ export abstract class RouteSchedule {
     this.breaksAfter = new Int32Array(size)
     this.breakStart = new Float64Array(mostBreaks + 1)
     this.node = new Int32Array(size)
+    this.margin = new Float64Array(model.slackPrice > 0 ? size : 0)
     this.release = new Float64Array(size)
     this.latest = new Float64Array(size)
     this.reach = new Float64Array((mostBreaks + 1) * 2)
@@ -243,7 +247,13 @@ export abstract class RouteSchedule {
       const element = sequence[e]!
       if (element >= stopCount) time -= model.reloadSeconds[v]!
       else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
-      else time = this.latestBegin(element, time - model.serviceSeconds[element]!)
+      else {
+        time -= model.serviceSeconds[element]!
+        // A later start must not use up what is wished for as slack.
+        if (model.slackPrice > 0)
+          time = Math.min(time, holdOf(this.margin[e]!, this.begin[e]!, model.closesSeconds[element]!))
+        time = this.latestBegin(element, time)
+      }
     }
     this.latest[0] = time
   }
@@ -278,10 +288,10 @@ export abstract class RouteSchedule {
     hasBreaks: boolean,
   ): number {
     const model = this.model
-    const { nodeCount, stopCount, serviceSeconds } = model
+    const { nodeCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const legTimes = this.legTimes[model.classOf[v]!]
-    const { node, arrival, begin, departure, late } = this
+    const { node, arrival } = this
     this.drivenSeconds = this.drivenBetween = 0
     let time = start
     let previous = model.startNode[v]!
@@ -294,27 +304,33 @@ export abstract class RouteSchedule {
       if (gap === length) return time
       // With a break on arrival, `arrival` is when the vehicle is free to serve.
       arrival[gap] = hasBreaks && this.breaksAfter[gap]! !== 0 ? time : reached
-      const element = sequence[gap]!
-      late[gap] = 0
-      if (element >= stopCount) {
-        begin[gap] = Math.max(time, this.release[gap]! - model.reloadSeconds[v]!)
-        time = begin[gap]! + model.reloadSeconds[v]!
-      } else {
-        let at = this.serviceStart(element, time)
-        if (at < 0) {
-          at = time
-          late[gap] = time - model.closesSeconds[element]!
-        } else if (at > model.closesSeconds[element]! + this.slack) late[gap] = at - model.closesSeconds[element]!
-        begin[gap] = at
-        time = at + serviceSeconds[element]!
-      }
-      departure[gap] = time
+      time = this.serveAt(v, sequence[gap]!, gap, time)
       previous = node[gap]!
     }
     return time
   }
 
-  private driveByHours(legTimes: LegTimes, from: number, to: number, leaves: number): number {
+  /** Begins element e as soon as it may be from `time` on, fills begin, departure and late; returns its end. */
+  protected serveAt(v: number, element: number, e: number, time: number): number {
+    const { stopCount, reloadSeconds, closesSeconds, serviceSeconds } = this.model
+    this.late[e] = 0
+    let at = time
+    let stay = reloadSeconds[v]!
+    if (element >= stopCount) at = Math.max(time, this.release[e]! - stay)
+    else {
+      stay = serviceSeconds[element]!
+      at = this.serviceStart(element, time)
+      if (at < 0) {
+        at = time
+        this.late[e] = time - closesSeconds[element]!
+      } else if (at > closesSeconds[element]! + this.slack) this.late[e] = at - closesSeconds[element]!
+    }
+    this.begin[e] = at
+    this.departure[e] = at + stay
+    return at + stay
+  }
+
+  protected driveByHours(legTimes: LegTimes, from: number, to: number, leaves: number): number {
     const reached = legTimes.arrival(from, to, leaves)
     this.drivenSeconds += reached - leaves
     if (from < this.model.stopCount && to < this.model.stopCount) this.drivenBetween += reached - leaves
@@ -382,5 +398,7 @@ export type BrokenRule =
   | 'max_ride'
   | 'max_time'
   | 'release'
+  | 'driving_time'
+  | 'work_time'
   | 'break'
   | 'shift'

@@ -67,11 +67,13 @@ export class HoursTimes implements KeptTimes {
     return (
       this.legTimes[model.classOf[v]!] !== undefined &&
       model.breakFrom[v + 1] === model.breakFrom[v] &&
+      model.drivingRules[v] === undefined &&
       model.departureSeconds[v]! < 0 &&
       model.reloadNode[v]! < 0 &&
       model.minSeconds[v] === 0 &&
       model.costPerTravelSecond[v] === 0 &&
       model.compactnessWeight === 0 &&
+      model.slackPrice === 0 &&
       model.maxWaitSeconds >= unlimited &&
       !model.features.hasShipments &&
       model.latePenalty.every((penalty) => penalty < 0) &&

@@ -24,7 +24,7 @@ export class RichKernel extends RichGroups {
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model, neighbours, random)
-    this.hasSoft = model.latePenalty.some((penalty) => penalty >= 0)
+    this.hasSoft = model.slackPrice > 0 || model.latePenalty.some((penalty) => penalty >= 0)
     this.perDriven = model.costPerSecond.map((cost, v) => cost + model.costPerTravelSecond[v]!)
   }
 
@@ -315,10 +315,10 @@ export class RichKernel extends RichGroups {
     if (!features.hasMinima && !features.hasHours) {
       // No route is shorter than its work (one more stop saves no break, hardly ever): the least that the position can cost.
       const work = (isEmpty ? 0 : times.work[v]!) + moreSeconds + moreStay
-      const least = this.priceKept(v, work, travel, distance, stops, 0, extra) - current
+      const least = this.priceKept(v, work, travel, distance, stops, isEmpty ? 0 : this.leastLate(v), extra) - current
       if (least * factor >= this.bestDelta) return
     }
-    if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
+    if (this.isTooFar(v, distance, travel)) return
     if (features.hasHours) times.mostDuration = this.longestWorth(v, travel, distance, stops, current, factor)
     if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
     const duration = times.newEnd - times.newStart
@@ -340,6 +340,16 @@ export class RichKernel extends RichGroups {
       // A reload beside the stop may move to another place once the stop is there.
       this.isBestExact = !isOpen && !times.isBound && (this.routeReloads[v] === 0 || this.canChooseReload[v] === 0)
     }
+  }
+
+  /** Margins that are missing stay so with one more stop: whatever is behind it comes later. */
+  private leastLate(v: number): number {
+    return this.model.slackPrice > 0 ? this.times.lateCost[v]! : 0
+  }
+
+  private isTooFar(v: number, distance: number, travel: number): boolean {
+    const { maxMeters, features } = this.model
+    return distance > maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)
   }
 
   /** The duration from which a position costs no less than the best so far. */

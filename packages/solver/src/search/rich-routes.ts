@@ -197,7 +197,7 @@ export abstract class RichRoutes extends RouteExchange {
       evaluator.evaluate(v, this.sequence, this.listRoute(v), false)
       if (evaluator.excess > 0) return false
       duration = evaluator.endSeconds - evaluator.startSeconds
-      lateCost = evaluator.lateCost
+      lateCost = evaluator.lateCost + evaluator.slackCost
     }
     this.routeExcess[v] = 0
     this.routeDuration[v] = duration
@@ -212,7 +212,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.leastMore[v] =
       model.costPerStop[v]! +
       model.balanceStopsWeight * (2 * this.count[v]! + 1) -
-      lateCost -
+      (model.slackPrice > 0 ? 0 : lateCost) -
       model.costPerSecond[v]! * (duration - times.work[v]!)
     if (features.hasReloads) this.refreshBounds(v)
     return true

@@ -1,9 +1,11 @@
 /**
  * What is kept of every route's times, so that one more stop is timed without running through the whole route: forward states
  * and latest arrivals (Savelsbergh 1992), with a state for each side of a break.
+ * Longer than other files because its innermost loop is one function (decision 0063) that keeps all it reads beside it.
  */
 import type { Model } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
+import { holdOf, marginAfter, missingOf } from '../schedule/slack.ts'
 import type { KeptTimes } from './kept-times.ts'
 import type { Plan } from './plan.ts'
 import { TripReleases } from './trip-releases.ts'
@@ -61,6 +63,8 @@ export class RouteTimes implements KeptTimes {
   /** Releases per trip; undefined where there are neither reloads nor releases. */
   private readonly trips: TripReleases | undefined
   private readonly hasSeveralWindows: boolean
+  /** Where slack has a price: driving, work and what luck of single ways and stops adds, up to leaving each link. */
+  private readonly slackAt: Float64Array
   /** Of the last `serve`: the close that holds the service where it is, and how late it is. */
   private servedBy = 0
   private lateBy = 0
@@ -87,6 +91,7 @@ export class RouteTimes implements KeptTimes {
     this.boundBehindLater = new Float64Array(links)
     this.sooner = new Float64Array(vehicles * 3)
     this.later = new Float64Array(vehicles * 3)
+    this.slackAt = new Float64Array(model.slackPrice > 0 ? links * 3 : 0)
     this.hasSeveralWindows = model.windowOpens.length > model.stopCount
     const hasTrips = model.features.hasReloads || model.releaseSeconds.some((seconds) => seconds > 0)
     this.trips = hasTrips ? new TripReleases(plan, model) : undefined
@@ -94,7 +99,8 @@ export class RouteTimes implements KeptTimes {
 
   /** Whether routes of the vehicle can be timed here. */
   supports(v: number): boolean {
-    return this.model.breakFrom[v + 1]! - this.model.breakFrom[v]! <= 1
+    const { breakFrom, drivingRules } = this.model
+    return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined
   }
 
   /** Recomputes route v; false when it breaks a rule of times other than single waits. O(stops). */
@@ -223,6 +229,11 @@ export class RouteTimes implements KeptTimes {
     const mostPut = isKept ? 0 : variant === 0 ? 1 : variant === 3 ? 3 : 2
     let link = isKept ? sentinel : trips ? trips.change(sentinel, stop, before, variant) : before
     let node = nodeOut[link]!
+    const hasSlack = model.slackPrice > 0
+    let driving = hasSlack && link !== sentinel ? this.slackAt[3 * link]! : 0
+    let worked = hasSlack && link !== sentinel ? this.slackAt[3 * link + 1]! : 0
+    let own = hasSlack && link !== sentinel ? this.slackAt[3 * link + 2]! : 0
+    let margin = 0
     let mayPause = fixedStart >= 0 || link !== sentinel
 
     // Time, work, latest start and cost of lateness in each state.
@@ -288,6 +299,11 @@ export class RouteTimes implements KeptTimes {
           ? nodeIn[element]!
           : findReloadPlace(model, v, node, put === 1 && (variant & 1) === 1 ? stop : nodeIn[next[link]!]!)
       const leg = seconds[node * nodeCount + to]!
+      if (hasSlack) {
+        driving += leg
+        own += (model.slackOfLeg * leg) ** 2
+        margin = marginAfter(model, driving, worked, own)
+      }
       // Latest starts that this step alone allows.
       let b0 = never
       let b1 = never
@@ -333,12 +349,17 @@ export class RouteTimes implements KeptTimes {
         w0 += stay
         w1 += stay
         w2 += stay
+        if (hasSlack) {
+          worked += stay
+          own += model.slackOfReload[v]!
+        }
       } else {
         const service = serviceSeconds[element]!
         if (t0 < never) {
           const begin = this.serve(element, t0)
           if (begin < 0) t0 = never
           else {
+            if (hasSlack) c0 += this.missingAt(element, begin, margin)
             b0 = this.servedBy - w0
             if (b0 < l0) l0 = b0
             if (this.lateBy > 0) c0 += this.lateBy * latePenalty[element]!
@@ -350,6 +371,7 @@ export class RouteTimes implements KeptTimes {
           const begin = this.serve(element, t1)
           if (begin < 0) t1 = never
           else {
+            if (hasSlack) c1 += this.missingAt(element, begin, margin)
             const by = this.servedBy - w1
             if (by < b1) b1 = by
             if (by < l1) l1 = by
@@ -362,6 +384,7 @@ export class RouteTimes implements KeptTimes {
           const begin = this.serve(element, t2)
           if (begin < 0) t2 = never
           else {
+            if (hasSlack) c2 += this.missingAt(element, begin, margin)
             b2 = this.servedBy - w2
             if (b2 < l2) l2 = b2
             if (this.lateBy > 0) c2 += this.lateBy * latePenalty[element]!
@@ -370,6 +393,10 @@ export class RouteTimes implements KeptTimes {
           w2 += service
         }
         if (t0 >= never && t1 >= never && t2 >= never) return false
+        if (hasSlack) {
+          worked += service
+          own += model.slackOfStop[element]!
+        }
       }
       if (t0 > never) t0 = never
       if (t1 > never) t1 = never
@@ -391,7 +418,12 @@ export class RouteTimes implements KeptTimes {
         bound[cell] = b0
         bound[cell + 1] = b1
         bound[cell + 2] = b2
-      } else if (isBehind && t0 === leave[cell] && t1 === leave[cell + 1] && t2 === leave[cell + 2]) {
+        if (hasSlack) {
+          this.slackAt[cell] = driving
+          this.slackAt[cell + 1] = worked
+          this.slackAt[cell + 2] = own
+        }
+      } else if (!hasSlack && isBehind && t0 === leave[cell] && t1 === leave[cell + 1] && t2 === leave[cell + 2]) {
         // From here on everything is as it was, but for the work and the bounds so far.
         const state = this.via[element]!
         const more = (state === 0 ? w0 : w1) - workAt[cell + state]!
@@ -405,6 +437,11 @@ export class RouteTimes implements KeptTimes {
         return this.settleBetter(v, isInTime, this.later[3 * v]!, this.later[3 * v + 1]! + moreLater, l2, c2)
       }
       node = element < 0 ? to : nodeOut[element]!
+    }
+    if (hasSlack) {
+      c0 += this.missingAtEnd(v, t0, margin)
+      c1 += this.missingAtEnd(v, t1, margin)
+      c2 += this.missingAtEnd(v, t2, margin)
     }
     // A break not taken must be possible after the route.
     if (hasBreak && (t0 > lastPause || t1 < t0)) {
@@ -458,6 +495,17 @@ export class RouteTimes implements KeptTimes {
     this.servedBy = time
     this.lateBy = time - windowCloses[last - 1]!
     return time
+  }
+
+  /** What is missing of the margin of a stop that was just served costs; the start may not be moved later at the expense of its slack. */
+  private missingAt(stop: number, begin: number, margin: number): number {
+    const closes = this.model.closesSeconds[stop]!
+    this.servedBy = Math.min(this.servedBy, holdOf(margin, begin, closes))
+    return this.model.slackPrice * missingOf(margin, begin, closes)
+  }
+
+  private missingAtEnd(v: number, end: number, margin: number): number {
+    return this.model.slackPrice * missingOf(margin, end, this.model.shiftEnd[v]!)
   }
 
   /** Takes this end of the route as the result; false when it comes after the shift, or the route lasts too long. */

@@ -1,5 +1,6 @@
 // What the interface is, in a text for programs that read rather than click (llmstxt.org): a summary, then links with a line each.
 import type { Endpoint } from '@routewright/contract'
+import { furtherCalls } from './further-calls.ts'
 
 /** The text for the public ones among these operations; links are whole addresses. */
 export function llmsText(all: readonly Endpoint[], publicBase: string): string {
@@ -15,6 +16,7 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
       link('OpenAPI 3.1', '/openapi.json', 'every operation, record and event'),
       link('OpenAPI 2.0', '/swagger.json', 'the same for older tools'),
       link('Documents', '/docs/', 'tutorials, how-tos, explanations, operations'),
+      link('Repeating calls', '/docs/repeat-safely/', 'what a call does that is sent twice, and how to send it once'),
       link('Reference', '/docs/reference', 'the same for people, with examples and a console'),
       link('Changes', '/docs/changes', 'what programs may notice, newest first'),
       link('Versions', '/docs/versions', 'what may change, and what will not'),
@@ -32,6 +34,7 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
         'the same with tools that propose changes and apply them by the token of a proposal, for keys whose user may change a project',
       ),
     ].join('\n'),
+    ['## Beyond the description', ...furtherCalls.map(({ name, page, text }) => link(name, page, text))].join('\n'),
     ...tags.map((tag) =>
       [
         `## ${tag}`,

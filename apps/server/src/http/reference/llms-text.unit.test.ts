@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { endpoints } from '@routewright/contract'
 import { expect, test } from 'vitest'
+import { furtherCalls } from './further-calls.ts'
 import { llmsText } from './llms-text.ts'
 import { referencePage } from './reference-page.ts'
 
@@ -32,4 +34,15 @@ test('an assistant learns where it is served, how it shows its key, and that it 
   expect(section).toContain(`(${base}/mcp?write=1)`)
   expect(section).toContain('x-api-key')
   expect(section).toContain('only read')
+})
+
+test('what is not described there is named here and in the reference, with the page of the documents that explains it', () => {
+  const reference = referencePage(endpoints).html
+  const section = text.split('\n\n').find((part) => part.startsWith('## Beyond'))!
+  for (const { page } of furtherCalls) {
+    const source = new URL(`../../../../../${page.replace(/^\/|\/$/g, '')}.md`, import.meta.url)
+    expect(existsSync(source), page).toBe(true)
+    expect(section).toContain(`(${base}${page})`)
+    expect(reference).toContain(`href="${page}"`)
+  }
 })

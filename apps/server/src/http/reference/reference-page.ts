@@ -13,6 +13,7 @@ import { type KeptPage, keepPage, type Page, readPage, sendPage } from '../page.
 import type { App } from '../server.ts'
 import { clientPreamble } from './call-examples.ts'
 import { changesFeed, readChangelog, readChanges } from './changes.ts'
+import { furtherCalls } from './further-calls.ts'
 import { changesPage, versionsPage } from './further-pages.ts'
 import { llmsText } from './llms-text.ts'
 import { html, type Markup, prose } from './markup.ts'
@@ -79,6 +80,7 @@ ${operations.map((endpoint) => operationMarkup(endpoint, described(endpoint), re
     navigation: html`${groups.map(navigationOf)}`,
     operations: html`${sections}`,
     records: html`${Object.entries(records).map(([name, schema]) => recordMarkup(name, schema, sent.has(name)))}`,
+    further: furtherMarkup(),
     events: eventsMarkup(),
     errors: errorsMarkup(),
     ids: html`${JSON.stringify(exampleIds)}`,
@@ -126,6 +128,10 @@ function eventsMarkup(): Markup {
     return html`<tr class="found"><th scope="row"><code>${id}</code></th><td><a href="#record-${name}">${name}</a> · ${when} <span class="quiet">${data}</span></td></tr>`
   })
   return html`<table class="fields">${rows}</table>`
+}
+
+function furtherMarkup(): Markup {
+  return html`<ul>${furtherCalls.map(({ name, page, text }) => html`<li><a href="${page}">${name}</a>: ${text}</li>`)}</ul>`
 }
 
 function errorsMarkup(): Markup {

@@ -1,7 +1,7 @@
 // The arithmetic of emissions.
 import { describe, expect, test } from 'vitest'
-import type { Energy } from './analytics.sql.ts'
-import { emissionLines, emissionsOf, factors } from './emissions.ts'
+import type { Energy } from '../data/values.ts'
+import { emissionLines, emissionOf, emissionsOf, factors } from './emissions.ts'
 
 const driven = (one: Partial<Energy>): Energy => ({
   ...{ fuel_type: null, consumption: null, travel_mode: null, planned_distance: 100_000, driven_distance: 100_000 },
@@ -54,4 +54,11 @@ describe('emissions', () => {
     const one = driven({ travel_mode: 'van', fuel_type: 'Diesel' })
     expect(emissionLines([one, { ...one, fuel_type: 'diesel' }])).toMatchObject([{ driven_distance: 200_000 }])
   })
+})
+
+test('what some metres more emit is the arithmetic of one line, and nothing is said of what has no factor', () => {
+  const van = { fuel_type: 'Diesel', consumption: 10, travel_mode: 'van' }
+  expect(emissionOf(van, 50_000)).toBeCloseTo(5 * (2.66155 + 0.62409), 6)
+  expect(emissionOf({ ...van, fuel_type: 'hydrogen' }, 50_000)).toBeUndefined()
+  expect(emissionOf({ fuel_type: null, consumption: null, travel_mode: 'bicycle' }, 50_000)).toBe(0)
 })

@@ -1,7 +1,7 @@
 // Greenhouse gases of driven and planned kilometres, with their arithmetic: metres × consumption × factor, as ISO 14083:2023 and the
 // GLEC Framework (v3, 2023) have it for transport of one's own. Every number of it is told with its source.
 import type { EmissionLine } from '@routewright/contract'
-import type { Energy } from './analytics.sql.ts'
+import type { Energy } from '../data/values.ts'
 
 type Fuel = Exclude<EmissionLine['fuel'], 'other'>
 
@@ -82,6 +82,15 @@ export function emissionLines(used: readonly Energy[]): EmissionLine[] {
   return [...lines.values()].sort(
     (a, b) => b.driven_distance + b.planned_distance - a.driven_distance - a.planned_distance,
   )
+}
+
+/** Kilograms of CO2 equivalent of these metres, well to wheel; undefined for what nobody here has a factor of. */
+export function emissionOf(
+  driven: Pick<Energy, 'fuel_type' | 'consumption' | 'travel_mode'>,
+  meters: number,
+): number | undefined {
+  const line = lineOf({ ...driven, planned_distance: meters, driven_distance: 0 })
+  return line.fuel === 'other' ? undefined : line.planned_emissions
 }
 
 /** All lines together. */

@@ -1,15 +1,15 @@
 // The hours of each weekday; those of Monday can be taken for all working days at once.
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { weekdayOptions } from '../forms/choices.ts'
-import type { OwnInputProps } from '../forms/fields.ts'
-import type { TypedShifts } from './driver-fields.ts'
+import { weekdayOptions } from './choices.ts'
+import type { OwnInputProps } from './fields.ts'
+import type { TypedHours } from './week-hours.ts'
 
 const workingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
-export function ShiftsInput({ label, hint, value, onChange }: OwnInputProps<unknown>) {
-  const { t } = useTranslation(['drivers', 'records'])
-  const typed = (value || {}) as TypedShifts
+export function WeekHoursInput({ label, hint, value, onChange }: OwnInputProps<unknown>) {
+  const { t } = useTranslation('records')
+  const typed = (value || {}) as TypedHours
   const { monday } = typed
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
@@ -33,7 +33,7 @@ export function ShiftsInput({ label, hint, value, onChange }: OwnInputProps<unkn
             label={day.label}
             placeholder="08:00-16:00"
             autoComplete="off"
-            value={typed[day.value as keyof TypedShifts] ?? ''}
+            value={typed[day.value as keyof TypedHours] ?? ''}
             onChange={({ currentTarget }) => onChange({ ...typed, [day.value]: currentTarget.value })}
           />
         ))}

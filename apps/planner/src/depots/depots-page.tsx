@@ -1,0 +1,113 @@
+// Depots: the places where vans load, as a list and on a map, with a form for each.
+import { Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import type { DepotRecord, DepotRecordInput } from '@routewright/contract'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { wholeOf } from '../forms/fields.ts'
+import { placeText } from '../forms/place.ts'
+import { shortHours } from '../forms/week-hours.ts'
+import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
+import { useEditedRecord } from '../records/use-edited-record.ts'
+import type { Column } from '../shell/column-table.tsx'
+import { call } from '../shell/service.ts'
+import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
+import { depotSections } from './depot-fields.ts'
+
+const RecordForm = lazy(async () => ({
+  default: (await import('../forms/record-form.tsx')).RecordForm<DepotRecord>,
+}))
+const DepotsMap = lazy(async () => ({ default: (await import('./depots-map.tsx')).DepotsMap }))
+const path = '/depots'
+
+export function DepotsPage() {
+  const { t } = useTranslation(['depots', 'records'])
+  const mayPlan = useMayPlan()
+  const query = useRecordPage(path, 'depots', (parameters, signal) =>
+    call(operations.listDepots, parameters, { signal }),
+  )
+  const columns = useColumns()
+  const edited = useEditedDepot()
+  const depots = query.data?.docs ?? []
+  return (
+    <RecordsPage<DepotRecord>
+      words="depots"
+      path={path}
+      query={query}
+      columns={columns}
+      nameOf={nameOf}
+      onOpen={edited.open}
+      onNew={edited.begin}
+      icon={IconBuildingWarehouse}
+      above={
+        depots.length > 0 && (
+          <Suspense>
+            <DepotsMap depots={depots} onOpen={edited.open} />
+          </Suspense>
+        )
+      }
+    >
+      {edited.form && (
+        <RecordForm {...edited.form} sections={depotSections(t)} fresh={{ hours: [] }} isReadOnly={!mayPlan} />
+      )}
+    </RecordsPage>
+  )
+}
+
+function nameOf(depot: DepotRecord): string {
+  return depot.label || depot.id
+}
+
+function useEditedDepot() {
+  const project = useProject()
+  return useEditedRecord<DepotRecord>({
+    kind: { words: 'depots', list: 'depots', draft: 'depot' },
+    nameOf,
+    create: (fields) => {
+      const body = wholeOf(fields) as DepotRecordInput
+      return call(operations.createDepot, { project_id: project.id, body })
+    },
+    update: (depot_id, change, seen, over) =>
+      call(operations.updateDepot, { depot_id, body: wholeOf(change, over) }, seen),
+    remove: (depot_id, seen) => call(operations.deleteDepot, { depot_id }, seen),
+    read: (depot_id) => call(operations.getDepot, { depot_id }),
+  })
+}
+
+function useColumns(): Column<DepotRecord>[] {
+  const { t } = useTranslation(['depots', 'records'])
+  const formats = useFormats()
+  return [
+    { key: 'label', title: t('fields.label'), cell: nameOf },
+    {
+      key: 'address',
+      title: t('columns.address'),
+      cell: ({ location }) => (
+        <Text size="sm" truncate maw={320}>
+          {placeText(location)}
+        </Text>
+      ),
+    },
+    {
+      key: 'hours',
+      title: t('columns.hours'),
+      cell: ({ hours }) =>
+        hours.length === 0 ? (
+          t('always')
+        ) : (
+          <>
+            {hours.map(({ weekday }) => t(`records:weekdays.${weekday}`)).join(' ')}
+            <Text size="xs" c="dimmed">
+              {shortHours(hours)}
+            </Text>
+          </>
+        ),
+    },
+    {
+      key: 'loading',
+      title: t('columns.loading'),
+      cell: ({ loading_time }) => (loading_time ? formats.duration(loading_time) : ''),
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+// Hours by weekday as a field of a form: how they are typed, read, and written beside others.
+import type { weekdays } from '@routewright/contract'
+import type { TFunction } from 'i18next'
+import { Fault } from './field-kinds.ts'
+import type { Field } from './fields.ts'
+import { timeText, windowsText } from './time-text.ts'
+import { WeekHoursInput } from './week-hours-input.tsx'
+import { parseWindows } from './window-text.ts'
+
+type Weekday = (typeof weekdays)[number]
+
+interface DayHours {
+  weekday: Weekday
+  time_window: [number, number]
+}
+
+/** Hours by weekday, as they are typed. */
+export type TypedHours = Partial<Record<Weekday, string>>
+
+export function weekHoursField(t: TFunction, name: string): Field {
+  return {
+    name,
+    kind: 'own',
+    isWide: true,
+    Own: WeekHoursInput,
+    shown: (stored) => typedHours((stored ?? []) as DayHours[]),
+    read: (typed) => readHours(typed as TypedHours),
+    written: (typed) =>
+      Object.entries(typed as TypedHours)
+        .map(([day, hours]) => `${t(`records:weekdays.${day}`)} ${hours}`)
+        .join(', '),
+  }
+}
+
+function typedHours(days: readonly DayHours[]): TypedHours {
+  return Object.fromEntries(days.map(({ weekday, time_window }) => [weekday, windowsText([time_window])]))
+}
+
+/** The hours, or what is wrong with those of a day. */
+function readHours(typed: TypedHours): DayHours[] | Fault {
+  const days: DayHours[] = []
+  for (const [weekday, hours] of Object.entries(typed)) {
+    if (!hours.trim()) continue
+    const windows = parseWindows(hours)
+    if (windows?.length !== 1) return new Fault('records:fault.day_hours', { hours })
+    days.push({ weekday: weekday as Weekday, time_window: windows[0]! })
+  }
+  return days
+}
+
+/** Hours in a list: those of most days, in short. */
+export function shortHours(days: readonly DayHours[]): string {
+  const hours = new Set(days.map(({ time_window: [from, to] }) => `${timeText(from)}–${timeText(to)}`))
+  return [...hours].slice(0, 2).join(', ') + (hours.size > 2 ? ' …' : '')
+}

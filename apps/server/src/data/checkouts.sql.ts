@@ -1,0 +1,46 @@
+// Every statement on customers of shops who choose a window before there is a stop.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type CheckoutRow, checkoutTable } from './checkout-table.ts'
+import { findRecord, insertRecord, updateRecord, type Written } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+
+export async function insertCheckout(scope: Scope, row: NewRow<typeof checkoutTable>): Promise<CheckoutRow> {
+  return insertRecord(scope, checkoutTable, row)
+}
+
+/** With `lock` behind its lock, for a change. */
+export async function findCheckout(scope: Scope, id: string, lock?: 'lock'): Promise<CheckoutRow | undefined> {
+  return findRecord(scope, checkoutTable, { id }, lock && sql`for update`)
+}
+
+export async function updateCheckout(
+  scope: Scope,
+  id: string,
+  values: Written<typeof checkoutTable>,
+): Promise<CheckoutRow> {
+  return updateRecord(scope, checkoutTable, id, values)
+}
+
+/** Whose token it is, while something may be chosen with it. */
+export async function findOpenCheckout(
+  db: Db,
+  digest: Buffer,
+): Promise<Pick<CheckoutRow, 'id' | 'organization_id' | 'origins' | 'expires_at'> | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .select(['id', 'organization_id', 'origins', 'expires_at'])
+    .where('token_digest', '=', digest)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What names people goes with the end of the checkout, the rest a month later. */
+export async function forgetOldCheckouts(db: Db, now: Date): Promise<void> {
+  await sql`delete from checkouts where expires_at < ${now}::timestamptz - interval '30 days'`.execute(db)
+  await sql`
+    update checkouts set stop = null where stop is not null and expires_at < ${now}::timestamptz - interval '1 hour'`.execute(
+    db,
+  )
+}

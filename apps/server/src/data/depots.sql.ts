@@ -1,0 +1,12 @@
+// Every statement on depots alone.
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+import { type DepotRow, depotTable } from './depot-table.ts'
+import { listRecords, projectRecords } from './record-statements.ts'
+
+export const depotRecords = projectRecords(depotTable)
+
+/** The depots of projects, in the order in which they came. */
+export async function listDepotsOfProjects(scope: Scope, projectIds: readonly string[]): Promise<DepotRow[]> {
+  return listRecords(scope, depotTable, { project_id: projectIds, deleted: false }, sql`order by created_at, id`)
+}

@@ -1,0 +1,32 @@
+// Days, windows and prices, written as the reader writes them.
+import type { Language } from './words.ts'
+
+export { windowText } from '../view/times.ts'
+
+/** A calendar date: midnight UTC, whatever the zone. */
+export function dayText(date: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  const text = format.format(new Date(date))
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What a window costs more or less; empty where it is all the same. */
+export function priceText(
+  { price_change = 0, currency = 'EUR' }: { price_change?: number; currency?: string },
+  language: Language,
+) {
+  if (price_change === 0) return ''
+  return new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, signDisplay: 'always' }).format(
+    price_change,
+  )
+}
+
+/** The browser's own variant of the language. */
+function localeOf(language: Language): string {
+  return navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === language) ?? language
+}

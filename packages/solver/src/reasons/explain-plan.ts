@@ -1,0 +1,369 @@
+/** Why a whole plan is as it is: what fills its routes, which vehicles it needs, what windows cost, and what more room would bring. */
+
+import { buildSolution } from '../answer/build-solution.ts'
+import { evaluate, findObstacle, getModel, listPlaces, listWorthLooking } from '../answer/explain.ts'
+import { compileModel } from '../model/compile-model.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import type { Route, Solution, ViolationCode } from '../solution.ts'
+import { listInitial, type SolveOptions, solve } from '../solve.ts'
+
+/** How thoroughly to look. Same problem, plan, seed and steps: same answer, where no deadline cuts a search short. */
+export interface ExplainPlanOptions {
+  /** Ruin-and-recreate steps of each search. */
+  steps: number
+  seed?: number
+  /** Milliseconds on some clock, for all searches together. */
+  clock?: () => number
+  deadlineMilliseconds?: number
+  /** Vehicles whose absence is tried: those with the fewest stops. Default 5. */
+  mostVehicles?: number
+  /** Windows that are priced: those that are met with the least to spare. Default 200. */
+  mostWindows?: number
+}
+
+export interface PlanReasons {
+  /** Of vehicles that serve something, in their order. */
+  routes: RouteReasons[]
+  /** Of the vehicles that have the fewest stops in the plan, fewest first. */
+  without: WithoutVehicle[]
+  /** Dearest first; only windows that cost something. */
+  windows: WindowPrice[]
+  changes: PlanChange[]
+}
+
+/** How much of each limit a route uses, and what keeps its neighbours' stops out. */
+export interface RouteReasons {
+  vehicle: number
+  /** The fullest first. */
+  limits: RouteLimit[]
+  /** Of the nearest stops of other routes, how many each rule keeps out; most first. Empty where all would fit. */
+  keptOut: { rule: ViolationCode; stops: number }[]
+  /** Nearest stops of other routes that were looked at. */
+  lookedAt: number
+}
+
+export interface RouteLimit {
+  limit: 'shift' | 'max_time' | 'max_distance' | 'max_services' | 'capacity'
+  /** For `capacity`: the load dimension. */
+  dimension?: number
+  /** In the limit's own unit: seconds, metres, stops, load units. */
+  used: number
+  of: number
+}
+
+/** What a plan costs more or less than another. Negative: less. */
+export interface Difference {
+  /** What the optimizer weighs, but for stops left out. */
+  cost: number
+  /** Of that, what vehicles cost: fixed, tolls, time, distance, stops. */
+  money: number
+  travelSeconds: number
+  meters: number
+  /** Stops left out. */
+  unassigned: number
+}
+
+/** The best plan found without one of its vehicles, beside the best one found with all. */
+export interface WithoutVehicle extends Difference {
+  vehicle: number
+}
+
+/** What the same stop would cost less if it might be served at any time, all others staying where they are. */
+export interface WindowPrice {
+  stop: number
+  cost: number
+  seconds: number
+  meters: number
+}
+
+const planChanges = ['again', 'one_vehicle_more', 'half_hour_longer', 'windows_half_hour_wider'] as const
+
+/** `again`: a search with nothing changed, beside the plan as it is. The others: beside the best found with nothing changed. */
+export interface PlanChange extends Difference {
+  change: (typeof planChanges)[number]
+}
+
+const usualVehicles = 5
+const neighboursLookedAt = 10
+const routesLookedAt = 4
+const placesLookedAt = 8
+const halfHour = 1_800
+
+/**
+ * Explains a plan, which may break rules where it was made by hand. Every figure comes from trying: a search with the same steps each,
+ * beginning at the best plan found, so that what a mere longer search would bring is told apart (`again`).
+ */
+export function explainPlan(
+  problem: Problem,
+  plan: Solution | readonly (readonly number[])[],
+  options: ExplainPlanOptions,
+): PlanReasons {
+  const solution = planAsItIs(problem, listInitial(problem, plan))
+  const search = searcher(options)
+  const used = solution.routes.filter(({ stops }) => stops.length > 0)
+  const best = cheaperOf(solution, search(problem, solution))
+  return {
+    routes: used.map((route) => reasonsOf(problem, solution, route)),
+    without: removable(problem, solution, options.mostVehicles ?? usualVehicles).map((vehicle) => ({
+      vehicle,
+      ...difference(best, withoutVehicle(problem, best, vehicle, search)),
+    })),
+    windows: priceWindows(problem, solution, options.mostWindows ?? 200),
+    changes: [{ change: 'again' as const, ...difference(solution, best) }, ...tryChanges(problem, best, search)],
+  }
+}
+
+function planAsItIs(problem: Problem, orders: readonly (readonly number[])[]): Solution {
+  const served = new Set(orders.flat())
+  const left = problem.stops.flatMap((_, stop) => (served.has(stop) ? [] : { stop, reasons: [] }))
+  return buildSolution(problem, getModel(problem), [...orders], left)
+}
+
+type Search = (problem: Problem, initial: Solution) => Solution
+
+function searcher({ steps, seed, clock, deadlineMilliseconds, mostVehicles }: ExplainPlanOptions): Search {
+  let left = planChanges.length + (mostVehicles ?? usualVehicles)
+  return (problem, initial) => {
+    const limits: SolveOptions = { iterations: steps, initial, ...(seed !== undefined && { seed }) }
+    if (!clock || deadlineMilliseconds === undefined) return solve(problem, limits).solution
+    // Each its share of the time that is left, so that none finds nothing for want of it.
+    const now = clock()
+    const share = Math.max(0, deadlineMilliseconds - now) / Math.max(1, left)
+    left -= 1
+    return solve(problem, { ...limits, clock, deadlineMilliseconds: now + share }).solution
+  }
+}
+
+/** Routes made by hand may break rules at a price that a search would not pay; then it is the search's plan that counts. */
+function cheaperOf(plan: Solution, found: Solution): Solution {
+  const isAllowed = plan.routes.every(({ violations }) => violations.length === 0)
+  return isAllowed && plan.totalCost <= found.totalCost ? plan : found
+}
+
+function difference(from: Solution, to: Solution): Difference {
+  const sum = ({ routes }: Solution, field: 'travelSeconds' | 'meters') =>
+    routes.reduce((total, route) => total + route[field], 0)
+  // What leaving a stop out costs is no money that anybody pays; how many are left out is told beside it.
+  const cost = ({ totalCost, cost: { unassigned } }: Solution) => totalCost - unassigned
+  const money = ({ cost: { fixed, toll, time, distance, stops } }: Solution) => fixed + toll + time + distance + stops
+  return {
+    cost: cost(to) - cost(from),
+    money: money(to) - money(from),
+    travelSeconds: sum(to, 'travelSeconds') - sum(from, 'travelSeconds'),
+    meters: sum(to, 'meters') - sum(from, 'meters'),
+    unassigned: to.unassigned.length - from.unassigned.length,
+  }
+}
+
+function reasonsOf(problem: Problem, solution: Solution, route: Route): RouteReasons {
+  const near = nearestOfOthers(problem, solution, route)
+  const model = getModel(problem)
+  const evaluator = new RouteEvaluator(model)
+  const counts = new Map<ViolationCode, number>()
+  for (const { stop, from } of near) {
+    // Without it where it is now, so that what ties it to its own route does not count.
+    const rest = {
+      ...solution,
+      routes: solution.routes.map((one) => (one === from ? without(problem, one, stop) : one)),
+    }
+    const { rule } = findObstacle(problem, model, evaluator, rest, route, stop, placesLookedAt)
+    if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  }
+  const keptOut = [...counts].map(([rule, stops]) => ({ rule, stops }))
+  keptOut.sort((a, b) => b.stops - a.stops || (a.rule < b.rule ? -1 : 1))
+  return { vehicle: route.vehicle, limits: limitsOf(problem, route), keptOut, lookedAt: near.length }
+}
+
+function without(problem: Problem, { vehicle, stops }: Route, stop: number): Route {
+  return evaluate(
+    problem,
+    vehicle,
+    stops.filter((one) => one !== stop),
+  )
+}
+
+/** By travel time from any of the route's stops. Of pairs and clusters only both together would move; they are not asked. */
+function nearestOfOthers(problem: Problem, solution: Solution, route: Route): { stop: number; from: Route }[] {
+  const { nodeCount, seconds, classOf } = getModel(problem)
+  const ways = seconds[classOf[route.vehicle]!]!
+  const tied = listTied(problem)
+  const others = solution.routes.flatMap((from) =>
+    from === route || problem.vehicles[from.vehicle]!.isLocked
+      ? []
+      : from.stops.filter((stop) => !tied.has(stop)).map((stop) => ({ stop, from })),
+  )
+  const nearness = new Map(
+    others.map(({ stop }) => [stop, Math.min(...route.stops.map((own) => ways[own * nodeCount + stop]!))]),
+  )
+  return others
+    .sort((a, b) => nearness.get(a.stop)! - nearness.get(b.stop)! || a.stop - b.stop)
+    .slice(0, neighboursLookedAt)
+}
+
+/** Stops that something else ties to their route or place. */
+function listTied({ stops, vehicles }: Problem): Set<number> {
+  const tied = new Set(vehicles.flatMap(({ pinnedPrefix = [], pinned = [] }) => [...pinnedPrefix, ...pinned]))
+  for (const [stop, { pickup, cluster }] of stops.entries()) {
+    if (pickup !== undefined) tied.add(stop).add(pickup)
+    if (cluster !== undefined) tied.add(stop)
+  }
+  return tied
+}
+
+function limitsOf(problem: Problem, route: Route): RouteLimit[] {
+  const { shift, maxSeconds, maxMeters, maxServices, capacity = [], spent } = problem.vehicles[route.vehicle]!
+  // Pinned stops that no way leads to: its times mean nothing.
+  if (route.violations.some(({ code }) => code === 'unreachable')) return []
+  const lasts = route.endSeconds - route.startSeconds
+  const limits: RouteLimit[] = []
+  const add = (limit: RouteLimit['limit'], used: number, of: number | undefined, more: object = {}) => {
+    if (of !== undefined && of > 0 && Number.isFinite(of)) limits.push({ limit, used, of, ...more })
+  }
+  if (shift) add('shift', lasts, shift[1] - shift[0])
+  add('max_time', lasts + (spent?.seconds ?? 0), maxSeconds)
+  add('max_distance', route.meters + (spent?.meters ?? 0), maxMeters)
+  add('max_services', route.stops.length + (spent?.services ?? 0), maxServices)
+  for (const [dimension, of] of capacity.entries()) {
+    const used = Math.max(0, ...route.steps.map(({ load }) => load[dimension] ?? 0))
+    if (used > 0) add('capacity', used, of, { dimension })
+  }
+  return limits.sort((a, b) => b.used / b.of - a.used / a.of)
+}
+
+/** Vehicles that could stay at home: what they have may go to others. */
+function removable(problem: Problem, { routes }: Pick<Solution, 'routes'>, most: number): number[] {
+  const isFree = ({ isLocked, pinnedPrefix, pinned, departureSeconds }: Vehicle) =>
+    !isLocked && departureSeconds === undefined && !pinnedPrefix?.length && !pinned?.length
+  const used = routes.filter(({ vehicle, stops }) => stops.length > 0 && isFree(problem.vehicles[vehicle]!))
+  return used
+    .sort((a, b) => a.stops.length - b.stops.length || a.vehicle - b.vehicle)
+    .slice(0, most)
+    .map(({ vehicle }) => vehicle)
+}
+
+/** The best plan found without it: the same one, where it stands idle there. */
+function withoutVehicle(problem: Problem, best: Solution, gone: number, search: Search): Solution {
+  if (best.routes[gone]!.stops.length === 0) return best
+  const change = (vehicle: Vehicle, v: number) =>
+    v === gone ? { ...vehicle, isLocked: true, pinnedPrefix: [] } : vehicle
+  return search(changeVehicles(problem, change), best)
+}
+
+function changeVehicles(problem: Problem, change: (vehicle: Vehicle, v: number) => Vehicle): Problem {
+  return { ...problem, vehicles: problem.vehicles.map(change) }
+}
+
+function tryChanges(problem: Problem, best: Solution, search: Search): PlanChange[] {
+  const more = withVehicleMore(problem, best)
+  const longer = changeVehicles(problem, longerBy)
+  const wider = { ...problem, stops: problem.stops.map(wider15) }
+  const hasHours = problem.vehicles.some(({ shift, maxSeconds }) => shift || maxSeconds !== undefined)
+  const hasWindows = problem.stops.some(({ windows }) => windows?.length)
+  const tried: { change: PlanChange['change']; changed: Problem | undefined }[] = [
+    { change: 'one_vehicle_more', changed: more },
+    { change: 'half_hour_longer', changed: hasHours ? longer : undefined },
+    { change: 'windows_half_hour_wider', changed: hasWindows ? wider : undefined },
+  ]
+  return tried.flatMap(({ change, changed }) => {
+    if (!changed) return []
+    const found = search(changed, best)
+    // What was allowed before still is, so nothing gets worse by more room: a search that ended early found nothing.
+    const isBetter = found.unassigned.length < best.unassigned.length || found.totalCost < best.totalCost
+    return [{ change, ...difference(best, isBetter ? found : best) }]
+  })
+}
+
+/** One more of the kind that most routes are of; undefined while a vehicle stands idle that may be used. */
+function withVehicleMore(problem: Problem, { routes }: Solution): Problem | undefined {
+  const isIdle = ({ vehicle, stops }: Route) => stops.length === 0 && !problem.vehicles[vehicle]!.isLocked
+  if (routes.some(isIdle)) return undefined
+  const { typeOf } = getModel(problem)
+  const counts = new Map<number, number>()
+  const free = removable(problem, { routes }, problem.vehicles.length)
+  for (const v of free) counts.set(typeOf[v]!, (counts.get(typeOf[v]!) ?? 0) + 1)
+  const [twin] = free.toSorted((a, b) => counts.get(typeOf[b]!)! - counts.get(typeOf[a]!)! || a - b)
+  if (twin === undefined) return undefined
+  const added = problem.vehicles.length
+  const like = (stop: Stop): Stop => {
+    const { forbiddenVehicles, costByVehicle } = stop
+    return {
+      ...stop,
+      ...(forbiddenVehicles?.includes(twin) && { forbiddenVehicles: [...forbiddenVehicles, added] }),
+      ...(costByVehicle && { costByVehicle: [...costByVehicle, costByVehicle[twin] ?? 0] }),
+    }
+  }
+  const vehicles = [...problem.vehicles, problem.vehicles[twin]!]
+  return { ...problem, vehicles, stops: problem.stops.map(like) }
+}
+
+function longerBy(vehicle: Vehicle): Vehicle {
+  const { shift, maxSeconds } = vehicle
+  return {
+    ...vehicle,
+    ...(shift && { shift: [shift[0], shift[1] + halfHour] as const }),
+    ...(maxSeconds !== undefined && { maxSeconds: maxSeconds + halfHour }),
+  }
+}
+
+/** A quarter of an hour on each side; windows that then meet are one. */
+function wider15(stop: Stop): Stop {
+  if (!stop.windows?.length) return stop
+  const windows: [number, number][] = []
+  for (const [start, end] of stop.windows) {
+    const [from, to] = [Math.max(0, start - halfHour / 2), end + halfHour / 2]
+    const last = windows.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else windows.push([from, to])
+  }
+  return { ...stop, windows }
+}
+
+/** Prices the windows with the least to spare, by trying each of these stops without windows on its route and the nearest ones. */
+function priceWindows(problem: Problem, solution: Solution, most: number): WindowPrice[] {
+  const chosen = listTight(problem, solution).slice(0, most)
+  if (chosen.length === 0) return []
+  // Each stands in the problem a second time, without windows: one model serves for all.
+  const count = problem.stops.length
+  const freed = chosen.map(({ stop }): Stop => ({ ...problem.stops[stop]!, windows: [] }))
+  const both: Problem = { ...problem, stops: [...problem.stops, ...freed] }
+  const model = compileModel(both)
+  const evaluator = new RouteEvaluator(model)
+  const cheapest = (rest: Solution, stop: number) => {
+    const routes = listWorthLooking(model, rest, stop, routesLookedAt)
+    const places = routes.flatMap((route) => {
+      const { isLocked } = both.vehicles[route.vehicle]!
+      return isLocked ? [] : listPlaces(both, model, evaluator, route, stop, placesLookedAt)
+    })
+    const allowed = places.filter(({ violations }) => violations.length === 0)
+    return allowed.sort((a, b) => a.addedCost - b.addedCost || a.vehicle - b.vehicle || a.position - b.position)[0]
+  }
+  const prices = chosen.flatMap(({ stop, route }, index): WindowPrice[] => {
+    const rest = {
+      ...solution,
+      routes: solution.routes.map((one) => (one === route ? without(problem, one, stop) : one)),
+    }
+    const now = cheapest(rest, stop)
+    const free = cheapest(rest, count + index)
+    if (!now || !free || free.addedCost >= now.addedCost - 1e-9) return []
+    const cost = now.addedCost - free.addedCost
+    return [{ stop, cost, seconds: now.addedSeconds - free.addedSeconds, meters: now.addedMeters - free.addedMeters }]
+  })
+  return prices.sort((a, b) => b.cost - a.cost || a.stop - b.stop)
+}
+
+/** Stops of routes that may change, by what lies between their service and the nearest end of their window. */
+function listTight(problem: Problem, { routes }: Solution): { stop: number; route: Route }[] {
+  const tied = listTied(problem)
+  const found: { stop: number; route: Route; spare: number }[] = []
+  for (const route of routes) {
+    if (problem.vehicles[route.vehicle]!.isLocked || route.violations.length > 0) continue
+    for (const step of route.steps) {
+      const windows = step.stop === null ? undefined : problem.stops[step.stop]!.windows
+      if (!windows?.length || tied.has(step.stop!)) continue
+      const ends = windows.flat().map((end) => Math.abs(end - step.startSeconds))
+      found.push({ stop: step.stop!, route, spare: Math.min(...ends) })
+    }
+  }
+  return found.sort((a, b) => a.spare - b.spare || a.stop - b.stop)
+}

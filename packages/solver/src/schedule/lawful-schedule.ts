@@ -1,0 +1,448 @@
+/**
+ * Times of one route whose driver has rules of driving: breaks are placed where the law asks for them and the route ends earliest. Forward over
+ * the states that its counters can be in; then the start moves as late as the breaks found allow.
+ */
+
+import type { CompiledRules } from '../model/compile-rules.ts'
+import { unlimited, unreachableTravel } from '../model/model.ts'
+import { type BreakState, copyState, keepBest, listLengths, type Pause, rest, restBehindWait } from './break-states.ts'
+import { type Course, LawfulCourse } from './lawful-course.ts'
+
+/** More states of one moment than that are not looked at: rules of real laws have some dozens. */
+const mostStates = 400
+/** A time that does not come. */
+const never = 1e15
+/** How often a route that lasts too long is begun later. */
+const mostStarts = 50
+
+/** As RouteSchedule, for vehicles with rules of driving. O(stops × states²). */
+export abstract class LawfulSchedule extends LawfulCourse {
+  /** Breaks of a route by rules, in order; empty on vehicles without rules. */
+  pauses: Pause[] = []
+
+  /** Places times and breaks, the first `skipped` breaks by clock before the route; false when a strict evaluation finds no way. */
+  protected placeLawful(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    isStrict: boolean,
+    skipped: number,
+    travelSeconds: number,
+  ): boolean {
+    const { model } = this
+    const rules = model.drivingRules[v]!
+    const isFixed = model.departureSeconds[v]! >= 0
+    if (travelSeconds > rules.drivingLeft) {
+      if (!this.broken('driving_time', -1, travelSeconds - rules.drivingLeft, isStrict)) return false
+    }
+    const course = { ...this.measureCourse(v, sequence, length, rules), isStrict, skipped }
+    let open = this.opening(v, length)
+    if (isFixed && this.release[length]! > open) {
+      if (!this.broken('release', -1, this.release[length]! - open, isStrict)) return false
+    }
+    if (open < rules.restUntil && !this.broken('work_time', -1, rules.restUntil - open, isStrict)) return false
+    for (let k = model.breakFrom[v]!; k < model.breakFrom[v]! + skipped; k++) {
+      open = Math.max(open, model.breakEarliest[k]! + model.breakDuration[k]!)
+    }
+    const mostSeconds = isFixed ? unlimited : Math.min(rules.spanLeft, model.maxSeconds[v]!)
+    // Without a break nothing comes later: what is too late then is too late with them.
+    if (isStrict && !this.isInTime(course, open)) return false
+    let found = this.findEarliestEnd(course, open)
+    if (!found) return false
+    this.place(course, found, open)
+    // Whoever starts later never ends earlier: no start before the end less what the route may last will do.
+    for (let more = 0; more < mostStarts && this.endSeconds - this.startSeconds > mostSeconds; more++) {
+      const later = this.endSeconds - mostSeconds
+      const next = later > open ? this.findEarliestEnd({ ...course, isStrict: true }, later) : undefined
+      if (!next || next.time > model.shiftEnd[v]! + this.slack) break
+      open = later
+      found = next
+      this.place(course, found, open)
+    }
+    return this.checkLawful(course, found)
+  }
+
+  /** The state in which the route ends earliest when it starts at `open` or later. */
+  private findEarliestEnd(course: Course, open: number): BreakState | undefined {
+    const { v, length, rules, isStrict } = course
+    let states: BreakState[] = [
+      {
+        time: open,
+        counts: rules.breaks.map(({ spentSeconds }) => spentSeconds),
+        parts: rules.breaks.map(({ partsTaken }) => partsTaken),
+        rested: Math.min(course.totalNeeded, rules.totals[0]?.takenSeconds ?? 0),
+        clock: course.skipped,
+        isRested: !rules.hasSpent,
+        begun: undefined,
+        still: 0,
+        paused: 0,
+        over: 0,
+        pause: undefined,
+        parent: undefined,
+      },
+    ]
+    const isFixed = this.model.departureSeconds[v]! >= 0
+    const isFree = this.isFreeOfBreaks(course)
+    for (let gap = 0; gap <= length; gap++) {
+      if (isFree) {
+        this.passFree(course, states[0]!, gap)
+        if (states[0]!.time >= never) return undefined
+        continue
+      }
+      this.forgetSettled(course, states, gap)
+      if (gap > 0 || isFixed || rules.hasSpent) states = this.takePauses(course, states, gap, 'before')
+      states = this.driveTo(course, states, gap)
+      states = this.takePauses(course, states, gap, 'after')
+      if (gap === length) break
+      states = this.serve(course, states, gap)
+      if (states.length === 0) return undefined
+    }
+    return this.chooseState(course, states, isStrict)
+  }
+
+  /** One gap of a route that needs no break; a strict one that is late never ends. */
+  private passFree({ v, sequence, length, isStrict }: Course, state: BreakState, gap: number): void {
+    const { model, node } = this
+    const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
+    state.time += model.seconds[model.classOf[v]!]![from * model.nodeCount + node[gap]!]!
+    if (gap === length) return
+    const element = sequence[gap]!
+    const stay = this.stayAt(v, element)
+    if (element >= model.stopCount) {
+      state.time = Math.max(state.time + stay, this.release[gap]!)
+      return
+    }
+    const start = this.serviceStart(element, state.time)
+    if (start >= 0) state.time = start + stay
+    else state.time = isStrict ? never : state.time + stay
+  }
+
+  /** Counters that cannot reach their limit any more are 0: then more states are alike. */
+  private forgetSettled({ rules, drivingFrom, workFrom }: Course, states: BreakState[], gap: number): void {
+    rules.breaks.forEach((rule, r) => {
+      const rest = rule.counts === 'driving' ? drivingFrom[gap]! : workFrom[gap]!
+      for (const state of states) {
+        if (state.counts[r]! + rest > rule.afterSeconds) continue
+        state.counts[r] = 0
+        state.parts[r] = 0
+      }
+    })
+  }
+
+  /** Adds what comes of breaks taken here, by rule and by clock, to the states. */
+  private takePauses(course: Course, states: BreakState[], gap: number, place: 'before' | 'after'): BreakState[] {
+    const { model } = this
+    const { v, length, rules, totalNeeded } = course
+    const all = [...states]
+    // A break with no work behind it interrupts none.
+    const behind = place === 'before' ? course.workFrom[gap]! : course.workFrom[gap + 1]!
+    const isInterrupting =
+      behind > 0 || (place === 'after' && gap < length && this.stayAt(v, course.sequence[gap]!) > 0)
+    const mayTakeClock = place === 'after' || gap > 0 || model.departureSeconds[v]! >= 0
+    // What a break by clock leaves is looked at for the next one too.
+    for (let i = 0; i < all.length; i++) {
+      const state = all[i]!
+      const mayRest = isInterrupting && !state.isRested && i < states.length
+      if (mayRest && (place === 'after' || this.isWorthLeavingLate(course, state, gap)))
+        this.addLawful(course, all, state, gap, place)
+      const k = model.breakFrom[v]! + state.clock
+      if (!mayTakeClock || k >= model.breakFrom[v + 1]!) continue
+      const seconds = model.breakDuration[k]!
+      const end = Math.max(state.time, model.breakEarliest[k]!) + seconds
+      if (end > model.breakLatest[k]!) continue
+      const next = copyState(state, { gap, place, drivenSeconds: 0, seconds, clock: state.clock })
+      if (isInterrupting && state.isRested && end - seconds > state.time)
+        restBehindWait(next, rules, seconds, totalNeeded)
+      else if (isInterrupting) rest(next, rules, seconds, totalNeeded)
+      next.isRested = true
+      next.time = end
+      next.clock++
+      all.push(next)
+    }
+    return all.length === states.length ? all : keepBest(all, mostStates)
+  }
+
+  /** Whether a break before the leg can be better than one where it ends: the leg cannot be driven in one, or is the last. */
+  private isWorthLeavingLate({ v, rules, length }: Course, state: BreakState, gap: number): boolean {
+    const { model, node } = this
+    if (gap === length || this.legTimes[model.classOf[v]!]) return true
+    const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
+    const leg = model.seconds[model.classOf[v]!]![from * model.nodeCount + node[gap]!]!
+    return rules.breaks.some((rule, r) => rule.isAnyHalt || state.counts[r]! + leg > rule.afterSeconds)
+  }
+
+  private addLawful(
+    course: Course,
+    all: BreakState[],
+    state: BreakState,
+    gap: number,
+    place: 'before' | 'after',
+  ): void {
+    const { rules, totalNeeded, v, sequence, length } = course
+    const upcoming = place === 'after' && gap < length ? this.stayAt(v, sequence[gap]!) : 0
+    const lengths = listLengths(state, rules, totalNeeded, upcoming)
+    if (rules.totals.length > 0 && place === 'after' && gap < length && sequence[gap]! < this.model.stopCount) {
+      // A whole wait can be one break.
+      const wait = this.serviceStart(sequence[gap]!, state.time) - state.time
+      if (wait >= rules.totals[0]!.leastPartSeconds) lengths.push(wait)
+    }
+    for (const seconds of lengths) {
+      const next = copyState(state, { gap, place, drivenSeconds: 0, seconds, clock: -1 })
+      const isUseful = rest(next, rules, seconds, totalNeeded)
+      if (!isUseful && !this.isHaltWith(rules, next, upcoming)) continue
+      next.time += seconds
+      all.push(next)
+    }
+  }
+
+  /** Whether the service that follows makes the halt long enough. */
+  private isHaltWith(rules: CompiledRules, state: BreakState, upcoming: number): boolean {
+    return rules.breaks.some((rule, r) => {
+      return rule.isAnyHalt && state.counts[r]! > 0 && state.still + upcoming >= rule.breakSeconds
+    })
+  }
+
+  /** Drives the leg of the gap, with breaks on the way where a rule leaves no second more. */
+  private driveTo(course: Course, states: BreakState[], gap: number): BreakState[] {
+    const driven: BreakState[] = []
+    for (const state of states) this.driveLeg(course, state, gap, driven, false)
+    // Nobody may: a manual order is driven all the same, and what is too much is told.
+    if (driven.length === 0 && !course.isStrict) {
+      for (const state of states) this.driveLeg(course, state, gap, driven, true)
+    }
+    return keepBest(driven, mostStates)
+  }
+
+  private driveLeg(course: Course, state: BreakState, gap: number, driven: BreakState[], isForced: boolean): void {
+    const { model, node } = this
+    const { v, rules, totalNeeded } = course
+    const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
+    const legTimes = this.legTimes[model.classOf[v]!]
+    const leg = legTimes
+      ? legTimes.arrival(from, node[gap]!, state.time) - state.time
+      : model.seconds[model.classOf[v]!]![from * model.nodeCount + node[gap]!]!
+    const isEndless = leg >= unreachableTravel
+    let here = copyState(state)
+    const open = [{ state: here, done: 0 }]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      here = at.state
+      const left = leg - at.done
+      let may = Number.POSITIVE_INFINITY
+      rules.breaks.forEach((rule, r) => {
+        may = Math.min(may, rule.afterSeconds - here.counts[r]!)
+      })
+      if (left <= may || isForced || isEndless) {
+        this.advance(here, rules, left)
+        if (left > may && isForced) here.over += left - Math.max(0, may)
+        driven.push(here)
+        continue
+      }
+      if (may <= 0 || legTimes) continue
+      this.advance(here, rules, may)
+      const done = at.done + may
+      for (const seconds of rules.lengths) {
+        const next = copyState(here, { gap, place: 'way', drivenSeconds: done, seconds, clock: -1 })
+        rest(next, rules, seconds, totalNeeded)
+        if (rules.breaks.some((rule, r) => next.counts[r]! >= rule.afterSeconds)) continue
+        next.time += seconds
+        open.push({ state: next, done })
+      }
+    }
+  }
+
+  /** Driving of so many seconds. */
+  private advance(state: BreakState, rules: CompiledRules, seconds: number): void {
+    state.time += seconds
+    if (seconds <= 0) return
+    for (let r = 0; r < rules.breaks.length; r++) state.counts[r]! += seconds
+    state.isRested = false
+    state.begun = undefined
+    state.still = 0
+  }
+
+  private serve(course: Course, states: BreakState[], gap: number): BreakState[] {
+    const served = this.serveWhere(course, states, gap, false)
+    if (served.length > 0 || course.isStrict) return keepBest(served, mostStates)
+    return keepBest(this.serveWhere(course, states, gap, true), mostStates)
+  }
+
+  /** Serves element `gap` in every state that its window and the rules allow; all of them when it is forced. */
+  private serveWhere(course: Course, states: BreakState[], gap: number, isForced: boolean): BreakState[] {
+    const { model } = this
+    const { v, sequence, rules } = course
+    const element = sequence[gap]!
+    const stay = this.stayAt(v, element)
+    const served: BreakState[] = []
+    for (const state of states) {
+      let end: number
+      if (element >= model.stopCount) end = Math.max(state.time + stay, this.release[gap]!)
+      else {
+        const start = this.serviceStart(element, state.time)
+        if (start < 0 && !isForced) continue
+        end = (start < 0 ? state.time : start) + stay
+      }
+      let over = 0
+      rules.breaks.forEach((rule, r) => {
+        if (rule.counts === 'work' && stay > 0) over = Math.max(over, state.counts[r]! + stay - rule.afterSeconds)
+      })
+      if (over > 0 && !isForced) continue
+      const next = copyState(state)
+      next.time = end
+      next.over += Math.max(0, over)
+      next.still += stay
+      if (stay > 0) {
+        next.isRested = false
+        next.begun = undefined
+      }
+      rules.breaks.forEach((rule, r) => {
+        if (rule.counts === 'work') next.counts[r] = Math.min(rule.afterSeconds, next.counts[r]! + stay)
+        if (rule.isAnyHalt && next.still >= rule.breakSeconds) next.counts[r] = 0
+      })
+      served.push(next)
+    }
+    return served
+  }
+
+  /** The state that ends first of those whose breaks are all taken or not due; the least broken one for a manual order. */
+  private chooseState(course: Course, states: readonly BreakState[], isStrict: boolean): BreakState | undefined {
+    const { breakFrom, breakLatest, breakDuration } = this.model
+    const { v, totalNeeded } = course
+    let best: BreakState | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const state of states) {
+      let missing = state.over + Math.max(0, totalNeeded - state.rested)
+      for (let k = breakFrom[v]! + state.clock; k < breakFrom[v + 1]!; k++) {
+        if (state.time > breakLatest[k]! - breakDuration[k]!) missing += breakDuration[k]!
+      }
+      if (isStrict && missing > 0) continue
+      const isFirst = best !== undefined && missing === least && state.time < best.time
+      const isLess = best !== undefined && missing === least && state.time === best.time && state.paused < best.paused
+      if (missing < least || isFirst || isLess) {
+        best = state
+        least = missing
+      }
+    }
+    return best
+  }
+
+  /** Fixes the breaks of the state, and starts as late as they and the end allow. */
+  private place(course: Course, found: BreakState, open: number): void {
+    const { model } = this
+    const { v, length } = course
+    this.pauses = []
+    for (let state: BreakState | undefined = found; state; state = state.parent) {
+      if (state.pause) this.pauses.unshift(state.pause)
+    }
+    this.startSeconds = open
+    this.endSeconds = this.timeLawful(course, open)
+    if (model.departureSeconds[v]! >= 0) return
+    const start = Math.max(open, this.walkBackLawful(course, this.endSeconds))
+    if (start <= open) return
+    if (this.legTimes[model.classOf[v]!]) {
+      // By the hour another start is another driving time: the breaks are looked for anew.
+      const later = this.findEarliestEnd({ ...course, isStrict: true }, start)
+      if (!later || later.time > this.endSeconds + this.slack) return
+      this.pauses = []
+      for (let state: BreakState | undefined = later; state; state = state.parent) {
+        if (state.pause) this.pauses.unshift(state.pause)
+      }
+    }
+    this.startSeconds = start
+    this.endSeconds = this.timeLawful(course, start)
+    this.latest[length] = this.endSeconds
+  }
+
+  /** Latest start with the breaks as they are, the same end, and nothing later than it is now. */
+  private walkBackLawful({ v, sequence, length }: Course, end: number): number {
+    const { model, node } = this
+    const seconds = model.seconds[model.classOf[v]!]!
+    const legTimes = this.legTimes[model.classOf[v]!]
+    let time = end
+    let next = this.pauses.length - 1
+    const passPauses = (gap: number, place: Pause['place']): void => {
+      for (; next >= 0 && this.pauses[next]!.gap === gap && this.pauses[next]!.place === place; next--) {
+        const pause = this.pauses[next]!
+        if (pause.clock >= 0) time = Math.min(time, model.breakLatest[model.breakFrom[v]! + pause.clock]!)
+        time -= pause.seconds
+      }
+    }
+    for (let gap = length; gap >= 0; gap--) {
+      passPauses(gap, 'after')
+      const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
+      if (legTimes) time = legTimes.latestDeparture(from, node[gap]!, time)
+      else time -= seconds[from * model.nodeCount + node[gap]!]!
+      passPauses(gap, 'way')
+      passPauses(gap, 'before')
+      if (gap === 0) break
+      const e = gap - 1
+      const element = sequence[e]!
+      const latest = time - this.stayAt(v, element)
+      if (element >= model.stopCount) time = latest
+      else time = this.late[e]! > 0 ? Math.min(latest, this.begin[e]!) : this.latestBegin(element, latest)
+    }
+    return time
+  }
+
+  /** Fills arrival, begin, departure and late from `start` with the breaks as they are; returns the end. */
+  private timeLawful({ v, sequence, length }: Course, start: number): number {
+    const { model, node } = this
+    const seconds = model.seconds[model.classOf[v]!]!
+    const legTimes = this.legTimes[model.classOf[v]!]
+    this.drivenSeconds = this.drivenBetween = 0
+    let time = start
+    let next = 0
+    const passPauses = (gap: number, place: Pause['place']): void => {
+      for (
+        ;
+        next < this.pauses.length && this.pauses[next]!.gap === gap && this.pauses[next]!.place === place;
+        next++
+      ) {
+        const pause = this.pauses[next]!
+        if (pause.clock >= 0) time = Math.max(time, model.breakEarliest[model.breakFrom[v]! + pause.clock]!)
+        time += pause.seconds
+      }
+    }
+    for (let gap = 0; gap <= length; gap++) {
+      passPauses(gap, 'before')
+      const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
+      if (legTimes) time = this.driveByHours(legTimes, from, node[gap]!, time)
+      else time += seconds[from * model.nodeCount + node[gap]!]!
+      passPauses(gap, 'way')
+      passPauses(gap, 'after')
+      if (gap === length) return time
+      this.arrival[gap] = time
+      time = this.serveAt(v, sequence[gap]!, gap, time)
+    }
+    return time
+  }
+
+  /** Sums that hold for the day: work, what lies between start and end, and breaks that a manual order leaves out. */
+  private checkLawful(
+    { v, sequence, length, rules, isStrict, workFrom, totalNeeded }: Course,
+    found: BreakState,
+  ): boolean {
+    const { model } = this
+    if (found.over > 0) this.broken('break', -1, found.over, false)
+    if (found.rested < totalNeeded) this.broken('break', -1, totalNeeded - found.rested, false)
+    for (let k = model.breakFrom[v]! + found.clock; k < model.breakFrom[v + 1]!; k++) {
+      if (found.time > model.breakLatest[k]! - model.breakDuration[k]!) {
+        this.broken('break', -1, model.breakDuration[k]!, false)
+      }
+    }
+    let wait = 0
+    let work = this.legTimes[model.classOf[v]!] ? this.drivenSeconds : workFrom[0]!
+    for (let e = 0; e < length; e++) {
+      wait += this.begin[e]! - this.arrival[e]!
+      if (this.legTimes[model.classOf[v]!]) work += this.stayAt(v, sequence[e]!)
+    }
+    const over = Math.max(work - rules.workLeft, work + wait - rules.workAndWaitLeft)
+    if (over > 0 && !this.broken('work_time', -1, over, isStrict)) return false
+    const span = this.endSeconds - this.startSeconds - rules.spanLeft
+    if (span > this.slack && !this.broken('work_time', -1, span, isStrict)) return false
+    if (this.legTimes[model.classOf[v]!] && this.drivenSeconds > rules.drivingLeft) {
+      if (!this.broken('driving_time', -1, this.drivenSeconds - rules.drivingLeft, isStrict)) return false
+    }
+    const late = this.endSeconds - model.shiftEnd[v]!
+    return late <= this.slack || this.broken('shift', -1, late, isStrict)
+  }
+}

@@ -1,0 +1,18 @@
+/** Slack that is wished for: the margin of a stop from what lies before it, and how much of it is missing. */
+import type { Model } from '../model/model.ts'
+
+/** Seconds that a bad day takes longer after so many of driving and of work; `own` is the sum of squares of what ways and stops have of their own. */
+export function marginAfter(model: Model, driving: number, work: number, own: number): number {
+  return Math.sqrt((model.slackOfDriving * driving) ** 2 + (model.slackOfWork * work) ** 2 + own)
+}
+
+/** The part of a margin that does not lie between a moment and the one that it must not pass; all of it behind that. */
+export function missingOf(margin: number, at: number, limit: number): number {
+  const missing = at + margin - limit
+  return missing <= 0 ? 0 : missing < margin ? missing : margin
+}
+
+/** How late a stop may begin for the sake of a later start: as it would, or with its whole margin; in whole seconds, as times are. */
+export function holdOf(margin: number, begin: number, closes: number): number {
+  return Math.max(begin, Math.floor(closes - margin))
+}
