@@ -58,6 +58,7 @@ const serverTestsOfOneDatabase = [
 /** Several processes on one database, which the embedded one refuses, and the network between. */
 const postgresTests = [
   'apps/server/src/assistants/nodes.test.ts',
+  'apps/server/src/users/saml-nodes.test.ts',
   'apps/server/src/optimization/lease.test.ts',
   'apps/server/src/platform/postgres.test.ts',
   'apps/server/test/scenarios/rehearsal.test.ts',
