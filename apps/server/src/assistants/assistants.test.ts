@@ -148,6 +148,14 @@ describe('wrong input', () => {
     ['search_address', {}, 'text: write an address, or give lat and lng'],
     ['list_resources', { kind: 'vehicles' }, 'project_id: is needed to list vehicles'],
     ['where_are_vans', {}, 'plan_id: name a plan, or a project'],
+    ['explain', {}, 'stop_id: name a stop, or a plan by plan_id'],
+    ['explain', { stop_id: 'a'.repeat(24), plan_id: 'b'.repeat(24) }, 'plan_id: name a stop or a plan, not both'],
+    ['find_slots', { from_date: '2026-03-03', to_date: '2026-03-03' }, 'project_id: is needed for a new order'],
+    [
+      'find_slots',
+      { from_date: '2026-03-03', to_date: '2026-03-03', project_id: 'a'.repeat(24), kg: 1 },
+      'address: give an address, lat and lng, or a stop_id',
+    ],
   ])('%s with %j is refused by field and limit', async (name, input, message) => {
     expect((await (await reader()).refusal(name, input)).message).toContain(message)
   })
@@ -210,7 +218,7 @@ describe('text that people wrote', () => {
     const plan = () => day.call('GET', `/v2/plan/${day.monday}`)
     const was = await plan()
     for (const stop_id of [day.stops.clinic, day.stops.lost]) await assistant.use('read_stop', { stop_id })
-    await assistant.use('explain_plan', { plan_id: day.monday })
+    await assistant.use('explain', { plan_id: day.monday })
     await assistant.use('propose_change', { plan_id: day.monday, change: 'unassign', stop_ids: [day.stops.clinic] })
     expect(await plan()).toEqual(was)
     expect((await assistant.client.listTools()).tools).toEqual(before)

@@ -129,7 +129,7 @@ const plans: Task[] = [
   ],
   [
     'Which routes of Monday have nothing to do?',
-    async (own, use) => expect((await use('explain_plan', ofMonday(own))).routes_without_stops).toEqual(['«West»']),
+    async (own, use) => expect((await use('explain', ofMonday(own))).routes_without_stops).toEqual(['«West»']),
   ],
   [
     'In which order does north drive?',
@@ -218,7 +218,7 @@ const reasons: Task[] = [
   [
     'Why is the cold store not on a route?',
     async ({ stops }, use) => {
-      const why = await use('explain_stop', { stop_id: stops.cold })
+      const why = await use('explain', { stop_id: stops.cold })
       expect(why).toMatchObject({ is_unassigned: true })
       expect(
         why.routes.every(({ fits, rule }: { fits: boolean; rule: string }) => !fits && rule === 'skill_missing'),
@@ -229,12 +229,12 @@ const reasons: Task[] = [
   [
     'Why is the lost order nowhere?',
     async ({ stops }, use) =>
-      expect(JSON.stringify(await use('explain_stop', { stop_id: stops.lost }))).toContain('no_location'),
+      expect(JSON.stringify(await use('explain', { stop_id: stops.lost }))).toContain('no_location'),
   ],
   [
     'What is wrong with Monday?',
     async (own, use) => {
-      const { unassigned_because, worst_late } = await use('explain_plan', ofMonday(own))
+      const { unassigned_because, worst_late } = await use('explain', ofMonday(own))
       expect(unassigned_because.reduce((sum: number, { stops }: { stops: number }) => sum + stops, 0)).toBe(3)
       expect(worst_late[0]).toMatchObject({ id: own.stops.bakery })
     },
@@ -335,10 +335,60 @@ const reasons: Task[] = [
   ],
 ]
 
+const tuesdayMorning = {
+  ...{ from_date: '2026-03-03', to_date: '2026-03-03' },
+  windows: [
+    { from: '09:00', to: '11:00' },
+    { from: '14:00', to: '16:00' },
+  ],
+}
+const promises: Task[] = [
+  [
+    'A customer is on the phone: when could we bring 12 kg on Tuesday?',
+    async ({ account, tuesday }, use) => {
+      const place = { project_id: account.project_id, lat: 47.15, lng: 9.51, kg: 12, service_minutes: 10 }
+      const found = await use('find_slots', { ...place, ...tuesdayMorning })
+      expect(found).toMatchObject({ nothing_was_held: true, fitting: 2, not_possible: 0 })
+      expect(found.windows.map(({ window }: { window: string }) => window).sort()).toEqual([
+        '09:00–11:00',
+        '14:00–16:00',
+      ])
+      expect(found.windows[0]).toMatchObject({ date: '2026-03-03', plan_id: tuesday, cost: expect.any(Number) })
+      expect(found.windows[0].added_km).toBeGreaterThan(0)
+      expect(found.windows[0].cost).toBeLessThanOrEqual(found.windows[1].cost)
+    },
+  ],
+  [
+    'Which is the first window that day, and only that one?',
+    async ({ account }, use) => {
+      const place = { project_id: account.project_id, lat: 47.15, lng: 9.51, sort: 'date', most: 1 }
+      const found = await use('find_slots', { ...place, ...tuesdayMorning })
+      expect(found).toMatchObject({ fitting: 2, windows: [{ slot_id: '2026-03-03/32400-39600' }] })
+    },
+  ],
+  [
+    'Could the loose order come tomorrow instead?',
+    async ({ stops, tuesday }, use) => {
+      const found = await use('find_slots', { stop_id: stops.loose, ...tuesdayMorning })
+      expect(found.windows[0]).toMatchObject({ plan_id: tuesday })
+      expect((await use('read_stop', { stop_id: stops.loose })).date).toBe('2026-03-02')
+    },
+  ],
+  [
+    'And the cold store?',
+    async ({ stops }, use) => {
+      const found = await use('find_slots', { stop_id: stops.cold, ...tuesdayMorning })
+      expect(found).toMatchObject({ fitting: 0, windows: [], not_possible: 2 })
+      expect(found.why_not[0]).toMatchObject({ window: '09:00–11:00', reason: 'skill_missing' })
+    },
+  ],
+]
+
 describe.each([
   ['To begin with', beginning],
   ['Plans', plans],
   ['Stories and reasons', reasons],
+  ['Windows to promise', promises],
 ])('%s', (_, tasks) => {
   test.each(tasks)('%s', async (_words, work) => work(day, assistant.use))
 })

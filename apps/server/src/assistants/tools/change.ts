@@ -21,7 +21,7 @@ export const changeInput = Type.Object({
   plan_id: planId(),
   change: oneOf(
     changes,
-    'move: stop_ids to route_id, behind after_stop_id or where they fit best. unassign: stop_ids leave their routes. insert: unassigned stop_ids go where they fit best, perhaps only on route_ids. windows: stop_ids get other time_windows or service_minutes. remedy: what explain_stop offered for one stop. reassign: the pending stops of route_id go to others (the vehicle broke down). try_again: one failed stop is tried again today.',
+    'move: stop_ids to route_id, behind after_stop_id or where they fit best. unassign: stop_ids leave their routes. insert: unassigned stop_ids go where they fit best, perhaps only on route_ids. windows: stop_ids get other time_windows or service_minutes. remedy: what explain offered for one stop. reassign: the pending stops of route_id go to others (the vehicle broke down). try_again: one failed stop is tried again today.',
   ),
   stop_ids: Type.Optional(ids('Stops of the plan.', 200)),
   route_id: Type.Optional(id('The route that it is about; see change.')),
@@ -31,7 +31,7 @@ export const changeInput = Type.Object({
     Type.Array(timeWindow(), { maxItems: 20, description: 'Of windows; an empty list means any time.' }),
   ),
   service_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_440, description: 'Of windows.' })),
-  remedy: Type.Optional(oneOf(remedyKinds, 'Of remedy: its kind, as explain_stop offered it.')),
+  remedy: Type.Optional(oneOf(remedyKinds, 'Of remedy: its kind, as explain offered it.')),
   amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'Of remedy: its amount.' })),
 })
 export type Change = Static<typeof changeInput>

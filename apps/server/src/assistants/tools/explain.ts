@@ -4,9 +4,10 @@ import type { Static } from 'typebox'
 import Type from 'typebox'
 import { clockTime, figures, kilometers, localMoment, minutes, nameOfRoute, nameOfStop, windows } from '../figures.ts'
 import { planId, stopId } from '../inputs.ts'
+import type { Call } from '../operations.ts'
 import { lateMinutes, notesOf, type PlanView, stopLine, viewPlan } from '../plan-view.ts'
 import { quote, quoteName } from '../quoted.ts'
-import { tool } from '../tool.ts'
+import { refuseField, tool } from '../tool.ts'
 
 export const readStop = tool({
   name: 'read_stop',
@@ -59,22 +60,29 @@ export const readStop = tool({
   },
 })
 
-export const explainStop = tool({
-  name: 'explain_stop',
-  title: 'Explain a stop',
+export const explain = tool({
+  name: 'explain',
+  title: 'Explain a stop or a plan',
   description:
-    'Why a stop is unassigned, late or breaks a rule: for each route what stands in the way and by how much, and what would help.',
+    'Of a stop: why it is unassigned, late or breaks a rule, for each route what stands in the way and by how much, and what would help. Of a plan: unassigned stops by reason, late stops, the longest and the empty routes.',
   kind: 'reads',
-  looks: ['explainStop', 'getStop'],
-  input: Type.Object({ stop_id: stopId() }),
-  async run({ stop_id }, { call }) {
-    const [stop, why] = await Promise.all([
-      call('getStop', { params: { stop_id } }),
-      call('explainStop', { params: { stop_id } }),
-    ])
-    return { id: stop.id, stop: nameOfStop(stop), ...explanation(why) }
+  looks: ['explainStop', 'getStop', 'getPlanBoard', 'getProject', 'getEditorState'],
+  input: Type.Object({ stop_id: Type.Optional(stopId()), plan_id: Type.Optional(planId()) }),
+  async run({ stop_id, plan_id }, { call }) {
+    if (stop_id && plan_id) throw refuseField('plan_id', 'name a stop or a plan, not both')
+    if (stop_id) return await explainOneStop(call, stop_id)
+    if (plan_id) return await explainWholePlan(call, plan_id)
+    throw refuseField('stop_id', 'name a stop, or a plan by plan_id')
   },
 })
+
+async function explainOneStop(call: Call, stop_id: string) {
+  const [stop, why] = await Promise.all([
+    call('getStop', { params: { stop_id } }),
+    call('explainStop', { params: { stop_id } }),
+  ])
+  return { id: stop.id, stop: nameOfStop(stop), ...explanation(why) }
+}
 
 type Explanation = Static<typeof StopExplanation>
 
@@ -96,40 +104,31 @@ function explanation(why: Explanation) {
   }
 }
 
-export const explainPlan = tool({
-  name: 'explain_plan',
-  title: 'Explain a plan',
-  description:
-    'What is wrong with a plan and why: unassigned stops by reason, late stops, broken rules, the fullest and emptiest routes.',
-  kind: 'reads',
-  looks: ['getPlanBoard', 'getProject', 'getEditorState'],
-  input: Type.Object({ plan_id: planId() }),
-  async run({ plan_id }, { call }) {
-    const [view, state] = await Promise.all([viewPlan(call, plan_id), call('getEditorState', { params: { plan_id } })])
-    const date = view.plan.execution_date.slice(0, 10)
-    const lateBy = (stop: Parameters<typeof lateMinutes>[0]) => lateMinutes(stop, date, view.project.timezone)
-    const late = [...view.stops.values()].filter((stop) => lateBy(stop) > 0).sort((a, b) => lateBy(b) - lateBy(a))
-    const used = [...view.routes.values()].filter(({ id }) => view.stopsOf(id).length > 0)
-    return {
-      plan_id,
-      plan: quoteName(view.plan.label),
-      figures: figures(state.figures),
-      unassigned_because: reasons(view),
-      worst_late: late.slice(0, 10).map((stop) => stopLine(stop, view)),
-      routes_without_stops: [...view.routes.values()].filter((one) => !used.includes(one)).map(nameOfRoute),
-      longest_routes: used
-        .sort((a, b) => (b.planned_distance ?? 0) - (a.planned_distance ?? 0))
-        .slice(0, 3)
-        .map((route) => ({
-          id: route.id,
-          route: nameOfRoute(route),
-          km: kilometers(route.planned_distance),
-          ends: clockTime(route.planned_end_time),
-        })),
-      next: 'explain_stop tells of one stop what would help.',
-    }
-  },
-})
+async function explainWholePlan(call: Call, plan_id: string) {
+  const [view, state] = await Promise.all([viewPlan(call, plan_id), call('getEditorState', { params: { plan_id } })])
+  const date = view.plan.execution_date.slice(0, 10)
+  const lateBy = (stop: Parameters<typeof lateMinutes>[0]) => lateMinutes(stop, date, view.project.timezone)
+  const late = [...view.stops.values()].filter((stop) => lateBy(stop) > 0).sort((a, b) => lateBy(b) - lateBy(a))
+  const used = [...view.routes.values()].filter(({ id }) => view.stopsOf(id).length > 0)
+  return {
+    plan_id,
+    plan: quoteName(view.plan.label),
+    figures: figures(state.figures),
+    unassigned_because: reasons(view),
+    worst_late: late.slice(0, 10).map((stop) => stopLine(stop, view)),
+    routes_without_stops: [...view.routes.values()].filter((one) => !used.includes(one)).map(nameOfRoute),
+    longest_routes: used
+      .sort((a, b) => (b.planned_distance ?? 0) - (a.planned_distance ?? 0))
+      .slice(0, 3)
+      .map((route) => ({
+        id: route.id,
+        route: nameOfRoute(route),
+        km: kilometers(route.planned_distance),
+        ends: clockTime(route.planned_end_time),
+      })),
+    next: 'explain with a stop_id tells of one stop what would help.',
+  }
+}
 
 /** Unassigned stops by the first reason that the plan has for each. */
 function reasons({ unassigned }: PlanView) {

@@ -26,7 +26,7 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
       link(
         'MCP server',
         '/mcp',
-        'Model Context Protocol over HTTP (POST, no sessions). The key goes into the header `x-api-key` or `Authorization: Bearer`. Tools are tasks of a dispatcher and only read',
+        'Model Context Protocol over HTTP (POST, no sessions). The key goes into the header `x-api-key` or `Authorization: Bearer`. Tools are tasks of a dispatcher (find, explain, which windows could be promised, what a change would cost) and only read',
       ),
       link(
         'MCP server that writes',
