@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/scope.ts'
 
 /** Rows that refer to others stand before those. Deliveries and attempts of webhooks go with their webhooks. */
-const OWN_TABLES = [
+export const OWN_TABLES: readonly string[] = [
   'audit_log',
   'audit_heads',
   'message_refusals',
@@ -30,6 +30,7 @@ const OWN_TABLES = [
   'plan_words',
   'plan_figures',
   'stop_pins',
+  'checkouts',
   'slot_promises',
   'slot_days',
   'backlog_terms',
@@ -55,6 +56,7 @@ const OWN_TABLES = [
   'clients',
   'vehicles',
   'drivers',
+  'depots',
   'api_keys',
   'weekly_readers',
   'project_logos',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, until } from '../../test/harness.ts'
+import { OWN_TABLES } from '../data/organization-rows.ts'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
 import { makePastDay } from '../demo/demo-history.job.ts'
 import { startFileDeletion } from '../files/deletion.job.ts'
@@ -188,4 +189,12 @@ test('files that an interrupted removal left go with the next start', async () =
   await server.services.outbox.keep(demo.organization_id, 'sms', Buffer.from('To: +447700900001\n\nSoon'))
   await clearRemovedDemo(server.services)
   expect(demoFiles()).toEqual([])
+})
+
+test('every table that would keep an organization from being deleted is emptied of its rows', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass::text as name from pg_constraint
+    where confrelid = 'organizations'::regclass and confdeltype = 'a'`.execute(server.services.database.db)
+  expect(rows.length).toBeGreaterThan(40)
+  expect(rows.map(({ name }) => name).filter((name) => !OWN_TABLES.includes(name))).toEqual([])
 })

@@ -1,5 +1,6 @@
 // A day's work for eight vans around Vaduz: invented customers at real doors of the shipped extract, the same ones every time.
-import type { ClientInput, StopInput, VehicleInput } from '@routewright/contract'
+import type { ClientInput, DepotRecordInput, DriverRecordInput, StopInput, VehicleInput } from '@routewright/contract'
+import { weekdays } from '@routewright/contract'
 import places from './demo-places.json' with { type: 'json' }
 
 export interface DemoDay {
@@ -7,9 +8,42 @@ export interface DemoDay {
   stops: StopInput[]
 }
 
-/** The whole demo day: 8 vehicles with two skills between them, and 120 stops that they can serve. */
-export function demoDay(): DemoDay {
-  return { vehicles: VANS.map(vehicleInput), stops: demoStops() }
+/** The whole demo day: 8 vehicles of a depot, with two skills between them, and 120 stops that they can serve. */
+export function demoDay(depotId: string): DemoDay {
+  return { vehicles: VANS.map((van, index) => vehicleInput(van, index, depotId)), stops: demoStops() }
+}
+
+/** Where all vans load. Open every day, so that the demo may begin on any. */
+export function demoDepot(): DepotRecordInput {
+  const hoursOf = (weekday: (typeof weekdays)[number]): [number, number] =>
+    weekday === 'saturday' || weekday === 'sunday' ? [6 * HOUR, 20 * HOUR] : [5.5 * HOUR, 21 * HOUR]
+  const { label, ...place } = DEPOT
+  return {
+    label,
+    external_id: 'demo-depot',
+    location: place,
+    phone: '+423 555 01 00',
+    comments: 'Ramp at the back; the gate opens by the bell.',
+    loading_time: LOADING_SECONDS,
+    hours: weekdays.map((weekday) => ({ weekday, time_window: hoursOf(weekday) })),
+  }
+}
+
+/** Nine people for eight vans: two share the last one, and one is away three days after `today` (2026-01-31). */
+export function demoDrivers(vehicleIds: readonly string[], today: string): DriverRecordInput[] {
+  const away = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
+  return DRIVERS.map(([first, last, van, languages, licence_classes, cost_per_hour, days], index) => ({
+    label: `${first} ${last}`,
+    external_id: `demo-driver-${index + 1}`,
+    phone: `${NOBODYS_NUMBERS}${201 + index}`,
+    email: mailOf(first),
+    languages: [...languages],
+    licence_classes: [...licence_classes],
+    cost_per_hour,
+    usual_vehicle_id: vehicleIds[van - 1]!,
+    shifts: days.map((weekday) => ({ weekday, time_window: hoursOfVan(van) })),
+    absences: first === AWAY ? [{ from: away, to: away, reason: 'training' as const, comments: 'First aid' }] : [],
+  }))
 }
 
 /** The address book: the companies among the recipients, who are visited again and again. Their labels are unique. */
@@ -96,6 +130,7 @@ const COMPANIES = [
 const NOBODYS_NUMBERS = '+447700900'
 
 const HOUR = 3600
+const LOADING_SECONDS = 900
 const DEPOT = { label: 'Depot Schaan', country_code: 'LI', ...places.depot }
 /** Swiss francs for a driver's minute and for a kilometre of a van: usual figures of the region, rounded. */
 const PRICES = { price_per_minute: 0.65, price_per_distance: 0.5 }
@@ -106,7 +141,7 @@ type Van = readonly [
   label: string,
   driver: string,
   color: string,
-  opensHour: number,
+  leavesHour: number,
   closesHour: number,
   maxWeight: number,
   skills: readonly string[],
@@ -123,29 +158,67 @@ const VANS: readonly Van[] = [
   ['Van 8', 'Kurt', '#17becf', 10, 19, 500, []],
 ]
 
+const DAYS_OF_KURT = ['monday', 'tuesday', 'wednesday', 'thursday'] as const
+const DAYS_OF_INES = weekdays.filter((day) => !DAYS_OF_KURT.some((other) => other === day))
+const AWAY = 'Nadia'
+
+type Driver = readonly [
+  first: string,
+  last: string,
+  /** The usual one, from 1 on. */
+  van: number,
+  languages: readonly string[],
+  licenceClasses: readonly string[],
+  francsPerHour: number,
+  /** Of the week, in the hours of the van. */
+  days: readonly (typeof weekdays)[number][],
+]
+
+const DRIVERS: readonly Driver[] = [
+  ['Sara', 'Gantner', 1, ['en', 'de'], ['B'], 31, weekdays],
+  ['Milan', 'Petrović', 2, ['de', 'en', 'sr'], ['B'], 30, weekdays],
+  ['Tina', 'Caluori', 3, ['en', 'it'], ['B'], 30, weekdays],
+  ['Rolf', 'Danuser', 4, ['de'], ['B', 'C1'], 33, weekdays],
+  [AWAY, 'Hasler', 5, ['en', 'fr'], ['B'], 31, weekdays],
+  ['Elias', 'Kindle', 6, ['de', 'en'], ['B', 'C1', 'CE'], 34, weekdays],
+  ['Vera', 'Lampert', 7, ['en', 'pt'], ['B'], 30, weekdays],
+  ['Kurt', 'Egli', 8, ['de', 'fr'], ['B'], 32, DAYS_OF_KURT],
+  ['Ines', 'Ferreira', 8, ['pt', 'en', 'es'], ['B'], 30, DAYS_OF_INES],
+]
+
+const mailOf = (driver: string) => `${driver.toLowerCase()}@drivers.example`
+
+/** From when it may load. */
+function hoursOfVan(van: number): [number, number] {
+  const [, , , leavesHour, closesHour] = VANS[van - 1]!
+  return [leavesHour * HOUR - LOADING_SECONDS, closesHour * HOUR]
+}
+
 function vehicleInput(
-  [label, driver, color, opensHour, closesHour, maxWeight, skills]: Van,
+  [label, driver, color, , , maxWeight, skills]: Van,
   index: number,
+  depotId: string,
 ): VehicleInput {
   return {
     label: `${label} (${driver})`,
     external_id: `demo-van-${index + 1}`,
     plate: `FL ${40_100 + index * 7}`,
     color,
-    email: `${driver.toLowerCase()}@drivers.example`,
-    default_time_window: [opensHour * HOUR, closesHour * HOUR],
+    email: mailOf(driver),
+    default_time_window: hoursOfVan(index + 1),
     default_max_weight: maxWeight,
     default_max_volume: maxWeight / 100,
     default_max_services: MOST_STOPS,
     ...PRICES,
-    default_start_location: DEPOT,
-    default_end_location: DEPOT,
+    default_start_depot_id: depotId,
+    default_end_depot_id: depotId,
     default_provides: [...skills],
     default_break: { start: 11.5 * HOUR, end: 14 * HOUR, duration: HOUR / 2 },
   }
 }
 
-function demoStops(): StopInput[] {
+/** The stops of the day, the same ones every time. */
+export function demoStops(): StopInput[] {
   const random = createRandom(20_26)
   const companies = [...COMPANIES]
   return places.stops.map((_, index) => {

@@ -1,6 +1,6 @@
 // The month behind the demo day: which days were worked, who was visited by whom, and how each visit ended.
 import type { ReportInput, RouteInput, StopInput, SurveyInput } from '@routewright/contract'
-import { boundToClients, createRandom, type DemoClient, demoDay, pick } from './demo-day.ts'
+import { boundToClients, createRandom, type DemoClient, demoStops, pick } from './demo-day.ts'
 
 const daysBack = 30
 const vansPerDay = 4
@@ -40,9 +40,8 @@ export function pastRoutes(
   clients: readonly DemoClient[] = [],
 ): RouteInput[] {
   const random = randomOf(date)
-  const { stops } = demoDay()
   // Nobody is written to about visits that were made long ago, and what goes to few vans only is not among them.
-  const known = boundToClients(stops, clients)
+  const known = boundToClients(demoStops(), clients)
     .filter(({ requires }) => !requires?.length)
     .map((stop): StopInput => ({ ...stop, email: null, phone: null }))
   const visited = known

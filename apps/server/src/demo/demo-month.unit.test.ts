@@ -1,11 +1,25 @@
 // What the month behind the demo day holds.
 import { expect, test } from 'vitest'
-import { demoClients, demoDay } from './demo-day.ts'
+import { demoClients, demoDay, demoDrivers, demoStops } from './demo-day.ts'
 import { listPastDates, pastRoutes, pastVisits } from './demo-month.ts'
 
-const vans = demoDay().vehicles.map((_, index) => `van-${index}`)
+const vans = demoDay('depot').vehicles.map((_, index) => `van-${index}`)
 
-const stopsOfADay = demoDay().stops.slice(0, 11)
+const stopsOfADay = demoStops().slice(0, 11)
+
+test('every van has one driver on every day of the week, but for the day of absence', () => {
+  const drivers = demoDrivers(vans, '2026-03-02')
+  expect(drivers).toHaveLength(9)
+  for (let offset = 0; offset < 7; offset += 1) {
+    const date = new Date(Date.parse('2026-03-02') + offset * 86_400_000).toISOString().slice(0, 10)
+    const weekday = new Date(date).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase()
+    const driving = drivers
+      .filter(({ shifts }) => shifts!.some((shift) => shift.weekday === weekday))
+      .filter(({ absences }) => !absences!.some(({ from, to }) => from <= date && date <= to))
+    const expected = date === '2026-03-05' ? vans.filter((van) => van !== 'van-4') : vans
+    expect(driving.map(({ usual_vehicle_id }) => usual_vehicle_id).sort(), date).toEqual(expected)
+  }
+})
 
 test('thirty days before today were worked, but for Sundays', () => {
   const dates = listPastDates('2026-03-02')

@@ -6,17 +6,19 @@ import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { DEMO_EMAIL, type DemoNote, readDemoNote, writeDemoNote } from '../demo-organization/demo-organization.ts'
 import { updateRecipientSettings } from '../messages/messages.ts'
 import { createOrganization, scopeOfAdministrator } from '../organizations/organizations.ts'
+import { dateInZone } from '../platform/calendar.ts'
 import { createSecret } from '../platform/ids.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
 import { isReachedFromElsewhere } from '../platform/trial.ts'
 import type { Server } from '../server.ts'
-import { boundToClients, type DemoClient, demoClients, demoDay } from './demo-day.ts'
+import { boundToClients, type DemoClient, demoClients, demoDay, demoDepot, demoDrivers, demoStops } from './demo-day.ts'
 import { sendDemoHistory } from './demo-history.job.ts'
 
 export type Demo = Required<DemoNote>
 
 const ORGANIZATION = 'Demo deliveries'
 const PLAN_EXTERNAL_ID = 'demo-day'
+const TIMEZONE = 'Europe/Vaduz'
 
 /** What is told by mail, and while the van is on its way also by SMS. Addresses and numbers of the day are nobody's. */
 const recipientSettings: RecipientSettingsInput = {
@@ -49,7 +51,8 @@ export async function ensureDemo(server: Pick<Server, 'app' | 'services'>): Prom
     if (note.plan_id !== planId) writeDemoNote(services, demo)
     return demo
   }
-  const demo: Demo = { ...note, plan_id: await makeDemoDay(call, note.project_id) }
+  const today = dateInZone(services.clock.now(), TIMEZONE)
+  const demo: Demo = { ...note, plan_id: await makeDemoDay(call, note.project_id, today) }
   await sendDemoHistory(services, { organization_id: note.organization_id, project_id: note.project_id })
   writeDemoNote(services, demo)
   return demo
@@ -60,15 +63,26 @@ async function findDemoPlan(call: Call, projectId: string): Promise<string | und
   return expectStatus(await call<{ docs: { id: string }[] }>('GET', `/v2/plans?${query}`), 200).docs[0]?.id
 }
 
-/** The plan's id. Fleet and address book are added only where there is none, so that people may change them. */
-async function makeDemoDay(call: Call, projectId: string): Promise<string> {
-  const { vehicles, stops } = demoDay()
+/** The plan's id. Depot, fleet, drivers and address book are added only where there is none, so that people may change them. */
+async function makeDemoDay(call: Call, projectId: string, today: string): Promise<string> {
   const query = `project_id=${projectId}`
   const fleet = await call<{ total: number }>('GET', `/v2/vehicles?${query}&limit=1`)
-  if (expectStatus(fleet, 200).total === 0) expectStatus(await call('POST', `/v3/vehicles?${query}`, vehicles), 201)
+  if (expectStatus(fleet, 200).total === 0) await makeFleet(call, query, today)
   const clients = await ensureClients(call, query)
-  const plan = { label: 'Demo day', external_id: PLAN_EXTERNAL_ID, stops: boundToClients(stops, clients) }
+  const plan = { label: 'Demo day', external_id: PLAN_EXTERNAL_ID, stops: boundToClients(demoStops(), clients) }
   return expectStatus(await call<{ id: string }>('POST', `/v2/plan?${query}`, plan), 201).id
+}
+
+/** The depot and who drives are made with the vans, the vans before who drives them. */
+async function makeFleet(call: Call, query: string, today: string): Promise<void> {
+  type Made = { id: string }
+  const depots = await call<{ docs: Made[] }>('GET', `/app/v1/depots?${query}&limit=1`)
+  const [known] = expectStatus(depots, 200).docs
+  const depot = known ?? expectStatus(await call<Made>('POST', `/app/v1/depot?${query}`, demoDepot()), 201)
+  const { vehicles } = demoDay(depot.id)
+  const made = expectStatus(await call<Made[]>('POST', `/v3/vehicles?${query}`, vehicles), 201)
+  const ids = made.map(({ id }) => id)
+  expectStatus(await call('POST', `/app/v1/drivers?${query}`, demoDrivers(ids, today)), 201)
 }
 
 async function ensureClients(call: Call, query: string): Promise<DemoClient[]> {
@@ -91,7 +105,7 @@ async function openAccount(services: Services): Promise<DemoNote> {
     const scope = user && (await scopeOfAdministrator(founding, user.organization_id))
     const [projectId] = scope ? await listProjectIds(scope) : []
     if (!user || !scope || !projectId) {
-      const project = { label: 'Vaduz', timezone: 'Europe/Vaduz', currency: 'CHF' }
+      const project = { label: 'Vaduz', timezone: TIMEZONE, currency: 'CHF' }
       const created = await createOrganization(founding, {
         name: ORGANIZATION,
         login: { email: DEMO_EMAIL, passwordHash },

@@ -1,11 +1,12 @@
 // The whole day of the demo at 60 times the speed: whenever somebody looks, planner, driver and recipient tell the same times.
-import type { DriverRoute, DriverStop, FullPlan, Stop, TrackingView } from '@routewright/contract'
+import type { DriverRoute, DriverStop, FullPlan, Project, Stop, TrackingView } from '@routewright/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
+import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { createDayClock } from '../platform/day-clock.ts'
 import { phoneCallsOf } from '../play/play.http.ts'
 import { Player } from '../play/player.ts'
-import { createRandom, demoDay } from './demo-day.ts'
+import { createRandom, demoDay, demoDepot } from './demo-day.ts'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
 
@@ -28,8 +29,9 @@ beforeAll(async () => {
   server.services.trial.organizationId = account.organization_id
   server.services.trial.dayClock = createDayClock()
   player = new Player(server.services, phoneCallsOf(server.app))
-  const { vehicles, stops } = demoDay()
   const query = { project_id: account.project_id }
+  const depot = await call<{ id: string }>('POST', '/app/v1/depot', demoDepot(), query)
+  const { vehicles, stops } = demoDay(depot.id)
   await call('POST', '/v3/vehicles', vehicles, query)
   const plan = { label: 'Demo day', stops, optimizer_config: { time_limit_seconds: 2 } }
   planId = (await call<FullPlan>('POST', '/v2/plan', plan, query)).id
@@ -126,4 +128,14 @@ test('120 stops at 60 times the speed: no fault, and one truth about every arriv
   const after = await call<FullPlan>('GET', `/v2/plan/${planId}`)
   expect(after).toMatchObject({ status: 'finished', pending_stops: 0, total_stops: 120 })
   expect(after.completed_stops).toBeGreaterThan(120 * 0.8)
+  const { timezone } = await call<Project>('GET', `/v2/project/${account.project_id}`)
+  for (const { planned_start_time, planned_loading_time, start_date, label } of after.routes) {
+    expect(planned_loading_time, label).toBe(900)
+    const leaves = momentOfPlanDay(
+      planned_start_time! + planned_loading_time!,
+      new Date(after.execution_date),
+      timezone,
+    )
+    expect(Date.parse(start_date!), `${label} leaves once it has loaded`).toBeGreaterThanOrEqual(leaves.getTime())
+  }
 })

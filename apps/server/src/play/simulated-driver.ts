@@ -53,7 +53,9 @@ export class SimulatedDriver {
     this.#route = route
     this.#toldAt = now
     this.#place = placeOf(route.last_position) ?? placeOf(route.start_location)
-    const startsAt = Math.max(now, this.#momentOf(route.planned_start_time ?? 0))
+    // Who starts has loaded.
+    const leaves = (route.planned_start_time ?? 0) + (route.planned_loading_time ?? 0)
+    const startsAt = Math.max(now, this.#momentOf(leaves))
     this.#doing = route.status === 'finished' ? done : { kind: 'waiting', at: startsAt }
   }
 
