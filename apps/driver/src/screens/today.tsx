@@ -61,15 +61,16 @@ export function Today({ view }: { view: RouteView }) {
 function Facts({ view: { route, session } }: { view: RouteView }) {
   const { t } = useTranslation()
   const formats = useFormats(session)
+  const { planned_start_time: begins, planned_loading_time: loading = 0 } = route
   return (
     <dl className="facts">
       <Fact name={t('today.driver')} value={session.driver_label ?? ''} />
       <Fact name={t('today.vehicle')} value={[route.vehicle_label, route.plate].filter(Boolean).join(' · ')} />
       <Fact name={t('today.stops')} value={formats.number(route.stops.length)} />
-      <Fact
-        name={t('today.startAt')}
-        value={route.planned_start_time === undefined ? '' : formats.timeOfDay(route.planned_start_time)}
-      />
+      {begins !== undefined && loading > 0 && (
+        <Fact name={t('today.loadAt')} value={`${formats.timeOfDay(begins)} · ${formats.duration(loading)}`} />
+      )}
+      <Fact name={t('today.startAt')} value={begins === undefined ? '' : formats.timeOfDay(begins + loading)} />
       <Fact name={t('today.depot')} value={addressOf({ location: route.start_location })} />
       <Fact
         name={t('today.way')}

@@ -59,6 +59,12 @@ test('a vehicle on the road is silent after five minutes; one that should be on 
   expect(kinds(planWith({ status: 'not_started', planned_start_time: 28_800 }, [{}]))).toEqual(['not_started'])
 })
 
+test('a van that still loads has not failed to start', () => {
+  const route = { status: 'not_started', planned_start_time: 34_200, planned_loading_time: 1_800 }
+  expect(kinds(planWith(route, [{}]), '10:09')).toEqual([])
+  expect(kinds(planWith(route, [{}]), '10:11')).toEqual(['not_started'])
+})
+
 test('what a driver tells stands above all, until his route is done', () => {
   const plan = planWith(seen('10:00'), [{ status: 'canceled' }])
   const note = {

@@ -69,7 +69,8 @@ export function listExceptions(
       if (skipped) found.push({ kind: 'off_order', route, stop: skipped })
     }
     if (route.status === 'not_started' && order.length > 0 && route.planned_start_time !== undefined) {
-      const seconds = (now - midnight) / 1000 - route.planned_start_time
+      const leaves = route.planned_start_time + (route.planned_loading_time ?? 0)
+      const seconds = (now - midnight) / 1000 - leaves
       if (seconds > rules.lateSeconds && seconds < 86_400) found.push({ kind: 'not_started', route, seconds })
     }
   }

@@ -16,3 +16,9 @@ export function useDepotOptions(): { value: string; label: string }[] {
   const { data } = useDepots()
   return (data?.docs ?? []).map(({ id, label }) => ({ value: id, label }))
 }
+
+/** What a depot is called; nothing where none is named. */
+export function useDepotName(depotId: string | undefined): string | undefined {
+  const { data } = useDepots()
+  return data?.docs.find(({ id }) => id === depotId)?.label
+}

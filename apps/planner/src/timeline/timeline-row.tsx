@@ -13,6 +13,7 @@ import { lateDaysOfTen } from '../plan/plan-risk.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
+import { useDepotName } from '../shell/use-depots.ts'
 import { nextStopId } from './bar-state.ts'
 import { HourHandles, Pause } from './hour-handles.tsx'
 import { legHoursText, useLegHours } from './leg-hours.ts'
@@ -103,9 +104,26 @@ function RouteName({ route, index }: Pick<TimelineRowProps, 'route' | 'index'>) 
 
 /** From when the route leaves until it is back. */
 function Working({ route, color, scale }: { route: Route; color: string; scale: TimeScale }) {
-  const { planned_start_time: start, planned_end_time: end } = route
+  const { planned_start_time: start, planned_end_time: end, planned_loading_time: loading = 0 } = route
   if (start === undefined || end === undefined) return null
-  return <span className={classes.way} style={{ ...extentOf(scale, start, end), background: color }} />
+  return (
+    <>
+      <Loading route={route} color={color} scale={scale} />
+      <span className={classes.way} style={{ ...extentOf(scale, start + loading, end), background: color }} />
+    </>
+  )
+}
+
+/** The time at the depot before the van leaves. */
+function Loading({ route, color, scale }: { route: Route; color: string; scale: TimeScale }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const depot = useDepotName(route.start_depot_id)
+  const { planned_start_time: start, planned_loading_time: loading } = route
+  if (start === undefined || !loading) return null
+  const title = [t('loading'), depot, formats.timeWindow([start, start + loading])].filter(Boolean).join(' · ')
+  const style = { ...extentOf(scale, start, start + loading), borderColor: color }
+  return <span className={classes.loading} data-loading title={title} style={style} />
 }
 
 /** The windows of the stops that are pointed at or selected, so that one sees how much room there is. */

@@ -1,5 +1,6 @@
 // The columns of the tables: what each is called and what stands in it.
 import { streetLine } from '@routewright/contract'
+import type { DepotRow } from '../data/depot-table.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { reportTable } from '../data/report-tables.ts'
@@ -23,6 +24,8 @@ export interface ExportRow {
   report?: Report
   /** Of a route. */
   stops?: readonly { status: string; weight: number | null; volume: number | null }[]
+  /** Of the project, by id. */
+  depots?: ReadonlyMap<string, Pick<DepotRow, 'label'>>
 }
 
 /** How values become text in this file. */
@@ -146,6 +149,9 @@ export const routeColumns: ExportColumn[] = [
   number('volume', sumOf('volume')),
   text('planned_start', ({ route }) => clockTime(route?.planned_start_time)),
   text('planned_end', ({ route }) => clockTime(route?.planned_end_time)),
+  text('start_depot', ({ route, depots }) => depots?.get(route?.start_depot_id ?? '')?.label),
+  text('end_depot', ({ route, depots }) => depots?.get(route?.end_depot_id ?? '')?.label),
+  number('loading_minutes', ({ route }) => minutes(route?.planned_loading_time)),
   text('started_at', ({ route }, { moment }) => moment(route?.start_date)),
   text('ended_at', ({ route }, { moment }) => moment(route?.end_date)),
   number('planned_distance', ({ route }, context) => distance(route?.planned_distance, context.project)),

@@ -104,6 +104,16 @@ test('the table of routes counts and weighs their stops', async () => {
   expect(row).toMatch(/^2026-03-02,Monday,North,,,,driver@example.test,,Not started,No,3,0,0,0,2.5,0,/)
 })
 
+test('the table of routes names their depots and the minutes of loading', async () => {
+  const depot = { label: 'North hall', location: { lat: 47.1, lng: 9.5 }, loading_time: 1_200 }
+  const query = { project_id: account.project_id }
+  const { id } = (await call('POST', '/app/v1/depot', depot, query)).body
+  await call('PUT', `/v2/route/${route.id}`, { start_depot_id: id, end_depot_id: id })
+  const [header, row] = rowsOf((await table('routes', { plan_id: plan.id })).text)
+  expect(header).toContain(',Planned end,Start depot,End depot,Loading (min),')
+  expect(row).toContain(',North hall,North hall,20,')
+})
+
 describe('reports', () => {
   beforeEach(async () => {
     const images = [`data:image/jpeg;base64,${jpeg().toString('base64')}`]

@@ -1,6 +1,7 @@
 // The rules of what is taken away: tables (tables.ts), and papers with what stands on them.
 
 import type { QueryOf } from '@routewright/contract'
+import { listDepotsOfProjects } from '../data/depots.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { mapById } from '../data/records.ts'
 import { findImage } from '../data/reports.sql.ts'
@@ -42,10 +43,12 @@ export async function collectRouteSheets(scope: Scope, planId: string, query: Ro
   const routes = await routesOf(scope, plan, query.route_id)
   const byRoute = Map.groupBy(await listStopsOfPlan(scope, plan.id), (stop) => stop.route_id)
   const language = chooseLanguage(query.language, project.settings.language)
+  const depots = mapById(await listDepotsOfProjects(scope, [project.id]))
   const sheets: RouteSheet[] = []
   for (const route of routes) {
     const rows = (byRoute.get(route.id) ?? []).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    sheets.push({ route, stops: await stopRecords(scope, rows) })
+    const [startDepot, endDepot] = [route.start_depot_id, route.end_depot_id].map((id) => depots.get(id ?? ''))
+    sheets.push({ route, startDepot, endDepot, stops: await stopRecords(scope, rows) })
   }
   return { project, plan, sheets, language, say: wordsOf(language) }
 }

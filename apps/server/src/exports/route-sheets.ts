@@ -1,5 +1,6 @@
 // Route sheets: what a driver needs on paper, with the link to the route as a QR code.
 import type { Readable } from 'node:stream'
+import type { DepotRow } from '../data/depot-table.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
@@ -7,12 +8,16 @@ import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { timeOfDay, windowsOnPaper } from './clock-words.ts'
 import { Paper } from './paper.ts'
+import { endLine, type PlaceLine, startLines } from './route-places.ts'
 import { type Say, sayValue } from './words.ts'
 
 export interface RouteSheet {
   route: RouteRow
   /** In driving order. */
   stops: readonly StopRecord[]
+  /** Where the route names one. */
+  startDepot?: DepotRow | undefined
+  endDepot?: DepotRow | undefined
   /** Opens the route in the driver app. */
   link?: string
 }
@@ -50,7 +55,7 @@ export function printRouteSheets(order: RouteSheets): Readable {
         writeStop(paper, order.say, stop)
         await paper.rest()
       }
-      writePlace(paper, order.say('end'), sheet.route.planned_end_time, addressText(sheet.route.end_location))
+      writePlace(paper, order.say, endLine(sheet.route, sheet.endDepot))
     }
     paper.end()
   }
@@ -67,7 +72,7 @@ function routeName(route: RouteRow): string {
   return route.label ?? route.vehicle_label ?? route.external_id ?? route.id
 }
 
-function writeHead(paper: Paper, order: RouteSheets, { route, stops, link }: RouteSheet): void {
+function writeHead(paper: Paper, order: RouteSheets, { route, startDepot, stops, link }: RouteSheet): void {
   const { say, project, plan } = order
   const width = paper.width - (link ? qrSize + 16 : 0)
   const top = paper.y
@@ -94,17 +99,17 @@ function writeHead(paper: Paper, order: RouteSheets, { route, stops, link }: Rou
     paper.y = Math.max(paper.y, top + qrSize + 4 + note)
   }
   paper.y += 8
-  writePlace(paper, say('start'), route.planned_start_time, addressText(route.start_location))
+  for (const line of startLines(route, startDepot)) writePlace(paper, say, line)
 }
 
 /** Where the route begins and ends. */
-function writePlace(paper: Paper, word: string, seconds: number | null, address: string | undefined): void {
-  if (!address && seconds === null) return
+function writePlace(paper: Paper, say: Say, { word, seconds, place }: PlaceLine): void {
+  if (!place && seconds === null) return
   paper.ensure(24)
   const time = seconds === null ? '' : timeOfDay(seconds)
   paper.textAt(time, paper.left + columns.times[0], paper.y, columns.times[1], { weight: 700 })
   paper.text(
-    [word, address].filter(Boolean).join(': '),
+    [say(word), place].filter(Boolean).join(': '),
     { color: faint },
     paper.left + columns.place[0],
     paper.width - columns.place[0],

@@ -1,6 +1,7 @@
 // Tables of stops, routes and reports over a plan or the plans of some days, read plan by plan.
 
 import type { QueryOf } from '@routewright/contract'
+import { listDepotsOfProjects } from '../data/depots.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { listPlanRows } from '../data/plans.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
@@ -151,9 +152,14 @@ async function stopRows(scope: Scope, plan: PlanRow): Promise<ExportRow[]> {
 }
 
 async function routeRows(scope: Scope, plan: PlanRow): Promise<ExportRow[]> {
-  const [routes, stops] = await Promise.all([listRoutesOfPlan(scope, plan.id), listStopsOfPlan(scope, plan.id)])
+  const [routes, stops, list] = await Promise.all([
+    listRoutesOfPlan(scope, plan.id),
+    listStopsOfPlan(scope, plan.id),
+    listDepotsOfProjects(scope, [plan.project_id]),
+  ])
   const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
-  return routes.map((route) => ({ plan, route, stops: byRoute.get(route.id) ?? [] }))
+  const depots = mapById(list)
+  return routes.map((route) => ({ plan, route, depots, stops: byRoute.get(route.id) ?? [] }))
 }
 
 async function reportRows(scope: Scope, plan: PlanRow): Promise<ExportRow[]> {

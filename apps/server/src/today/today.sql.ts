@@ -93,6 +93,7 @@ function usedRoutes(scope: Scope): RawBuilder<unknown> {
     select routes.id, routes.plan_id, routes.status, ${isSent} as is_sent,
       coalesce(routes.label, routes.vehicle_label, routes.plate) as label,
       extract(epoch from ${scope.now}::timestamptz - live_plans.midnight) - routes.planned_start_time as since_start,
+      coalesce(routes.planned_loading_time, 0) as loading,
       extract(epoch from ${scope.now}::timestamptz - coalesce((routes.last_position ->> 'created_at')::timestamptz,
         routes.start_date)) as since_seen
     from live_plans join routes on routes.plan_id = live_plans.id and routes.deleted = false
@@ -111,15 +112,15 @@ const openStops = sql`
   join stops on stops.plan_id = live_plans.id and stops.deleted = false and stops.status = 'pending'
   left join used_routes on used_routes.id = stops.route_id`
 
-/** Not sent although the start is near, sent but not started, on the road but silent. */
+/** Not sent although the start is near, sent but not started once it has loaded, on the road but silent. */
 function routeTroubles(rules: AttentionRules): RawBuilder<unknown> {
   return sql`
     select trouble.kind, plan_id, 1 as count, id as route_id, label as route_label, null::text as stop_id,
       null::text as stop_label, round(trouble.seconds)::integer as seconds, null::text as reason, null::text as comments
     from used_routes cross join lateral (
       select case when not is_sent then 'not_sent' else 'not_started' end as kind,
-        case when is_sent then since_start else -since_start end as seconds
-      where status = 'not_started' and since_start between
+        case when is_sent then since_start - loading else -since_start end as seconds
+      where status = 'not_started' and since_start - case when is_sent then loading else 0 end between
         case when is_sent then ${rules.lateSeconds}::float8 else ${-rules.sendAheadSeconds}::float8 end and 86400
       union all
       select 'silent', since_seen where status = 'in_transit' and since_seen > ${rules.silentSeconds}::float8

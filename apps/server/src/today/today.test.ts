@@ -130,6 +130,20 @@ describe('what needs a look', () => {
     expect((await readToday()).attention[0]).toMatchObject({ kind: 'not_started', seconds: 1_800 })
   })
 
+  test('is not a route whose van still loads at its depot', async () => {
+    const { route } = await createDay()
+    const { project_id, key } = account
+    const depot = { label: 'Hall', location: { lat: 47.1, lng: 9.5 }, loading_time: 1_800 }
+    const { body } = await server.call('POST', '/app/v1/depot', { key, query: { project_id }, body: depot })
+    const named = await server.call('PUT', `/v2/route/${route.id}`, { key, body: { start_depot_id: body.id } })
+    expect(named.status, named.text).toBe(200)
+    await drive(route.id)
+    at(8.5)
+    expect(kindsOf(await readToday())).not.toContain('not_started')
+    at(9)
+    expect((await readToday()).attention[0]).toMatchObject({ kind: 'not_started', seconds: 1_800 })
+  })
+
   test('is a vehicle on the road that is silent, and its stops that will be late', async () => {
     const { route, ids } = await createDay()
     const send = await drive(route.id)
