@@ -31,12 +31,10 @@ beforeAll(async () => {
   for (const at of [0, 1]) await drivers[at]!('POST', '/start')
   desk = await world.openPage({ width: 1440, height: 900 })
   page = desk.page
-  // What is pressed by the mouse, not by keys or programs.
-  await page.addInitScript(`for (const press of ['click', 'contextmenu']) {
-    addEventListener(press, ({ isTrusted }) => {
-      if (isTrusted) window.clicks = (window.clicks ?? 0) + 1
-    }, true)
-  }`)
+  // Presses of a hand: a press on the name of a choice is one, though it clicks the choice, too.
+  await page.addInitScript(`addEventListener('pointerdown', ({ isTrusted }) => {
+    if (isTrusted) window.clicks = (window.clicks ?? 0) + 1
+  }, true)`)
   await desk.go(`/plan/${planId}?mode=live`)
 })
 
@@ -62,6 +60,14 @@ test('a failed delivery is tried again today by one click, which said when, at w
   const again = failed.getByRole('button', { name: /^Again today/ })
   await again.getByText(/^\d\d:\d\d · [+−±]/).waitFor()
   await again.getByText('The driver of Van 1 is told.').waitFor()
+  const offered = failed.getByRole('button').filter({ hasText: /told|with a link/ })
+  await eventually(() => offered.count()).toBe(3)
+  const more = failed.getByRole('button', { name: 'More…' })
+  await more.click()
+  await failed.getByRole('button', { name: /^To the backlog/ }).waitFor()
+  expect(await offered.count()).toBeGreaterThan(3)
+  await failed.getByRole('button', { name: 'Fewer' }).click()
+  await eventually(() => offered.count()).toBe(3)
   expect((await stopOf(0)).status).toBe('canceled')
   expect(await seriousFaults(page)).toEqual([])
   const before = await clicks()
@@ -96,6 +102,7 @@ test('tomorrow: it goes to the plan of that day, which is made; undone after a r
 })
 
 test('to the backlog: it waits for another day; undone it has failed again', async () => {
+  await card('Not delivered', 'Customer 1 · ').getByRole('button', { name: 'More…' }).click()
   await card('Not delivered', 'Customer 1 · ')
     .getByRole('button', { name: /^To the backlog/ })
     .click()
@@ -110,6 +117,7 @@ test('to the backlog: it waits for another day; undone it has failed again', asy
 })
 
 test('back to the depot: it is handled, and can be looked at again', async () => {
+  await card('Not delivered', 'Customer 1 · ').getByRole('button', { name: 'More…' }).click()
   await card('Not delivered', 'Customer 1 · ')
     .getByRole('button', { name: /^Back to the depot/ })
     .click()
@@ -127,6 +135,27 @@ test('a delivery that was reported far away can be looked at', async () => {
     .getByRole('button', { name: /^Look on the map/ })
     .click()
   await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name: 'Customer 5' }).waitFor()
+})
+
+test('the rest of the route of a van that is down goes to another van by three clicks, from its card', async () => {
+  const route = stops[4]!.route_id
+  await drivers[1]!('POST', '/note', { kind: 'problem', category: 'breakdown', comments: 'Smoke' })
+  const down = card('Driver reports: breakdown', 'Smoke')
+  const first = down.getByRole('button').filter({ hasText: 'told' }).first()
+  await first.getByText('Hand its stops to others…').waitFor()
+  const before = await clicks()
+  await first.click()
+  const takers = page.getByRole('dialog').getByRole('radiogroup', { name: 'Who takes over' })
+  await takers.getByText('Van 3', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('region', { name: 'Van 3 takes' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  const pending = async (id: string) =>
+    (await world.call('GET', `/v2/route/${id}`)).stops.filter(({ status }: { status: string }) => status === 'pending')
+  await eventually(async () => (await pending(stops[8]!.route_id)).length).toBeGreaterThan(4)
+  expect((await clicks()) - before).toBeLessThanOrEqual(3)
+  await page.getByLabel('Undo', { exact: true }).click()
+  await eventually(async () => (await pending(route)).length).toBe(3)
 })
 
 test('an absent driver’s route is handed over by three clicks at most', async () => {

@@ -1,5 +1,5 @@
 // Handing the stops of a route to others: where goods that are aboard change vehicles, who takes over, and what may be broken.
-import { Anchor, Radio, Select, Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Chip, Group, Input, Radio, Select, Stack, Switch, Text } from '@mantine/core'
 import type { MeetingPlace, BareRoute as Route } from '@routewright/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -75,18 +75,38 @@ interface TakerChoiceProps {
   onChoose(routeId: string | null): void
 }
 
+/** So many fit in sight, where one click chooses. */
+const mostInSight = 12
+
 function TakerChoice({ without, takerId, onChoose }: TakerChoiceProps) {
   const { t } = useTranslation('editor')
   const { routes } = usePlanData()
   const offered = routes.filter(({ id, status, is_locked }) => id !== without && status !== 'finished' && !is_locked)
+  const data = offered.map((route) => ({ value: route.id, label: routeName(route) }))
+  if (data.length > mostInSight) {
+    return (
+      <Select
+        label={t('hand_over.who')}
+        placeholder={t('hand_over.anyone')}
+        clearable
+        searchable
+        data={data}
+        value={takerId}
+        onChange={onChoose}
+      />
+    )
+  }
   return (
-    <Select
-      label={t('hand_over.who')}
-      placeholder={t('hand_over.anyone')}
-      clearable
-      data={offered.map((route) => ({ value: route.id, label: routeName(route) }))}
-      value={takerId}
-      onChange={onChoose}
-    />
+    <Chip.Group value={takerId ?? ''} onChange={(value) => onChoose(String(value) || null)}>
+      <Input.Wrapper label={t('hand_over.who')} labelElement="div">
+        <Group gap={6} mt={4} role="radiogroup" aria-label={t('hand_over.who')}>
+          {[{ value: '', label: t('hand_over.anyone') }, ...data].map(({ value, label }) => (
+            <Chip key={value} value={value} size="xs" variant="outline">
+              {label}
+            </Chip>
+          ))}
+        </Group>
+      </Input.Wrapper>
+    </Chip.Group>
   )
 }

@@ -1,23 +1,23 @@
-// The right actions for each exception: for its stop, or for the driver of its route.
-import { Button, Group, Text } from '@mantine/core'
-import { IconMail, IconPhone } from '@tabler/icons-react'
+// The right actions for each exception: for its stop, for the driver of its route, or for what nobody drives yet.
+import type { BareRoute as Route } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
-import { askToHandOver } from '../plan/asked-edit.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { useMayPlan } from '../shell/session.ts'
+import { CallDriver, HandOver, PingDriver, WriteDriver } from './driver-remedies.tsx'
 import { type Exception, sourceOf } from './exceptions.ts'
 import { useNoted } from './noted.ts'
-import { PingButton, usePingText } from './ping.tsx'
-import { AttemptedRemedies, FailedRemedies, FarRemedies, LateRemedies } from './stop-remedies.tsx'
+import { Remedy, RemedyList } from './remedy.tsx'
+import { AttemptedRemedies, FailedRemedies, FarRemedies, LateRemedies, LookOnMap } from './stop-remedies.tsx'
 
 export function Remedies({ exception }: { exception: Exception }) {
   switch (exception.kind) {
     case 'no_gps':
+      return <SilentRemedies route={exception.route} />
     case 'not_started':
+      return <NotStartedRemedies route={exception.route} />
     case 'problem':
-      return <DriverRemedies exception={exception} />
+      return <ProblemRemedies exception={exception} />
     case 'failed':
       return <FailedRemedies stop={exception.stop} source={sourceOf(exception)!} />
     case 'far':
@@ -27,65 +27,74 @@ export function Remedies({ exception }: { exception: Exception }) {
     case 'late':
       return <LateRemedies stop={exception.stop} stops={exception.stops} />
     case 'unassigned':
-      return <InsertAll />
+      return <UnassignedRemedies />
     case 'off_order':
-      return null
+      return (
+        <RemedyList>
+          <LookOnMap stop={exception.stop} />
+          <WriteDriver route={exception.route} />
+          <CallDriver route={exception.route} />
+        </RemedyList>
+      )
   }
 }
 
-function InsertAll() {
-  const { t } = useTranslation('live')
-  const mayPlan = useMayPlan()
-  const actions = useStopActions()
-  const { unassigned } = usePlanData()
+/** A silent phone may only have no signal: it is asked first, then its driver. */
+function SilentRemedies({ route }: { route: Route }) {
   return (
-    <Button size="compact-sm" variant="light" disabled={!mayPlan} onClick={() => actions.insert(unassigned)}>
-      {t('insert_all')}
-    </Button>
+    <RemedyList>
+      <PingDriver route={route} />
+      <CallDriver route={route} />
+      <HandOver route={route} />
+      <WriteDriver route={route} />
+    </RemedyList>
   )
 }
 
-/** A van that is silent or late may be well: its driver is asked first. Handing its stops over shows what that does. */
-function DriverRemedies({
-  exception,
-}: {
-  exception: Extract<Exception, { kind: 'no_gps' | 'not_started' | 'problem' }>
-}) {
-  const { t } = useTranslation(['live', 'talk'])
-  const mayPlan = useMayPlan()
-  const { route } = exception
-  const ping = usePingText(route)
-  const contact = route.phone ? `tel:${route.phone}` : route.email && `mailto:${route.email}`
+function NotStartedRemedies({ route }: { route: Route }) {
   return (
-    <Group gap="xs">
-      {ping && (
-        <Text size="xs" c="dimmed" w="100%" role="status">
-          {ping}
-        </Text>
-      )}
-      {exception.kind !== 'problem' && <PingButton route={route} />}
-      <Button size="compact-sm" variant="light" onClick={() => useSelection.getState().openTalk(route.id)}>
-        {t('talk:write_driver')}
-      </Button>
-      {contact && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          component="a"
-          href={contact}
-          leftSection={route.phone ? <IconPhone size={14} /> : <IconMail size={14} />}
-        >
-          {t(route.phone ? 'call' : 'write')}
-        </Button>
-      )}
-      {exception.kind === 'problem' && (
-        <Button size="compact-sm" variant="subtle" onClick={() => useNoted.getState().putAside(exception.note.id)}>
-          {t('put_aside')}
-        </Button>
-      )}
-      <Button size="compact-sm" variant="subtle" disabled={!mayPlan} onClick={() => askToHandOver(route.id)}>
-        {t('hand_over')}
-      </Button>
-    </Group>
+    <RemedyList>
+      <CallDriver route={route} />
+      <HandOver route={route} />
+      <PingDriver route={route} />
+      <WriteDriver route={route} />
+    </RemedyList>
+  )
+}
+
+/** A van that cannot go on is handed over; of anything else its driver can tell more. */
+function ProblemRemedies({ exception: { note, route } }: { exception: Extract<Exception, { kind: 'problem' }> }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const isDown = note.category === 'breakdown' || note.category === 'accident'
+  return (
+    <RemedyList>
+      {isDown && <HandOver route={route} />}
+      <CallDriver route={route} />
+      <WriteDriver route={route} />
+      <Remedy
+        label={t('put_aside')}
+        told={t('editor:told.nobody')}
+        act={async () => useNoted.getState().putAside(note.id)}
+      />
+      {!isDown && <HandOver route={route} />}
+    </RemedyList>
+  )
+}
+
+/** Where they fit best is shown before it is done. */
+function UnassignedRemedies() {
+  const { t } = useTranslation('live')
+  const actions = useStopActions()
+  const { unassigned } = usePlanData()
+  return (
+    <RemedyList>
+      <Remedy label={t('insert_all')} told={t('told_after')} act={async () => actions.insert(unassigned)} />
+      <Remedy
+        isForAll
+        label={t('remedy.look')}
+        told={t('editor:told.nobody')}
+        act={async () => useSelection.getState().select(unassigned)}
+      />
+    </RemedyList>
   )
 }

@@ -2,7 +2,7 @@
 import { useInViewport } from '@mantine/hooks'
 import type { EditAnswer, Stop } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatches } from '../plan/dispatched.ts'
 import { effectOf, effectText } from '../plan/effect.ts'
@@ -13,6 +13,27 @@ import { useEdit } from '../plan/use-edit.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import classes from './live-panel.module.css'
 
+/** The first three that are offered; the others by a click. What is not offered renders nothing, so that the style sheet can count. */
+export function RemedyList({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('live')
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <div className={classes.remedies} data-whole={isWhole || undefined}>
+        {children}
+      </div>
+      <button
+        type="button"
+        className={classes.more}
+        aria-expanded={isWhole}
+        onClick={() => setWhole((wasWhole) => !wasWhole)}
+      >
+        {t(isWhole ? 'remedy.fewer' : 'remedy.more')}
+      </button>
+    </>
+  )
+}
+
 interface RemedyProps {
   label: string
   effect?: string | undefined
@@ -20,10 +41,13 @@ interface RemedyProps {
   isBad?: boolean
   told: string
   isDisabled?: boolean
+  /** For those who may only look, too: it changes nothing. */
+  isForAll?: boolean
   act(): Promise<unknown>
 }
 
-export function Remedy({ label, effect, isBad = false, told, isDisabled = false, act }: RemedyProps) {
+export function Remedy(props: RemedyProps) {
+  const { label, effect, isBad = false, told, isDisabled = false, isForAll = false, act } = props
   const mayPlan = useMayPlan()
   const [isBusy, setBusy] = useState(false)
   const click = async () => {
@@ -35,7 +59,7 @@ export function Remedy({ label, effect, isBad = false, told, isDisabled = false,
     <button
       type="button"
       className={classes.remedy}
-      disabled={!mayPlan || isDisabled || isBusy}
+      disabled={(!mayPlan && !isForAll) || isDisabled || isBusy}
       onClick={() => void click()}
     >
       <strong>{label}</strong>
@@ -44,6 +68,18 @@ export function Remedy({ label, effect, isBad = false, told, isDisabled = false,
       </span>
       <span className={classes.told}>{told}</span>
     </button>
+  )
+}
+
+/** A call or a mail, by the program that this device has for it. */
+export function ContactRemedy({ label, effect, href }: { label: string; effect: string; href: string }) {
+  const { t } = useTranslation('live')
+  return (
+    <a className={classes.remedy} href={href}>
+      <strong>{label}</strong>
+      <span className={classes.effect}>{effect}</span>
+      <span className={classes.told}>{t('you_tell')}</span>
+    </a>
   )
 }
 

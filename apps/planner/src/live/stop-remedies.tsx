@@ -18,33 +18,27 @@ import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
-import classes from './live-panel.module.css'
 import { useNoted } from './noted.ts'
-import { EditRemedy, Remedy, useDriverTold } from './remedy.tsx'
+import { EditRemedy, Remedy, RemedyList, useDriverTold } from './remedy.tsx'
 
-/** Not delivered: once more today, another day, back to the sender, or the goods only come back. */
+/** Not delivered: once more today, tomorrow, or when the recipient says; else another window, a day to be found, or no more. */
 export function FailedRemedies({ stop, source }: { stop: Stop; source: string }) {
   const { t } = useTranslation(['live', 'editor'])
   const isOver = usePlanData().plan.status === 'finished'
   const returns = stop.return_to_sender_at !== undefined
   const askWhen = useAskWhen()
+  const did = t('did.again', { what: stopName(stop) })
+  const nobody = t('editor:told.nobody')
   return (
-    <div className={classes.remedies}>
-      {!isOver && !returns && (
-        <EditRemedy
-          stop={stop}
-          name="again"
-          edit={tryingAgain(stop.id)}
-          did={t('did.again', { what: stopName(stop) })}
-        />
-      )}
+    <RemedyList>
+      {!isOver && !returns && <EditRemedy stop={stop} name="again" edit={tryingAgain(stop.id)} did={did} />}
       {!returns && <Tomorrow stop={stop} />}
       {!returns && <AskRecipient stop={stop} />}
       {!returns && mayGetSlot(stop) && (
         <Remedy
           label={t('remedy.when')}
           effect={t('remedy.when_effect')}
-          told={t('editor:told.nobody')}
+          told={nobody}
           act={async () => askWhen(stop)}
         />
       )}
@@ -53,21 +47,21 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
       <Remedy
         label={t('remedy.back')}
         effect={t('remedy.back_effect')}
-        told={t('editor:told.nobody')}
+        told={nobody}
         act={async () => useNoted.getState().putAside(source)}
       />
-    </div>
+    </RemedyList>
   )
 }
 
 /** Tried, and still on its route: another van, another day, or no more. */
 export function AttemptedRemedies({ stop }: { stop: Stop }) {
   return (
-    <div className={classes.remedies}>
+    <RemedyList>
       <GiveAway stop={stop} />
       <Tomorrow stop={stop} />
       <GiveUp stop={stop} />
-    </div>
+    </RemedyList>
   )
 }
 
@@ -78,7 +72,7 @@ export function LateRemedies({ stop, stops }: { stop: Stop; stops: readonly Stop
   const comesSooner = ({ effects }: EditAnswer) =>
     effects.some(({ before, after }) => after.late_seconds < before.late_seconds)
   return (
-    <div className={classes.remedies}>
+    <RemedyList>
       <TellRecipients stops={stops} />
       <GiveAway stop={stop} />
       <EditRemedy
@@ -88,7 +82,7 @@ export function LateRemedies({ stop, stops }: { stop: Stop; stops: readonly Stop
         did={t('did.earlier', { what: stopName(stop) })}
         helps={comesSooner}
       />
-    </div>
+    </RemedyList>
   )
 }
 
@@ -97,11 +91,17 @@ export function FarRemedies({ stop, source }: { stop: Stop; source: string }) {
   const { t } = useTranslation(['live', 'editor'])
   const told = t('editor:told.nobody')
   return (
-    <div className={classes.remedies}>
-      <Remedy label={t('remedy.look')} told={told} act={async () => useSelection.getState().select([stop.id])} />
+    <RemedyList>
+      <LookOnMap stop={stop} />
       <Remedy label={t('put_aside')} told={told} act={async () => useNoted.getState().putAside(source)} />
-    </div>
+    </RemedyList>
   )
+}
+
+export function LookOnMap({ stop }: { stop: Stop }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const look = async () => useSelection.getState().select([stop.id])
+  return <Remedy isForAll label={t('remedy.look')} told={t('editor:told.nobody')} act={look} />
 }
 
 /** The other open routes are asked; goods that are aboard stay, so nothing is offered for them. */
@@ -207,7 +207,7 @@ function AskRecipient({ stop }: { stop: Stop }) {
   if (!stop.email && !stop.phone) return null
   const ask = () => call(operations.askForSlot, { stop_id: stop.id, body: {} })
   return (
-    <>
+    <div>
       <Remedy
         label={t('remedy.ask')}
         effect={t('remedy.ask_effect')}
@@ -215,7 +215,7 @@ function AskRecipient({ stop }: { stop: Stop }) {
         act={() => run(ask, t('did.asked', { what: stopName(stop) }))}
       />
       <Refusal text={failure} />
-    </>
+    </div>
   )
 }
 
@@ -229,13 +229,13 @@ function TellRecipients({ stops }: { stops: readonly Stop[] }) {
     for (const { id } of reachable) await call(operations.sendMessage, { stop_id: id, body: { kind: 'delayed' } })
   }
   return (
-    <>
+    <div>
       <Remedy
         label={t('remedy.tell')}
         told={t('tells_recipients', { count: reachable.length })}
         act={() => run(send, t('did.told', { count: reachable.length }))}
       />
       <Refusal text={failure} />
-    </>
+    </div>
   )
 }

@@ -24,6 +24,7 @@ import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
+import { useContact } from './driver-remedies.tsx'
 import classes from './live-panel.module.css'
 import { usePingText } from './ping.tsx'
 import { Returns } from './returns.tsx'
@@ -161,6 +162,7 @@ function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undef
   const { t } = useTranslation(['live', 'editor', 'shell'])
   const mayPlan = useMayPlan()
   const revoke = useRevoke(route)
+  const { phone } = useContact(route)
   const name = routeName(route)
   return (
     <Menu position="bottom-end" width={260}>
@@ -170,9 +172,9 @@ function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undef
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {route.phone && (
-          <Menu.Item component="a" href={`tel:${route.phone}`} leftSection={<IconPhone size={16} />}>
-            {t('call_driver', { phone: route.phone })}
+        {phone && (
+          <Menu.Item component="a" href={`tel:${phone}`} leftSection={<IconPhone size={16} />}>
+            {t('call_driver', { phone })}
           </Menu.Item>
         )}
         <Menu.Item
