@@ -29,6 +29,7 @@ export function PlanScreen() {
     useSelection.getState().reset()
     useHistory.getState().open(planId, reviveStep)
     useRunState.getState().set(undefined)
+    useRunState.getState().lead(undefined)
     // The list shows what was done here.
     return () => void client.invalidateQueries({ queryKey: ['plans'] })
   }, [planId, client])
@@ -62,7 +63,10 @@ function useWanted(isShown: boolean): void {
     if (stop && data.stops.has(stop)) selection.select([stop])
     else if (isRoute && show === 'talk') selection.openTalk(route)
     else if (isRoute) selection.openRoute(route)
-    else if (show === 'optimize' || show === 'dispatch' || show === 'new-stop') selection.show(show)
+    else if (show === 'run') {
+      useRunState.getState().lead('start')
+      selection.show('optimize')
+    } else if (show === 'optimize' || show === 'dispatch' || show === 'new-stop') selection.show(show)
   }, [isShown, stop, route, show])
 }
 

@@ -36,8 +36,11 @@ export function ResultStep({ planId }: { planId: string }) {
         <Button variant="default" onClick={startOver}>
           {t('another')}
         </Button>
-        <Button component={Link} to={`/plan/${planId}`} onClick={startOver}>
+        <Button variant="default" component={Link} to={`/plan/${planId}`} onClick={startOver}>
           {t('open_plan')}
+        </Button>
+        <Button component={Link} to={`/plan/${planId}?show=run`} onClick={startOver}>
+          {t('plan_routes')}
         </Button>
       </Group>
     </Stack>

@@ -123,7 +123,10 @@ function Ready({ run }: { run: OptimizationRun }) {
     setSending(false)
     if (!isDone) return
     set(undefined)
-    useSelection.getState().closeDrawer()
+    const { next, lead } = useRunState.getState()
+    lead(undefined)
+    if (next === 'send') useSelection.getState().show('dispatch')
+    else useSelection.getState().closeDrawer()
   }
   const discard = async () => {
     setSending(true)

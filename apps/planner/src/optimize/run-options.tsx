@@ -4,7 +4,7 @@ import { Alert, Button, NumberInput, Radio, Slider, Stack, Switch, Text } from '
 import * as operations from '@routewright/client/operations'
 import type { OptimizationMode, OptimizationRun } from '@routewright/contract'
 import { IconSparkles } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasPlace, isOpen, type PlanData } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -45,6 +45,7 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
   const { start, isStarting, failure } = useStart()
   const change = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }))
   const hasWork = [...data.stops.values()].some(isOpen)
+  useLedStart(() => void start(choice), hasWork)
   return (
     <>
       <WhatIsThere />
@@ -77,6 +78,17 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
       </section>
     </>
   )
+}
+
+/** Begins by itself where somebody was led here, once. */
+function useLedStart(start: () => void, hasWork: boolean): void {
+  const isLed = useRunState(({ next }) => next === 'start')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with what is chosen then
+  useEffect(() => {
+    if (!isLed || !hasWork) return
+    useRunState.getState().lead('send')
+    start()
+  }, [isLed, hasWork])
 }
 
 /**

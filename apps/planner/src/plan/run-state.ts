@@ -9,7 +9,10 @@ interface RunState {
   run: OptimizationRun | undefined
   /** Which of the two the views show while a result waits. */
   side: 'before' | 'after'
+  /** A fresh plan is led from step to step: what comes next by itself. */
+  next: 'start' | 'send' | undefined
   show(side: 'before' | 'after'): void
+  lead(next: RunState['next']): void
   set(run: OptimizationRun | undefined): void
   /** Something happened to a run: read how it stands. */
   onEvent(event: Pick<LiveOptimization, 'run_id' | 'status' | 'progress'>): void
@@ -21,7 +24,9 @@ const reading = new Set<string>()
 export const useRunState = create<RunState>((set, get) => ({
   run: undefined,
   side: 'after',
+  next: undefined,
   show: (side) => set({ side }),
+  lead: (next) => set({ next }),
   set: (run) => set((held) => ({ run, side: held.run?.id === run?.id ? held.side : 'after' })),
   onEvent(event) {
     const { run } = get()

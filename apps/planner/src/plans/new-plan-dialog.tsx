@@ -1,12 +1,11 @@
-// A new plan: its day and, if wished, a name.
-import { Modal, Stack, TextInput } from '@mantine/core'
+// A new plan: its day and, if wished, a name; opened empty, or at the import of its stops.
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationNow } from '../shell/clock.ts'
-import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
@@ -24,12 +23,14 @@ export function NewPlanDialog({ date, onClose }: { date: string; onClose(): void
   const [day, setDay] = useState(date || formats.dayKey(organizationNow() + 86_400_000))
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isImport = submitter?.getAttribute('value') === 'import'
     void action.run(async () => {
       const body = { execution_date: day, ...(label.trim() && { label: label.trim() }) }
       const { id } = await call(operations.createPlan, { project_id: project.id, body })
       await queries.invalidateQueries({ queryKey: ['plans', project.id] })
       onClose()
-      await navigate({ to: '/plan/$planId', params: { planId: id } })
+      await navigate({ href: isImport ? `/plan/${id}/import` : `/plan/${id}` })
     })
   }
   return (
@@ -52,9 +53,27 @@ export function NewPlanDialog({ date, onClose }: { date: string; onClose(): void
             onChange={({ currentTarget: { value } }) => setLabel(value)}
           />
           <Refusal text={action.failure} />
-          <DialogButtons label={t('create')} onCancel={onClose} loading={action.isBusy} />
+          <Ways isBusy={action.isBusy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** The first of the form is what Enter does. */
+function Ways({ isBusy, onCancel }: { isBusy: boolean; onCancel(): void }) {
+  const { t } = useTranslation(['plans', 'shell'])
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('shell:cancel')}
+      </Button>
+      <Button type="submit" loading={isBusy}>
+        {t('create')}
+      </Button>
+      <Button type="submit" value="import" variant="light" disabled={isBusy}>
+        {t('create_import')}
+      </Button>
+    </Group>
   )
 }

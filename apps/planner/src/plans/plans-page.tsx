@@ -19,6 +19,8 @@ export interface PlansSearch extends PlanFilter {
   /** Of the calendar, `2026-01`. */
   month?: string
   page?: number
+  /** From another page: a new plan is begun. */
+  new?: true
 }
 
 export function PlansPage() {
@@ -26,14 +28,10 @@ export function PlansPage() {
   const search = useSearch({ strict: false }) as PlansSearch
   const navigate = useNavigate()
   const mayPlan = useMayPlan()
-  const [newOn, setNewOn] = useState<string | undefined>()
+  const { newOn, openNew, closeNew } = useNewPlan(search)
   const view = search.view ?? 'list'
   const change = (next: Partial<PlansSearch>) =>
     void navigate({ to: '/plans', search: withoutEmpty({ ...search, ...next }), replace: true })
-  const openNew = (date = '') => mayPlan && setNewOn(date)
-  // The choice of view is a radio button: with it in focus the key still works.
-  const isTyping = ({ target }: KeyboardEvent) => target instanceof HTMLInputElement && target.type !== 'radio'
-  useHotkeys([['N', (event) => isTyping(event) || openNew()]], ['TEXTAREA', 'SELECT'])
   return (
     <Page
       title={t('title')}
@@ -64,13 +62,29 @@ export function PlansPage() {
       )}
       {newOn !== undefined && (
         <Suspense>
-          <NewPlanDialog date={newOn} onClose={() => setNewOn(undefined)} />
+          <NewPlanDialog date={newOn} onClose={closeNew} />
         </Suspense>
       )}
     </Page>
   )
 }
 
-function withoutEmpty(search: PlansSearch): PlansSearch {
+/** The day of a plan that is begun, empty where it is still to be chosen. */
+function useNewPlan(search: PlansSearch) {
+  const navigate = useNavigate()
+  const mayPlan = useMayPlan()
+  const [newOn, setNewOn] = useState<string | undefined>(search.new && mayPlan ? '' : undefined)
+  const openNew = (date = '') => mayPlan && setNewOn(date)
+  const closeNew = () => {
+    setNewOn(undefined)
+    if (search.new) void navigate({ to: '/plans', search: withoutEmpty({ ...search, new: undefined }), replace: true })
+  }
+  // The choice of view is a radio button: with it in focus the key still works.
+  const isTyping = ({ target }: KeyboardEvent) => target instanceof HTMLInputElement && target.type !== 'radio'
+  useHotkeys([['N', (event) => isTyping(event) || openNew()]], ['TEXTAREA', 'SELECT'])
+  return { newOn, openNew, closeNew }
+}
+
+function withoutEmpty(search: { [Key in keyof PlansSearch]: PlansSearch[Key] | undefined }): PlansSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Plan, Today } from '@routewright/contract'
-import { IconCalendarPlus, IconMail, IconMapPinPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconMail, IconMapPinPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { dayOfPlan } from '../plan/plan-day.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
-import { useFormats, useMayManage, useProject, useSession } from '../shell/session.ts'
+import { useFormats, useMayManage, useMayPlan, useProject, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { DayFigures } from './day-figures.tsx'
@@ -30,7 +30,7 @@ export function TodayPage() {
   const query = useQuery(todayQuery(project.id))
   useTodayStream(project.id)
   return (
-    <Page title={t('title')} text={query.data && formats.calendarDate(query.data.date)} actions={<DemoActions />}>
+    <Page title={t('title')} text={query.data && formats.calendarDate(query.data.date)} actions={<Actions />}>
       <Loaded query={query} rows={6} rowHeight={72}>
         {(today) => <Day today={today} />}
       </Loaded>
@@ -74,11 +74,18 @@ function Day({ today }: { today: Today }) {
   )
 }
 
-function DemoActions() {
+function Actions() {
+  const { t } = useTranslation('plans')
+  const mayPlan = useMayPlan()
+  const navigate = useNavigate()
+  const begin = () => void navigate({ to: '/plans', search: { new: true } })
   return (
     <>
       <SentMessages />
       <OwnOrganization />
+      <Button variant="default" leftSection={<IconPlus size={17} />} disabled={!mayPlan} onClick={begin}>
+        {t('new')}
+      </Button>
     </>
   )
 }
