@@ -65,7 +65,7 @@ import { mountReturns } from './returns/returns.http.ts'
 import { mountRisk } from './risk/risk.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { mountSandbox } from './sandbox/sandbox.http.ts'
-import { cleanUpSandboxes, sendMail } from './sandbox/sandbox.ts'
+import { cleanUpSandboxes, sendMail, sendQueuedSms } from './sandbox/sandbox.ts'
 import { startRoadTimes } from './sequence/road-times.job.ts'
 import { mountShops } from './shops/shops.http.ts'
 import { cleanUpToldStates } from './shops/shops.ts'
@@ -197,6 +197,7 @@ async function cleanUp(services: Services): Promise<void> {
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => sendMail(services, message))
+  await services.jobs.work('sms', { concurrency: 4 }, (message) => sendQueuedSms(services, message))
   await startRetention(services)
   await services.jobs.work('cleanup', {}, () => cleanUp(services))
   await services.jobs.schedule('cleanup', '7 * * * *')

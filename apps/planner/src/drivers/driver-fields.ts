@@ -1,5 +1,5 @@
 // The form of a driver: the person, what he may drive, when he works, when he is away, and what he costs.
-import type { DriverAbsence } from '@routewright/contract'
+import type { DriverAbsence, DriverChannel } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { Fault } from '../forms/field-kinds.ts'
 import type { Option, Section } from '../forms/fields.ts'
@@ -19,6 +19,12 @@ function languageOptions(language: string): Option[] {
     .sort((a, b) => a.label.localeCompare(b.label, language))
 }
 
+const channels = ['email', 'sms'] as const satisfies readonly DriverChannel[]
+
+function channelOptions(t: TFunction): Option[] {
+  return channels.map((value) => ({ value, label: t(`drivers:reached_by.${value}`) }))
+}
+
 export function driverSections(t: TFunction, language: string, vehicles: readonly Option[]): Section[] {
   return [
     {
@@ -27,6 +33,7 @@ export function driverSections(t: TFunction, language: string, vehicles: readonl
         { name: 'label', kind: 'text', isRequired: true },
         { name: 'phone', kind: 'text', input: { type: 'tel' } },
         { name: 'email', kind: 'text', input: { type: 'email' } },
+        { name: 'reached_by', kind: 'choice', options: channelOptions(t) },
         { name: 'languages', kind: 'choices', options: languageOptions(language) },
         { name: 'usual_vehicle_id', kind: 'choice', options: vehicles },
         { name: 'external_id', kind: 'text' },

@@ -54,12 +54,14 @@ export function usePlanDrivers(): ReadonlyMap<string, RouteDriver> {
   return useRouteDrivers(dayOfPlan(plan, dayKey))
 }
 
-/** Where the link to a route goes: to whom drives it, else to the route's own address. */
+/** Where the link to a route goes: to whom drives it, in the way he wishes as far as there is one, else to the route's own address. */
 export function addressOf(
   { id, email }: { id: string; email?: string },
   drivers: ReadonlyMap<string, RouteDriver>,
 ): string | undefined {
-  return drivers.get(id)?.driver?.email ?? email
+  const driver = drivers.get(id)?.driver
+  const ways = driver?.reached_by === 'sms' ? [driver.phone, driver.email] : [driver?.email]
+  return [...ways, email, driver?.phone].find(Boolean)
 }
 
 /** Makes the changes and offers to take them back. Answers whether it worked. */

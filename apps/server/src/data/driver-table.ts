@@ -1,5 +1,5 @@
 // The tables of drivers as people: their records, and who drives what on a day that is not as usual.
-import type { DriverAbsence, DriverShift } from '@routewright/contract'
+import { type DriverAbsence, type DriverShift, driverChannels } from '@routewright/contract'
 import {
   beginning,
   decimal,
@@ -8,6 +8,7 @@ import {
   json,
   list,
   moment,
+  oneOf,
   optional,
   place,
   type RowOf,
@@ -26,6 +27,7 @@ export const driverTable = table('drivers', {
     label: searched(text),
     phone: searched(optional(text)),
     email: searched(optional(text)),
+    reached_by: optional(oneOf(driverChannels)),
     comments: optional(text),
     custom_fields: optional(json<JsonObject>()),
     languages: list<string>(),

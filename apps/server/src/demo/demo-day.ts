@@ -37,6 +37,7 @@ export function demoDrivers(vehicleIds: readonly string[], today: string): Drive
     external_id: `demo-driver-${index + 1}`,
     phone: `${NOBODYS_NUMBERS}${201 + index}`,
     email: mailOf(first),
+    reached_by: first === BY_SMS ? 'sms' : 'email',
     languages: [...languages],
     licence_classes: [...licence_classes],
     cost_per_hour,
@@ -161,6 +162,7 @@ const VANS: readonly Van[] = [
 const DAYS_OF_KURT = ['monday', 'tuesday', 'wednesday', 'thursday'] as const
 const DAYS_OF_INES = weekdays.filter((day) => !DAYS_OF_KURT.some((other) => other === day))
 const AWAY = 'Nadia'
+const BY_SMS = 'Rolf'
 
 type Driver = readonly [
   first: string,
@@ -178,7 +180,7 @@ const DRIVERS: readonly Driver[] = [
   ['Sara', 'Gantner', 1, ['en', 'de'], ['B'], 31, weekdays],
   ['Milan', 'Petrović', 2, ['de', 'en', 'sr'], ['B'], 30, weekdays],
   ['Tina', 'Caluori', 3, ['en', 'it'], ['B'], 30, weekdays],
-  ['Rolf', 'Danuser', 4, ['de'], ['B', 'C1'], 33, weekdays],
+  [BY_SMS, 'Danuser', 4, ['de'], ['B', 'C1'], 33, weekdays],
   [AWAY, 'Hasler', 5, ['en', 'fr'], ['B'], 31, weekdays],
   ['Elias', 'Kindle', 6, ['de', 'en'], ['B', 'C1', 'CE'], 34, weekdays],
   ['Vera', 'Lampert', 7, ['en', 'pt'], ['B'], 30, weekdays],

@@ -6,8 +6,7 @@ import { fillWords, readWords } from '../words/words.ts'
 
 const dispatchWords = readWords('dispatch')
 
-export interface DispatchMail {
-  to: string
+export interface DispatchFacts {
   language: LanguageCode
   /** Of the driver, where he is known. */
   driverName: string | undefined
@@ -23,7 +22,30 @@ export interface DispatchMail {
 }
 
 /** The same words as text and as HTML; names are data, so they are escaped. */
-export function dispatchMail(facts: DispatchMail): MailMessage {
+export function dispatchMail(to: string, facts: DispatchFacts): MailMessage {
+  const { words, say, heading, summary } = sentencesOf(facts)
+  const greeting = facts.driverName ? [say(words.greeting)] : []
+  return {
+    to,
+    subject: say(words.subject),
+    text: [...greeting, heading, summary, facts.link, words.advice].join('\n\n'),
+    html: [
+      ...greeting.map((text) => `<p>${escapeHtml(text)}</p>`),
+      `<p><strong>${escapeHtml(heading)}</strong></p>`,
+      `<p>${escapeHtml(summary)}</p>`,
+      `<p><a href="${escapeHtml(facts.link)}">${escapeHtml(words.link)}</a></p>`,
+      `<p>${escapeHtml(words.advice)}</p>`,
+    ].join('\n'),
+  }
+}
+
+/** What matters of it in one SMS, the link last. */
+export function dispatchSms(facts: DispatchFacts): string {
+  const { heading, summary } = sentencesOf(facts)
+  return `${heading}. ${summary}. ${facts.link}`
+}
+
+function sentencesOf(facts: DispatchFacts) {
   const words = dispatchWords[facts.language]
   const values: Record<string, string> = {
     route: oneLine(facts.routeName),
@@ -36,19 +58,7 @@ export function dispatchMail(facts: DispatchMail): MailMessage {
   const say = (text: string) => fillWords(text, (name) => values[name] ?? '')
   const start = facts.plannedStartTime === null ? '' : say(words.start)
   const summary = say(facts.stopCount === 1 ? words.stops_one : words.stops_other) + start
-  const greeting = facts.driverName ? [say(words.greeting)] : []
-  return {
-    to: facts.to,
-    subject: say(words.subject),
-    text: [...greeting, say(words.heading), summary, facts.link, words.advice].join('\n\n'),
-    html: [
-      ...greeting.map((text) => `<p>${escapeHtml(text)}</p>`),
-      `<p><strong>${escapeHtml(say(words.heading))}</strong></p>`,
-      `<p>${escapeHtml(summary)}</p>`,
-      `<p><a href="${escapeHtml(facts.link)}">${escapeHtml(words.link)}</a></p>`,
-      `<p>${escapeHtml(words.advice)}</p>`,
-    ].join('\n'),
-  }
+  return { words, say, heading: say(words.heading), summary }
 }
 
 /** 08:30; past midnight of the next day +1. */

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { dispatchMail } from './dispatch-mail.ts'
 
+const to = 'ana@example.test'
 const facts = {
-  to: 'ana@example.test',
   link: 'https://example.test/d/token',
   routeName: 'North',
   projectName: 'Depot',
@@ -13,7 +13,7 @@ const facts = {
 }
 
 test('it is written in the language of the driver, with his name', () => {
-  const mail = dispatchMail({ ...facts, language: 'pt', driverName: 'Ana Ribeiro' })
+  const mail = dispatchMail(to, { ...facts, language: 'pt', driverName: 'Ana Ribeiro' })
   expect(mail.subject).toBe('A sua rota North de 2026-03-02')
   expect(mail.text.split('\n\n').slice(0, 4)).toEqual([
     'Olá Ana Ribeiro,',
@@ -24,12 +24,18 @@ test('it is written in the language of the driver, with his name', () => {
 })
 
 test('without a driver it greets nobody, and one stop is one', () => {
-  const mail = dispatchMail({ ...facts, language: 'en', driverName: undefined, stopCount: 1, plannedStartTime: 90_000 })
+  const mail = dispatchMail(to, {
+    ...facts,
+    language: 'en',
+    driverName: undefined,
+    stopCount: 1,
+    plannedStartTime: 90_000,
+  })
   expect(mail.text).toContain('Depot: route North\n\n1 stop on 2026-03-02, starting at 01:00 (+1)')
 })
 
 test('names with line breaks or markup stay names', () => {
-  const mail = dispatchMail({
+  const mail = dispatchMail(to, {
     ...facts,
     language: 'de',
     driverName: '<b>Ana</b>\nBcc: x',

@@ -33,9 +33,20 @@ export async function getDriverData(scope: Scope, driverId: string) {
       date: day,
       ...withoutEmpty({ vehicle_id, route_id }),
     })),
-    sent_links: driver.email ? await listLinksSentTo(scope, driver.project_id, driver.email) : [],
+    sent_links: await listSentLinks(scope, driver),
     audit: await listAuditOf(scope, [driver.id]),
   }
+}
+
+/** The latest first, whichever way they went. */
+async function listSentLinks(scope: Scope, driver: DriverRow) {
+  const links = []
+  for (const address of addressesOf(driver)) links.push(...(await listLinksSentTo(scope, driver.project_id, address)))
+  return links.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+}
+
+function addressesOf({ email, phone }: DriverRow): string[] {
+  return [email, phone].filter((address) => address !== null && address !== '') as string[]
 }
 
 /** Deletes the driver with all that is known of him; routes keep their figures, without him. Throws 403, 404. */
@@ -52,7 +63,7 @@ export async function eraseDriver(scope: Scope, driverId: string) {
     const project = await getProject(scope, driver.project_id)
     await changingDrivers(scope, project.id, { from: dateInZone(scope.now, project.timezone) }, blank)
   }
-  if (driver.email) await forgetSentTo(scope, driver.project_id, driver.email)
+  for (const address of addressesOf(driver)) await forgetSentTo(scope, driver.project_id, address)
   await redactAudit(scope, [driver.id])
   await auditRecord(scope, 'erased', 'driver', { id: createId(scope.now), project_id: driver.project_id })
   return driverResource(await getEvenDeleted(scope, driver.id))

@@ -28,6 +28,7 @@ import { makeMessages, unsubscribedReason, wakeDelivery } from './new-messages.t
 import type { MessageWords } from './words.ts'
 import { messageWords } from './words.ts'
 
+export { readPhone } from './contacts.ts'
 export { previewMessage } from './preview.ts'
 export { getRecipientSettings, prepareLogo, updateRecipientSettings } from './recipient-settings.ts'
 

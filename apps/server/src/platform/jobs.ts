@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { OrganizationMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tx } from './scope.ts'
+import type { OrganizationSms } from './sms.ts'
 import { type Tracing, untraced } from './tracing.ts'
 
 /** What each queue's jobs carry. Ids rather than records: the worker reads what is true when it runs. */
@@ -13,6 +14,7 @@ export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string; max_seconds?: number }
   mail: OrganizationMail
+  sms: OrganizationSms
   /** An alert for one device about a message, or about a route that was sent to its driver. */
   push:
     | { organization_id: string; device_id: string; message_id: string }
@@ -60,7 +62,7 @@ export type QueueName = keyof JobPayloads
 const day = 86_400
 
 /** Their jobs hold links that open something or name what was deleted: nothing of them is kept once they are done or given up. */
-const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail', 'file_deletion'])
+const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail', 'sms', 'file_deletion'])
 
 /**
  * `expireInSeconds` is the longest run; a job whose worker died is taken up again after `heartbeatSeconds`.
@@ -81,6 +83,16 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3600,
+    deleteAfterSeconds: day,
+  },
+  // A gateway that does not know what it was sent before must not send it for hours.
+  sms: {
+    notify: true,
+    expireInSeconds: 120,
+    retryLimit: 4,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 600,
     deleteAfterSeconds: day,
   },
   // Whoever was not reached within some minutes sees it when the app is next opened.

@@ -3,6 +3,7 @@
 import { request } from 'undici'
 import type { Outbox } from './outbox.ts'
 import { createOutgoingAgent } from './public-targets.ts'
+import type { Scope } from './scope.ts'
 
 export interface SmsMessage {
   /** International form, +4235550101. */
@@ -34,6 +35,11 @@ export class SmsRefused extends Error {
     super(message)
     this.isUnsubscribed = isUnsubscribed
   }
+}
+
+/** The SMS is sent by a worker once the transaction commits, and again until the gateway takes or refuses it. */
+export async function queueSms(scope: Scope, message: SmsMessage): Promise<void> {
+  await scope.jobs.send(scope.tx, 'sms', { ...message, organization_id: scope.organizationId })
 }
 
 export type SmsGateway = 'twilio' | 'http'

@@ -27,7 +27,8 @@ export async function prepareDay(services: Services, planId: string): Promise<Da
   const sent = await asDemo(services, (scope) => listDispatches(scope, planId))
   for (const { id, email } of routes) {
     if (!email || sent.some(({ route_id }) => route_id === id)) continue
-    await asDemo(services, (scope) => dispatchRoute(scope, id))
+    const hasSms = services.sms.isAvailableTo(services.trial.organizationId!)
+    await asDemo(services, (scope) => dispatchRoute(scope, id, hasSms))
   }
   return begins
 }

@@ -16,7 +16,7 @@ import type { OrganizationMail } from '../platform/mail.ts'
 import { pageOf } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import type { OrganizationSms } from '../platform/sms.ts'
+import { type OrganizationSms, SmsRefused } from '../platform/sms.ts'
 
 const keepMilliseconds = 30 * 86_400_000
 
@@ -33,6 +33,16 @@ export async function sendMail(services: Services, message: OrganizationMail): P
 export async function sendSms(services: Services, message: OrganizationSms): Promise<void> {
   const { organization_id, to, text } = message
   if (!(await keepOfSandbox(services, organization_id, 'sms', [to, text, text]))) await services.sms.send(message)
+}
+
+/** A queued SMS: what the gateway refuses for good is told in the log and not tried again. */
+export async function sendQueuedSms(services: Services, message: OrganizationSms): Promise<void> {
+  try {
+    await sendSms(services, message)
+  } catch (error) {
+    if (!(error instanceof SmsRefused)) throw error
+    services.log.warn({ err: error, organization_id: message.organization_id }, 'an SMS to a driver was refused')
+  }
 }
 
 /** False where the organization is no sandbox, and nothing was kept. */

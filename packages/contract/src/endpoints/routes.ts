@@ -1,8 +1,8 @@
 // Routes: order, dispatch and deletion.
 import Type from 'typebox'
 import { bodyBytes, callsPerMinute, listLength } from '../limits.ts'
-import { record } from '../schema.ts'
-import { email, id, url } from '../schemas/fields.ts'
+import { optionalFields, record } from '../schema.ts'
+import { email, id, text, url } from '../schemas/fields.ts'
 import { Route, RouteInput, RouteUpdate, stopOrder } from '../schemas/route.ts'
 import { Stop } from '../schemas/stop.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
@@ -13,7 +13,10 @@ export const RouteStops = record('RouteStops', 'The stops of a route.', {
 })
 
 export const Dispatch = record('Dispatch', 'Where the link went.', {
-  email: email(),
+  ...optionalFields({
+    email: email('Where it was mailed.'),
+    phone: text('Where it went as SMS: the driver of that day wishes so, or has no e-mail address.'),
+  }),
   public_link: url('Opens the route in the driver application, until the route is finished.'),
 })
 
@@ -48,7 +51,8 @@ export const routeEndpoints = defineEndpoints(
       examples: { response: example.deletedRoute },
     }),
     dispatchRoute: post('/v2/route/{id}/dispatch', 'Dispatch a route to its driver', Dispatch, {
-      description: 'Sends a fresh link by e-mail on every call. No status changes.',
+      description:
+        'Sends a fresh link on every call, by e-mail, or by SMS to a driver who is reached so. No status changes.',
       ratePerMinute: callsPerMinute.dispatch,
       errors: [
         'highway.route.error.email_missing',

@@ -23,6 +23,10 @@ import { Location, LocationInput } from './location.ts'
 export const absenceReasons = ['vacation', 'illness', 'training', 'other'] as const
 export type AbsenceReason = (typeof absenceReasons)[number]
 
+/** How links reach a driver. */
+export const driverChannels = ['email', 'sms'] as const
+export type DriverChannel = (typeof driverChannels)[number]
+
 const Shift = Type.Object(
   {
     weekday: oneOf(weekdays),
@@ -48,6 +52,10 @@ const descriptive = {
   external_id: label("The caller's own identifier; it need not be unique."),
   phone: text(),
   email: email('Where dispatch links go.'),
+  reached_by: oneOf(driverChannels, {
+    description:
+      'How dispatch links are sent to him: email unless said otherwise; the other way where this one is missing.',
+  }),
   comments: text(),
   custom_fields: customFields(),
 }
