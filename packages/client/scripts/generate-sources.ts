@@ -5,7 +5,11 @@ import { type Endpoint, endpoints, eventSchemas, openApi31, pathParameters } fro
 import { interfaceOf, type Schema, typeOf } from './wire-types.ts'
 
 const notice = '// Generated from the contract by scripts/generate-sources.ts. Do not edit.\n'
-const shown = endpoints.filter(({ visibility }) => visibility === 'public')
+/** Beyond the described interface: what a shop or a workflow needs to promise a time (docs/slots.md). */
+const slotOperations = ['findSlots', 'holdSlot', 'getSlotPromise', 'bookSlot', 'moveSlot', 'releaseSlot']
+const shown = endpoints
+  .filter(({ visibility, operationId }) => visibility === 'public' || slotOperations.includes(operationId))
+  .map((one): Endpoint => ({ ...one, visibility: 'public' }))
 const { components, paths } = openApi31(shown, { baseUrl: '' })
 
 const folder = fileURLToPath(new URL('../src/generated/', import.meta.url))
@@ -32,7 +36,7 @@ function operationTable(): string {
   const reading = shown.filter(({ readsOnly }) => readsOnly).map(({ operationId }) => `'${operationId}'`)
   return [
     notice,
-    '/** Method and path of every public operation. */',
+    '/** Method and path of every public operation, and of those on slots. */',
     'export const operations = {',
     ...lines,
     '} as const',

@@ -19,6 +19,46 @@ const fields = {
   planId: { displayName: 'Plan ID', name: 'planId', type: 'string', default: '', required: true },
   stopId: { displayName: 'Stop ID', name: 'stopId', type: 'string', default: '', required: true },
   routeId: { displayName: 'Route ID', name: 'routeId', type: 'string', default: '', required: true },
+  slotId: {
+    displayName: 'Slot ID',
+    name: 'slotId',
+    type: 'string',
+    default: '',
+    required: true,
+    description: 'Day and window as Find answers them: 2026-11-27/28800-36000',
+  },
+  promiseId: { displayName: 'Promise ID', name: 'promiseId', type: 'string', default: '', required: true },
+  holdKey: {
+    displayName: 'Key',
+    name: 'holdKey',
+    type: 'string',
+    default: '',
+    required: true,
+    description: 'Your own name of the hold, for instance the number of the order. The same key answers the same hold.',
+  },
+  firstDay: {
+    displayName: 'First Day',
+    name: 'firstDay',
+    type: 'string',
+    default: '={{ $today.toISODate() }}',
+    required: true,
+    description: 'Calendar date, not before today',
+  },
+  lastDay: {
+    displayName: 'Last Day',
+    name: 'lastDay',
+    type: 'string',
+    default: '={{ $today.plus({ days: 7 }).toISODate() }}',
+    required: true,
+    description: 'Calendar date, at most 60 days in all',
+  },
+  wanted: {
+    displayName: 'Stop',
+    name: 'wanted',
+    type: 'json',
+    default: '{"address": "", "duration": 600}',
+    description: 'What the window is for, as JSON: an address or a location, and duration, weight, requires …',
+  },
   externalId: {
     displayName: 'External ID',
     name: 'externalId',
@@ -154,9 +194,59 @@ const route: Record<string, Operation> = {
   },
 }
 
+const slot: Record<string, Operation> = {
+  book: {
+    name: 'Book',
+    action: 'Book a slot that is held',
+    fields: ['promiseId'],
+    run: (client, values) => client.bookSlot({ slot_promise_id: text(values, 'promiseId') }),
+  },
+  find: {
+    name: 'Find',
+    action: 'Find slots that can be promised',
+    fields: ['projectId', 'wanted', 'firstDay', 'lastDay', 'details', 'limit'],
+    async run(client, values) {
+      const body = {
+        ...{ from: text(values, 'firstDay'), to: text(values, 'lastDay'), most: Number(values('limit')) },
+        ...details(values),
+        stop: jsonObject(values('wanted'), 'Stop'),
+      }
+      return (await client.findSlots({ project_id: text(values, 'projectId'), body })).slots
+    },
+  },
+  hold: {
+    name: 'Hold',
+    action: 'Hold a slot for some minutes',
+    fields: ['projectId', 'slotId', 'holdKey', 'wanted', 'details'],
+    run: (client, values) =>
+      client.holdSlot({
+        project_id: text(values, 'projectId'),
+        body: {
+          ...details(values),
+          ...{ key: text(values, 'holdKey'), slot_id: text(values, 'slotId') },
+          stop: jsonObject(values('wanted'), 'Stop'),
+        },
+      }),
+  },
+  move: {
+    name: 'Move',
+    action: 'Move a promise to another slot',
+    fields: ['promiseId', 'slotId'],
+    run: (client, values) =>
+      client.moveSlot({ slot_promise_id: text(values, 'promiseId'), body: { slot_id: text(values, 'slotId') } }),
+  },
+  release: {
+    name: 'Release',
+    action: 'Release a slot',
+    fields: ['promiseId'],
+    run: (client, values) => client.releaseSlot({ slot_promise_id: text(values, 'promiseId') }),
+  },
+}
+
 const resources: Record<string, { name: string; operations: Record<string, Operation> }> = {
   plan: { name: 'Plan', operations: plan },
   route: { name: 'Route', operations: route },
+  slot: { name: 'Slot', operations: slot },
   stop: { name: 'Stop', operations: stop },
 }
 

@@ -1,4 +1,4 @@
-// The node: for each item one operation on stops, plans or routes.
+// The node: for each item one operation on stops, plans, routes or slots.
 import type { ExecuteFunctions, Item, NodeDescription } from '../n8n.ts'
 import { connect } from './connect.ts'
 import { describeOperations, findOperation } from './operations.ts'

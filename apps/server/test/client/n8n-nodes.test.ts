@@ -89,6 +89,31 @@ describe('the node', () => {
     expect(await run({ resource: 'plan', operation: 'get', planId })).toMatchObject([{ status: 'finished' }])
   })
 
+  test('finds slots, holds one once, moves, books and releases it', async () => {
+    const place = { lat: 47.14, lng: 9.52 }
+    const body = { label: 'Van', default_start_location: place, default_end_location: place }
+    await server.call('POST', '/v2/vehicle', { key: account.key, query: { project_id: account.project_id }, body })
+    const project = { resource: 'slot', projectId: account.project_id }
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const stop = { location: { lat: 47.15, lng: 9.51 }, duration: 600, label: 'Ida' }
+    const days = { firstDay: inDays(2), lastDay: inDays(2), limit: 10 }
+    const details = '{"windows":[[28800,36000],[36000,43200]],"sort":"date"}'
+    const [first, second] = await run({ ...project, operation: 'find', ...days, wanted: stop, details })
+    expect(first).toMatchObject({ id: `${inDays(2)}/28800-36000`, cost: expect.any(Number) })
+    const order = { ...project, operation: 'hold', slotId: first!.id, holdKey: 'order-1', wanted: stop }
+    const [held] = await run(order)
+    expect(held).toMatchObject({ state: 'held' })
+    expect(await run(order)).toMatchObject([{ id: held!.id }])
+    const own = { resource: 'slot', promiseId: held!.id }
+    expect(await run({ ...own, operation: 'move', slotId: second!.id })).toMatchObject([{ id: held!.id }])
+    const [booked] = await run({ ...own, operation: 'book' })
+    expect(booked).toMatchObject({ state: 'booked', stop_id: expect.any(String) })
+    expect(await run({ resource: 'stop', operation: 'get', stopId: booked!.stop_id })).toMatchObject([
+      { label: 'Ida', time_windows: [[36_000, 43_200]] },
+    ])
+    expect(await run({ ...own, operation: 'release' })).toMatchObject([{ state: 'released' }])
+  })
+
   test('what fails ends the run, or becomes an item with the reason', async () => {
     const wrong = { resource: 'stop', operation: 'get', stopId: '0'.repeat(24) }
     await expect(run(wrong)).rejects.toThrow('0000')
