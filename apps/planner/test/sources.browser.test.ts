@@ -25,6 +25,9 @@ afterAll(async () => {
   await world?.stop()
 })
 
+/** Where the web shop sends its orders. */
+let shopPath: string
+
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -41,11 +44,20 @@ async function saveAndKeepAddress(): Promise<string> {
   return new URL(address).pathname
 }
 
+/** The order's stop is reported as done, as soon as it is there. */
+async function deliver(order: string): Promise<void> {
+  const predicates = [{ field: 'external_id', operator: 'eq', value: order }]
+  const find = () => world.call('POST', '/v2/stops/search', { predicates }, { project_id: world.projectId })
+  await expect.poll(async () => (await find()).total, { timeout: 60_000 }).toBe(1)
+  const [{ id }] = (await find()).docs
+  await world.call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed' })
+}
+
 test('an order of a shop stands in the log of its source, and what becomes of one is tried out before', async () => {
   await desk.go('/settings/orders')
   await button('New source').first().click()
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Web shop')
-  const path = await saveAndKeepAddress()
+  shopPath = await saveAndKeepAddress()
   await page
     .getByRole('row', { name: /Web shop/ })
     .getByRole('button', { name: 'Try it out' })
@@ -54,7 +66,7 @@ test('an order of a shop stands in the log of its source, and what becomes of on
   await readableInBoth(page)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
-  const sent = await world.server.call('POST', path, {
+  const sent = await world.server.call('POST', shopPath, {
     body: { id: 7001, number: '7001', status: 'processing', shipping: { address_1: '47.14, 9.52' } },
   })
   expect(sent.status, sent.text).toBe(200)
@@ -103,8 +115,10 @@ test('files are fetched by SFTP: entered, tried, taken, and seen beside the sour
 
 test('a shop is told what becomes of its orders, once it is known where it is reached', async () => {
   const asked: string[] = []
+  let isDown = false
   const shop = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    response.statusCode = isDown ? 503 : 200
     response.setHeader('content-type', 'application/json').end('[]')
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
@@ -127,6 +141,22 @@ test('a shop is told what becomes of its orders, once it is known where it is re
   await page.getByText('The shop answers.').waitFor()
   const key = Buffer.from('ck_1:cs_1').toString('base64')
   expect(asked).toEqual([`GET /wp-json/wc/v3/orders?per_page=1 Basic ${key}`])
+  await dialog().getByRole('button', { name: 'Test', exact: true }).waitFor()
+  isDown = true
+  await deliver('7001')
+  const told = (order: string) =>
+    dialog()
+      .locator('[data-told]')
+      .filter({ hasText: `${order} · Done` })
+  await told('7001').getByText('Not told', { exact: true }).waitFor()
+  await told('7001').getByText(/503/).waitFor()
+  isDown = false
+  const sent = await world.server.call('POST', shopPath, {
+    body: { id: 7002, number: '7002', status: 'processing', shipping: { address_1: '47.14, 9.52' } },
+  })
+  expect(sent.status, sent.text).toBe(200)
+  await deliver('7002')
+  await told('7002').getByText('Told', { exact: true }).waitFor()
   await readableInBoth(page)
   await dialog().getByRole('button', { name: 'Tell nothing any more' }).click()
   await done.waitFor({ state: 'hidden' })

@@ -23,13 +23,13 @@ export function OrderSourceTold({ source }: { source: OrderSource }) {
         ) : (
           <Stack gap={6}>
             {docs.map(({ id, ok, state, order_id, created_at, detail }) => (
-              <Group key={id} gap="sm" wrap="nowrap">
+              <Group key={id} gap="sm" wrap="nowrap" data-told>
                 <Badge color={ok ? 'green' : 'red'} variant="light">
-                  {t(`telling.state.${state}`)}
+                  {t(ok ? 'telling.told' : 'telling.not_told')}
                 </Badge>
                 <div>
                   <Text size="sm" fw={600}>
-                    {order_id}
+                    {order_id} · {t(`telling.state.${state}`)}
                   </Text>
                   <Text size="xs" c="dimmed">
                     {formats.dateTime(created_at)} {detail && `· ${detail}`}
