@@ -1,0 +1,50 @@
+// The validators that read our descriptions, and the linters that look into our package for npm, each in one exact version.
+
+const spectral = (file) => ['npx', 'spectral', 'lint', file, '--ruleset', 'spectral.yaml', '--fail-severity=hint']
+
+/**
+ * Each command is run in a folder that holds `openapi.json` (OpenAPI 3.1), `swagger.json` (Swagger 2.0), the programs of the folder
+ * `checks` and, as `client.tgz`, the package of the client as it is published. A finding makes it end with another code than 0.
+ */
+export const VALIDATORS = [
+  {
+    name: '@redocly/cli',
+    packages: { '@redocly/cli': '2.77.0' },
+    commands: [
+      ['npx', 'redocly', 'lint', 'openapi.json'],
+      ['npx', 'redocly', 'lint', 'swagger.json'],
+    ],
+  },
+  {
+    name: '@stoplight/spectral-cli',
+    packages: { '@stoplight/spectral-cli': '6.16.3' },
+    commands: [spectral('openapi.json'), spectral('swagger.json')],
+  },
+  {
+    name: '@apidevtools/swagger-parser',
+    packages: { '@apidevtools/swagger-parser': '13.0.0' },
+    commands: [['node', 'swagger-parser.mjs', 'openapi.json', 'swagger.json']],
+  },
+  {
+    name: '@readme/openapi-parser',
+    packages: { '@readme/openapi-parser': '9.0.0' },
+    commands: [['node', 'readme.mjs', 'openapi.json', 'swagger.json']],
+  },
+  {
+    name: '@seriousme/openapi-schema-validator',
+    packages: { '@seriousme/openapi-schema-validator': '2.11.0' },
+    commands: [
+      ['npx', 'validate-api', 'openapi.json'],
+      ['npx', 'validate-api', 'swagger.json'],
+    ],
+  },
+  { name: 'publint', packages: { publint: '0.3.25' }, commands: [['npx', 'publint', 'run', 'client.tgz', '--strict']] },
+  {
+    name: '@arethetypeswrong/cli',
+    packages: { '@arethetypeswrong/cli': '0.18.5' },
+    commands: [['npx', 'attw', 'client.tgz']],
+  },
+]
+
+/** Stands between client-run.ts and the service, and holds each call and answer against the description. */
+export const PROXY = { name: '@stoplight/prism-cli', packages: { '@stoplight/prism-cli': '5.14.2' } }
