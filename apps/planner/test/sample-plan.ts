@@ -24,7 +24,16 @@ export const stop = (id: string, fields: Partial<Stop> = {}) =>
   }) as unknown as Stop
 
 const route = (id: string, order: number) =>
-  ({ id, order, label: id, status: 'not_started', provides: [], updated_at: at, deleted: false }) as unknown as Route
+  ({
+    id,
+    order,
+    label: id,
+    status: 'not_started',
+    breaks: [],
+    provides: [],
+    updated_at: at,
+    deleted: false,
+  }) as unknown as Route
 
 export const data = readBoard({
   plan: { id: 'plan' } as Plan,

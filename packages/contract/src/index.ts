@@ -1,6 +1,7 @@
 // The entrance of the package: the whole interface, as data and types.
 
 export * from './address-line.ts'
+export * from './breaks.ts'
 export { closedSchema } from './closed-schema.ts'
 export { openApi31 } from './describe/openapi.ts'
 export { messageIds } from './describe/operation.ts'
@@ -28,6 +29,7 @@ export * from './schemas/depot.ts'
 export * from './schemas/driver.ts'
 export * from './schemas/driver-day.ts'
 export * from './schemas/driver-record.ts'
+export * from './schemas/driving.ts'
 export * from './schemas/editor.ts'
 export * from './schemas/export.ts'
 export { HEX_COLOR_PATTERN, ID_PATTERN, weekdays } from './schemas/fields.ts'

@@ -11,6 +11,7 @@ export {
 export { priceWithoutAreas, withAreas } from './areas/areas.ts'
 export { check } from './check/check.ts'
 export { checkPeriods } from './check/check-periods.ts'
+export { type BreakReason, explainBreaks } from './driving/break-reasons.ts'
 export {
   type DrivenBefore,
   euDriving,
@@ -19,6 +20,7 @@ export {
   plainRule,
   usDriving,
 } from './driving/presets.ts'
+export { type DrivingActivity, rulesAfter } from './driving/record.ts'
 export type { BreakRule, BreakTotal, DrivingLimit, DrivingRules } from './driving-rules.ts'
 export { leastSeconds } from './hours/read-hours.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'

@@ -87,6 +87,7 @@ export const unassignedReasons = [
   'max_services',
   'max_distance',
   'max_time',
+  'driving_hours',
   'zone',
   'cluster',
   'pickup_unassigned',

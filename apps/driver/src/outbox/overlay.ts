@@ -18,6 +18,7 @@ import {
   type StopType,
   stopLifecycle,
 } from '@routewright/contract'
+import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
 import type { QueuedItem } from '../store/database.ts'
 
 /** Pure; the route is not changed. Calls come in their order; refused ones are left out by the caller. */
@@ -36,13 +37,10 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
         scanParcels(stop, [item.body.identifier], stop.type ?? 'delivery', item.body.purpose),
       )
     case 'break': {
-      const before = route.break_stop ?? { is_completed: false }
-      const at = item.body.at
-      const break_stop =
-        item.body.action === 'start'
-          ? { ...before, real_start_time: before.real_start_time ?? at }
-          : { ...before, real_end_time: before.real_end_time ?? at, is_completed: true }
-      return { ...route, break_stop }
+      const at = item.body.at ?? ''
+      const known = listBreaks(route)
+      const breaks = item.body.action === 'start' ? beginBreak(known, at) : endBreak(known, at)
+      return { ...route, breaks, break_stop: currentBreak(breaks)! }
     }
     case 'order':
       return { ...route, stops: inOrder(route.stops, item.body.stop_ids) }

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
+import { breakText, lawfulBreak } from '../route/break-text.ts'
 import { takeBreak } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
 
@@ -13,6 +14,7 @@ export function Pause({ view }: { view: RouteView }) {
   const formats = useFormats(view.session)
   const planned = view.route.vehicle?.break
   const pause = view.route.break_stop
+  const lawful = lawfulBreak(view.route)
   const seconds = useSecondsSince(pause?.real_end_time ? undefined : pause?.real_start_time)
   const isRunning = pause?.real_start_time !== undefined && !pause.is_completed
 
@@ -34,7 +36,8 @@ export function Pause({ view }: { view: RouteView }) {
             })}
           </p>
         )}
-        {planned && !pause?.is_completed && (
+        {lawful && <p className="dim">{breakText(lawful, t, formats)}</p>}
+        {planned && !lawful && !pause?.is_completed && (
           <p className="dim">
             {t('break.plannedFor', {
               duration: formats.duration(planned.duration),
@@ -42,7 +45,7 @@ export function Pause({ view }: { view: RouteView }) {
             })}
           </p>
         )}
-        {!planned && !pause?.real_start_time && <p className="dim">{t('break.none')}</p>}
+        {!planned && !lawful && !pause?.real_start_time && <p className="dim">{t('break.none')}</p>}
       </div>
     </Screen>
   )

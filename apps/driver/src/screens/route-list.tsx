@@ -1,5 +1,6 @@
 // The day at a glance: the next stop big, then everything else in its order.
 import type { DriverStop } from '@routewright/contract'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, RoundButton } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
@@ -7,6 +8,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { parcelsAt } from '../proof/demands.ts'
+import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
 import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
@@ -37,8 +39,12 @@ export function RouteList({ view }: { view: RouteView }) {
           <h2 className="list-title">{t('route.then')}</h2>
           <ol className="stops">
             {others.map((stop) => (
-              <StopLine key={stop.id} view={view} stop={stop} />
+              <Fragment key={stop.id}>
+                <LaterBreaks view={view} before={Number(placeOf(route, stop))} />
+                <StopLine view={view} stop={stop} />
+              </Fragment>
             ))}
+            <LaterBreaks view={view} before={route.stops.length + 1} />
           </ol>
         </section>
       )}
@@ -139,14 +145,16 @@ function BreakLine({ view }: { view: RouteView }) {
   const formats = useFormats(view.session)
   const planned = view.route.vehicle?.break
   const pause = view.route.break_stop
-  if (pause?.is_completed || (!planned && !pause?.real_start_time)) return null
+  const lawful = lawfulBreak(view.route)
+  if (pause?.is_completed || (!planned && !lawful && !pause?.real_start_time)) return null
   const isRunning = pause?.real_start_time !== undefined
   return (
     <button type="button" className={`break-line${isRunning ? ' running' : ''}`} onClick={() => show('break')}>
       <Icon name="pause" />
       <span className="grow">
         {isRunning ? t('break.running') : t('break.planned')}
-        {!isRunning && planned && (
+        {lawful && <span className="dim">{breakText(lawful, t, formats)}</span>}
+        {!isRunning && !lawful && planned && (
           <span className="dim">
             {formats.duration(planned.duration)}, {formats.timeWindow([planned.start, planned.end])}
           </span>
@@ -155,4 +163,17 @@ function BreakLine({ view }: { view: RouteView }) {
       <Icon name="next" />
     </button>
   )
+}
+
+/** Breaks behind the next one that come before the stop of a number, or after the last. */
+function LaterBreaks({ view, before }: { view: RouteView; before: number }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const last = view.route.stops.length
+  const due = laterBreaks(view.route).filter(({ order = 0 }) => Math.min(order, last) + 1 === before)
+  return due.map((one) => (
+    <li key={one.planned_start_time} className="break-note dim">
+      <Icon name="pause" size={18} /> {t('break.later')}: {breakText(one, t, formats)}
+    </li>
+  ))
 }

@@ -1,6 +1,7 @@
 // The form of a driver: the person, what he may drive, when he works, when he is away, and what he costs.
 import type { DriverAbsence, DriverChannel } from '@routewright/contract'
 import type { TFunction } from 'i18next'
+import { drivingFields } from '../forms/driving-fields.ts'
 import { Fault } from '../forms/field-kinds.ts'
 import type { Option, Section } from '../forms/fields.ts'
 import { weekHoursField } from '../forms/week-hours.ts'
@@ -40,6 +41,7 @@ export function driverSections(t: TFunction, language: string, vehicles: readonl
       ],
     },
     workSection(t),
+    { word: 'driving', fields: drivingFields('') },
     {
       word: 'skills',
       fields: [

@@ -2,6 +2,7 @@
 import type { Zone } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { weekdayOptions } from '../forms/choices.ts'
+import { drivingFields } from '../forms/driving-fields.ts'
 import type { FormValues, Option, Section } from '../forms/fields.ts'
 import { travelFields } from '../forms/travel-fields.ts'
 
@@ -78,6 +79,7 @@ export function vehicleSections(t: TFunction, zones: readonly Zone[], depots: re
       ],
     },
     ...commonSections(t, zones, depots),
+    { word: 'driving', fields: drivingFields('default_') },
     { word: 'travel', fields: travelFields(t, 'default_travel') },
     { word: 'notes', fields: [{ name: 'comments', kind: 'long' }] },
   ]

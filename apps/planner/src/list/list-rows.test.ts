@@ -7,3 +7,20 @@ test('a filter keeps the routes that have a match, and the inbox', () => {
   expect(rows.map(({ id }) => id)).toEqual(['inbox', 'A', 's3'])
   expect(listRows(data, new Set(['A']), '').map(({ id }) => id)).toEqual(['inbox', 's2', 's10', 'A', 'B', 'hint-B'])
 })
+
+test('a break by law stands behind the stops before it, where the order of the route is shown', () => {
+  const pause = {
+    is_completed: false,
+    order: 1,
+    planned_start_time: 36_000,
+    planned_end_time: 38_700,
+    law: 'eu' as const,
+  }
+  const clock = { is_completed: false, order: 0, planned_start_time: 30_000, planned_end_time: 31_800 }
+  const routes = data.routes.map((route) => (route.id === 'A' ? { ...route, breaks: [clock, pause] } : route))
+  const ids = (filter: string) => listRows({ ...data, routes }, new Set(), filter).map(({ id }) => id)
+  const own = ids('').slice(ids('').indexOf('A'), ids('').indexOf('B'))
+  expect(own.slice(0, 3)).toEqual(['A', data.orders.get('A')![0], 'A-break-1'])
+  expect(own.filter((id) => id?.includes('break'))).toEqual(['A-break-1'])
+  expect(ids('customer')).not.toContain('A-break-1')
+})

@@ -1,5 +1,5 @@
 // The rows of the stop list: the inbox of unassigned stops and every route with its stops, or other groups.
-import type { BareRoute as Route, Stop } from '@routewright/contract'
+import type { BareRoute as Route, RouteBreak, Stop } from '@routewright/contract'
 import { matcherOf } from '../plan/matches.ts'
 import type { PlanData } from '../plan/plan-data.ts'
 import { type Grouping, groupStops, type Sorting, sortStops } from './arrange-stops.ts'
@@ -10,6 +10,7 @@ export type ListRow =
   | { kind: 'route'; id: string; route: Route; index: number; count: number; isClosed: boolean }
   | { kind: 'group'; id: string; label: string; count: number; isClosed: boolean }
   | { kind: 'stop'; id: string; stop: Stop; routeIndex: number | undefined; place: number }
+  | { kind: 'break'; id: string; pause: RouteBreak; routeId: string; before: string | undefined }
   | { kind: 'hint'; id: string; routeId: string | null }
 
 export const INBOX = 'inbox'
@@ -55,6 +56,7 @@ function routeRows({ data, closed, filter, arrangement }: Shown): ListRow[] {
     const at = rows.length
     rows.push({ kind: 'route', id: route.id, route, index, count: order.length, isClosed })
     if (!isClosed) rows.push(...stopRows(order, index))
+    if (!isClosed && filter === '' && !isSorted(arrangement)) insertBreaks(rows, at + 1, route, order)
     const isEmpty = rows.length === at + 1
     if (isEmpty && filter !== '') rows.pop()
     else if (isEmpty && !isClosed) rows.push({ kind: 'hint', id: `hint-${route.id}`, routeId: route.id })
@@ -64,17 +66,32 @@ function routeRows({ data, closed, filter, arrangement }: Shown): ListRow[] {
 
 type StopRow = Extract<ListRow, { kind: 'stop' }>
 
+/** Breaks by law between the stops: each behind so many as it says. `first`: the row of the route's first stop. */
+function insertBreaks(rows: ListRow[], first: number, { id: routeId, breaks }: Route, order: readonly string[]): void {
+  let inserted = 0
+  for (const [index, pause] of breaks.entries()) {
+    if (pause.law === undefined || pause.planned_start_time === undefined) continue
+    const place = Math.min(pause.order ?? 0, order.length)
+    const row = { kind: 'break' as const, id: `${routeId}-break-${index}`, pause, routeId, before: order[place - 1] }
+    rows.splice(first + place + inserted, 0, row)
+    inserted += 1
+  }
+}
+
+function isSorted(arrangement: Arrangement | undefined): arrangement is Arrangement {
+  return arrangement !== undefined && (arrangement.column !== undefined || arrangement.isDown)
+}
+
 /** The rows of one route, or of the inbox. A stop's number is its place on the route, whatever it is sorted by. */
 function rowsOf(data: PlanData, filter: string, arrangement: Arrangement | undefined) {
   const matches = matcherOf(filter)
-  const isSorted = arrangement !== undefined && (arrangement.column !== undefined || arrangement.isDown)
   return (stopIds: readonly string[], routeIndex: number | undefined): StopRow[] => {
     const rows: StopRow[] = []
     for (const [place, id] of stopIds.entries()) {
       const stop = data.stops.get(id)!
       if (matches(stop)) rows.push({ kind: 'stop', id, stop, routeIndex, place })
     }
-    return isSorted ? sorted(rows, arrangement) : rows
+    return isSorted(arrangement) ? sorted(rows, arrangement) : rows
   }
 }
 

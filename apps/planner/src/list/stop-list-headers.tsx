@@ -1,10 +1,19 @@
 // Headers of the list: the inbox, the routes, and what stands in an empty one.
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { BareRoute as Route } from '@routewright/contract'
+import type { BareRoute as Route, RouteBreak } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
-import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconInbox, IconLock } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCoffee,
+  IconEye,
+  IconEyeOff,
+  IconInbox,
+  IconLock,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { breakLine } from '../plan/break-text.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
@@ -180,6 +189,36 @@ export function HintRow({ routeId }: { routeId: string | null }) {
       tabIndex={-1}
     >
       {t(routeId === null ? 'inbox_empty' : 'route_empty')}
+    </div>
+  )
+}
+
+interface BreakRowProps {
+  pause: RouteBreak
+  routeId: string
+  /** The stop before it. */
+  before: string | undefined
+}
+
+/** A break that the law asks for, between the stops. */
+export function BreakRow({ pause, routeId, before }: BreakRowProps) {
+  const { t } = useTranslation('editor')
+  const text = breakLine(pause, t, useFormats())
+  return (
+    <div
+      className={classes.break}
+      data-row="break"
+      data-route={routeId}
+      data-before={before ?? ''}
+      data-done={pause.is_completed || undefined}
+      role="treeitem"
+      aria-level={2}
+      aria-selected={false}
+      tabIndex={-1}
+      title={text}
+    >
+      <IconCoffee size={15} aria-hidden />
+      <span>{text}</span>
     </div>
   )
 }

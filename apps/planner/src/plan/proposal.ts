@@ -64,11 +64,13 @@ function routeWith(route: Route, { routes }: PlanComparison): Route {
     planned_start_time: _start,
     planned_end_time: _end,
     break_stop: _break,
+    breaks: _breaks,
     ...rest
   } = route
   const { planned_start_time: start, planned_end_time: end, distance } = after
   return {
     ...rest,
+    breaks: after.breaks ?? [],
     planned_distance: distance,
     ...(start === undefined ? {} : { planned_start_time: start }),
     ...(end === undefined ? {} : { planned_end_time: end }),

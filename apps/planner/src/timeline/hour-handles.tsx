@@ -1,6 +1,7 @@
 // The times of a route that can be dragged on its row: when it may start, by when it is back, and its break.
-import type { BareRoute as Route } from '@routewright/contract'
+import type { BareRoute as Route, RouteBreak } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { breakLine } from '../plan/break-text.ts'
 import { previewText } from '../plan/effect.ts'
 import { makeEdit } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
@@ -50,16 +51,23 @@ function Edge({ route, scale, part }: HandleProps & { part: 'start' | 'end' }) {
   )
 }
 
-/** The break where it is planned; one that was taken stays. */
-export function Pause({ route, scale }: HandleProps) {
+/** Every break where it is planned; those that were taken stay. */
+export function Pauses({ route, scale }: HandleProps) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: breaks have no other identity than their place in time
+  return route.breaks.map((pause, index) => <Pause key={index} pause={pause} route={route} scale={scale} />)
+}
+
+/** Only the break by the clock can be moved: others are where the law asks for them. */
+function Pause({ pause, route, scale }: HandleProps & { pause: RouteBreak }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const begin = useHourEdit(route, scale)
-  const dragged = useDraggedTime(route, 'break')
-  const pause = route.break_stop
-  const { planned_start_time: start, planned_end_time: end } = pause ?? {}
+  const draggedTime = useDraggedTime(route, 'break')
+  const { planned_start_time: start, planned_end_time: end, law } = pause
   if (start === undefined || end === undefined) return null
-  const isFree = begin !== undefined && !pause?.is_completed && !pause?.real_start_time && route.vehicle?.break
+  const isByClock = law === undefined
+  const isFree = isByClock && begin && !pause.is_completed && !pause.real_start_time && route.vehicle?.break
+  const dragged = isByClock ? draggedTime : undefined
   const from = dragged ?? start
   return (
     <span
@@ -67,7 +75,8 @@ export function Pause({ route, scale }: HandleProps) {
       data-free={Boolean(isFree) || undefined}
       data-dragged={dragged !== undefined || undefined}
       data-break
-      title={`${t('break')} · ${formats.timeWindow([start, end])}`}
+      data-law={law}
+      title={law ? breakLine(pause, t, formats) : `${t('break')} · ${formats.timeWindow([start, end])}`}
       style={extentOf(scale, from, from + end - start)}
       onPointerDown={(event) => event.button === 0 && isFree && begin(event, 'break', start)}
     />

@@ -15,7 +15,7 @@ import { useStopActions } from '../plan/stop-actions.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { useDepotName } from '../shell/use-depots.ts'
 import { nextStopId } from './bar-state.ts'
-import { HourHandles, Pause } from './hour-handles.tsx'
+import { HourHandles, Pauses } from './hour-handles.tsx'
 import { legHoursText, useLegHours } from './leg-hours.ts'
 import classes from './timeline.module.css'
 import { extentOf, type TimeScale, xOf } from './timeline-scale.ts'
@@ -57,7 +57,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
       <div className={classes.track}>
         {order.length > 0 && <Working route={route} color={color} scale={scale} />}
         <HourHandles route={route} scale={scale} />
-        <Pause route={route} scale={scale} />
+        <Pauses route={route} scale={scale} />
         {order.map((id, place) => (
           <TimelineStop
             key={id}

@@ -3,6 +3,8 @@ import { type DriverAbsence, type DriverShift, driverChannels } from '@routewrig
 import {
   beginning,
   decimal,
+  drivingLog,
+  drivingRules,
   flag,
   id,
   json,
@@ -42,6 +44,8 @@ export const driverTable = table('drivers', {
     usual_vehicle_id: optional(id),
     cost_per_hour: optional(decimal),
     cost_per_day: optional(decimal),
+    driving_rules: drivingRules,
+    driving_log: drivingLog,
   },
   computed: softDeletion,
 })

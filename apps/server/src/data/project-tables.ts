@@ -4,6 +4,7 @@ import type { WeekTraffic } from '@routewright/roads'
 import {
   beginning,
   bytes,
+  drivingRules,
   flag,
   id,
   json,
@@ -37,6 +38,7 @@ export const projectTable = table('projects', {
     timezone: beginning('UTC', text),
     optimizer_config: beginning({}, json<JsonObject>()),
     traffic_options: beginning({}, json<JsonObject>()),
+    driving_rules: drivingRules,
   },
   computed: softDeletion,
   private: {

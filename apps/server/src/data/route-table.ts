@@ -3,6 +3,8 @@ import { routeStatuses } from '@routewright/contract'
 import {
   beginning,
   decimal,
+  drivingLog,
+  drivingRules,
   flag,
   id,
   integer,
@@ -20,7 +22,14 @@ import {
   text,
   travel,
 } from './table.ts'
-import type { BreakStopValue, JsonObject, PositionValue, RouteVehicleValue, TimeWindow } from './values.ts'
+import type {
+  BreakStopValue,
+  JsonObject,
+  PositionValue,
+  RouteBreakValue,
+  RouteVehicleValue,
+  TimeWindow,
+} from './values.ts'
 
 export const routeTable = table('routes', {
   given: {
@@ -48,6 +57,8 @@ export const routeTable = table('routes', {
     end_depot_id: optional(id),
     vehicle: optional(json<RouteVehicleValue>()),
     travel,
+    driving_rules: drivingRules,
+    driving_log: drivingLog,
     is_locked: beginning(false, flag),
     geo_fences: list<string>(),
     time_window: optional(json<TimeWindow>()),
@@ -80,6 +91,7 @@ export const routeTable = table('routes', {
     tracing_percent: optional(decimal),
     status: beginning('not_started', oneOf(routeStatuses)),
     break_stop: optional(json<BreakStopValue>()),
+    breaks: list<RouteBreakValue>(),
     ...softDeletion,
   },
 })

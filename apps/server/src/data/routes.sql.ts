@@ -19,7 +19,7 @@ import {
 import { idsOf, mapById } from './records.ts'
 import { type RouteRow, routeTable } from './route-table.ts'
 import { drivenEstimatesUpdate, type StopEstimate } from './stops.sql.ts'
-import type { BreakStopValue, LocationValue, PositionValue } from './values.ts'
+import type { BreakStopValue, LocationValue, PositionValue, RouteBreakValue } from './values.ts'
 
 export async function findRouteRow(scope: Scope, id: string): Promise<RouteRow | undefined> {
   return findRecord(scope, routeTable, { id, deleted: false })
@@ -156,6 +156,7 @@ export interface ComputedRoute {
   planned_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
+  breaks: RouteBreakValue[]
 }
 
 /** Writes what was computed of whole routes. */

@@ -1,6 +1,6 @@
 // The words that lists of columns are written in: kinds of columns, what each column is for, and what follows for the rows.
 import type { ColumnType } from 'kysely'
-import type { LocationValue, TravelValue } from './values.ts'
+import type { DrivingLogValue, DrivingRulesValue, LocationValue, TravelValue } from './values.ts'
 
 /** How a value stands in records; the stop search compares it as this. */
 export type WireForm = 'id' | 'string' | 'number' | 'boolean' | 'date' | 'json'
@@ -118,6 +118,18 @@ export const place: Column<LocationValue | null, string | null, string | null | 
 /** How a vehicle travels, or nothing that is not as usual. */
 export const travel: Column<TravelValue | null, string | null, string | null | undefined> = {
   ...optional(json<TravelValue>()),
+  keepsSetParts: true,
+}
+
+/** Which law on driving and working time holds, or nothing said. */
+export const drivingRules: Column<DrivingRulesValue | null, string | null, string | null | undefined> = {
+  ...optional(json<DrivingRulesValue>()),
+  keepsSetParts: true,
+}
+
+/** What the tachograph or the log says, or nothing. */
+export const drivingLog: Column<DrivingLogValue | null, string | null, string | null | undefined> = {
+  ...optional(json<DrivingLogValue>()),
   keepsSetParts: true,
 }
 

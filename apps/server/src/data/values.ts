@@ -1,5 +1,12 @@
 // What columns of JSON hold.
-import type { ProjectRole, RecurringOrderInput, Travel } from '@routewright/contract'
+import type {
+  DrivingLog,
+  DrivingRules,
+  ProjectRole,
+  RecurringOrderInput,
+  RouteBreak,
+  Travel,
+} from '@routewright/contract'
 
 export type JsonObject = Record<string, unknown>
 /** Seconds since midnight of the project's time zone. */
@@ -53,6 +60,13 @@ export interface BreakStopValue {
   real_start_time?: string
   real_end_time?: string
 }
+
+/** One break of a route with why it is taken, as it stands on the wire. */
+export type RouteBreakValue = RouteBreak
+
+/** Which law on driving and working time holds, and what the log says is left, as they stand on the wire. */
+export type DrivingRulesValue = DrivingRules
+export type DrivingLogValue = DrivingLog
 
 export interface PositionValue {
   lat: number

@@ -3,6 +3,8 @@ import {
   beginning,
   bytes,
   decimal,
+  drivingLog,
+  drivingRules,
   flag,
   id,
   integer,
@@ -60,6 +62,8 @@ export const vehicleTable = table('vehicles', {
     default_geo_fences: list<string>(),
     default_break: optional(json<BreakValue>()),
     default_travel: travel,
+    default_driving_rules: drivingRules,
+    default_driving_log: drivingLog,
   },
   computed: softDeletion,
   private: {

@@ -1,6 +1,8 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Arrival, BreakAction, DriverOrder, DriverReturn, RouteStart, Scan } from '@routewright/contract'
+import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
 import { listNews } from '../conversations/conversations.ts'
 import { insertCall } from '../data/driver-calls.sql.ts'
 import { markLinkOpened } from '../data/driver-links.sql.ts'
@@ -10,7 +12,6 @@ import type { RouteRow } from '../data/route-table.ts'
 import { updateRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, listStopsTakenOff, setStopArrival } from '../data/stops.sql.ts'
-import type { BreakStopValue } from '../data/values.ts'
 import { noteHeartbeat } from '../data/vehicles.sql.ts'
 import { getWay, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
@@ -24,7 +25,7 @@ import { packageResource } from '../resources/records.ts'
 import { routeResource } from '../resources/route.ts'
 import { listReturnsOfRoutes, noteGoods } from '../returns/returns.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
-import { findDriverOfRoute, setOrder } from '../sequence/sequence.ts'
+import { findDriverOfRoute, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
 import { selectLastVisits, selectStopsWithPackage } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
@@ -112,16 +113,15 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
   if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
   if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
-  const before: BreakStopValue = route.break_stop ?? { is_completed: false }
-  const begun = before.real_start_time ? new Date(before.real_start_time) : (route.start_date ?? route.created_at)
+  const before = listBreaks(route)
+  const running = currentBreak(before)?.real_start_time
+  const begun = running ? new Date(running) : (route.start_date ?? route.created_at)
   const moment = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now, begun).toISOString()
-  if (action === 'start' && !before.real_start_time) {
-    await updateRouteRow(scope, route.id, { break_stop: { ...before, real_start_time: moment } })
-  }
-  if (action === 'end' && !before.is_completed) {
-    const start = before.real_start_time ?? moment
-    const after = { ...before, real_start_time: start, real_end_time: moment, is_completed: true }
-    await updateRouteRow(scope, route.id, { break_stop: after })
+  const breaks = action === 'start' ? beginBreak(before, moment) : endBreak(before, moment)
+  if (!isDeepStrictEqual(breaks, before)) {
+    await updateRouteRow(scope, route.id, { breaks, break_stop: currentBreak(breaks) ?? null })
+    // A break that was shorter than planned, or earlier, may need another one.
+    if (breaks.some(({ law }) => law !== undefined)) await recomputeRoutes(scope, [route.id])
   }
   await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)

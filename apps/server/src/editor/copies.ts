@@ -41,6 +41,7 @@ const untouchedRoute = {
   distance_traveled: null,
   tracing_percent: null,
   break_stop: null,
+  breaks: [],
 }
 
 /**

@@ -299,6 +299,7 @@ async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: Sp
     ...{ start_location, end_location, start_depot_id, end_depot_id, time_window, provides, geo_fences, vehicle },
     ...{ max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services },
     ...{ price_per_minute, price_per_distance, price_per_stop },
+    driving_rules: route.driving_rules,
   }
   const input = vehicle_id ? { vehicle_id } : { ...copied, label: `${label ?? route.vehicle_label ?? 'Route'} (2)` }
   const [made] = await createRoutesInPlan(board.scope, board.plan.id, [input])

@@ -2,6 +2,7 @@
 
 import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
 import { idsOf } from '../data/records.ts'
+import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listTiedStops } from '../data/stops.sql.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
@@ -84,6 +85,8 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
       const limit = limits[remedy.kind]
       return { route: { [limit]: raised(route[limit]) } }
     }
+    case 'extend_driving_day':
+      return { route: { driving_log: longDay(board, route, refuse) } }
     case 'add_skills':
       return { route: { provides: [...new Set([...route.provides, ...stop.requires])] } }
     case 'drop_skills':
@@ -108,6 +111,16 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
     case 'leave_cluster':
       return { stop: { cluster: null } }
   }
+}
+
+/** Most driving of a day, twice a week (Regulation (EC) 561/2006, Article 6). */
+const longDaySeconds = 10 * 3_600
+
+/** A log that leaves ten hours of driving on the day of the plan, where no other says what is left. */
+function longDay({ context: { settings, drivers } }: Board, route: RouteRow, refuse: (reason: string) => Error) {
+  const { date } = settings
+  if (date === undefined || asDriven(route, drivers).driving_log) throw refuse('a log says what is left')
+  return { date, driving_left_today: longDaySeconds }
 }
 
 function zonesOf(board: Board, { location }: StopRow): string[] {

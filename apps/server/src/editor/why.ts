@@ -7,6 +7,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listTiedStops } from '../data/stops.sql.ts'
+import { lawOf } from '../modelling/driving-rules.ts'
 import { warningOf } from '../modelling/evaluate-route.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
@@ -183,24 +184,37 @@ function remediesFor(
       const meters = Math.ceil(amount / 100) * 100
       return [remedy('raise_max_distance', `Allow ${kilometers(meters)} more.`, route, meters)]
     }
+    case 'driving_time':
+      return longDay(board, route)
     case 'max_services':
       return [remedy('raise_max_services', `Allow ${amount} more.`, route, amount)]
     case 'capacity':
       return overloads(board, route, stop)
-    case 'skill_missing': {
-      const missing = stop.requires
-        .filter((skill) => !asDriven(route, board.context.drivers).provides.includes(skill))
-        .join(', ')
-      return [
-        remedy('add_skills', `This route does have: ${missing}.`, route),
-        remedy('drop_skills', `It needs no ${missing}.`, route),
-      ]
-    }
+    case 'skill_missing':
+      return skills(board, route, stop)
     case 'zone':
       return [remedy('add_zone', 'Let this route serve the zone.', route)]
     default:
       return []
   }
+}
+
+/** Ten hours of driving: under the law of the European Union, where no log says what is left of the day. */
+function longDay({ context: { settings, drivers } }: Board, route: RouteRow): OfferedRemedy[] {
+  const driven = asDriven(route, drivers)
+  const isAllowed = lawOf(driven, settings)?.law === 'eu' && driven.driving_log === null
+  const text = 'Let the driver drive ten hours, which the law allows twice a week.'
+  return isAllowed ? [remedy('extend_driving_day', text, route)] : []
+}
+
+/** The route has what the stop asks for, or the stop asks for less. */
+function skills(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[] {
+  const { provides } = asDriven(route, board.context.drivers)
+  const missing = stop.requires.filter((skill) => !provides.includes(skill)).join(', ')
+  return [
+    remedy('add_skills', `This route does have: ${missing}.`, route),
+    remedy('drop_skills', `It needs no ${missing}.`, route),
+  ]
 }
 
 /** By how much weight and volume of what the route carries, with the stop, exceed its limits. */

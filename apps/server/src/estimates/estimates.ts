@@ -78,8 +78,10 @@ async function expect(
     seconds += secondsByHour(settings, travelClass, own, path?.legMixes?.[leg], nowOfPlan + seconds)
     leg += 1
   }
+  const restSeconds = restsAhead(route, nowMilliseconds)
   const estimates: StopEstimate[] = []
-  for (const stop of pending) {
+  for (const [index, stop] of pending.entries()) {
+    seconds += restSeconds(stops.length - pending.length + index)
     const hasArrived = stop.arrived_at !== null
     if (placeOf(stop.location)) drive()
     if (hasArrived) seconds = 0
@@ -97,8 +99,23 @@ async function expect(
       estimated_departure_time: momentAt().toISOString(),
     })
   }
+  seconds += restSeconds(stops.length)
   if (end) drive()
   return { estimates, end: momentAt() }
+}
+
+/** How long the driver rests by law before the stop of a number, the end being behind the last; each break is told once. */
+function restsAhead({ breaks }: RouteRow, now: number): (order: number) => number {
+  const ahead = breaks.filter(({ law, is_completed }) => law !== undefined && !is_completed)
+  return (order) => {
+    let seconds = 0
+    while (ahead.length > 0 && (ahead[0]!.order ?? 0) <= order) {
+      const { planned_start_time: from = 0, planned_end_time: to = 0, real_start_time } = ahead.shift()!
+      const taken = real_start_time === undefined ? 0 : (now - Date.parse(real_start_time)) / 1_000
+      seconds += Math.max(0, to - from - taken)
+    }
+    return seconds
+  }
 }
 
 /** The last position when it is fresh, else the last executed stop, else the start. */

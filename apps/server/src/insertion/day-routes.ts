@@ -251,5 +251,6 @@ function kindOf({ one, driven, way, places }: Pick<DayRoute, 'one' | 'driven' | 
   const limits = [time_window, max_weight, max_volume, max_services, max_time, max_distance, min_time, min_distance]
   const costs = [price_per_minute, price_per_distance, price_per_stop, toll_price]
   const depots = [driven.start_depot_id, driven.end_depot_id]
-  return JSON.stringify([way, places, depots, limits, costs, [...provides].sort(), geo_fences, vehicle?.break])
+  const laws = [driven.driving_rules, driven.driving_log]
+  return JSON.stringify([way, places, depots, limits, costs, [...provides].sort(), geo_fences, vehicle?.break, laws])
 }

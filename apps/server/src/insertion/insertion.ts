@@ -283,6 +283,8 @@ function hindranceOf(code: ViolationCode): Hindrance {
   switch (code) {
     case 'shift':
     case 'max_time':
+    case 'driving_time':
+    case 'work_time':
       return 'max_time'
     case 'time_window':
     case 'max_wait':

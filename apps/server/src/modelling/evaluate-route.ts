@@ -1,18 +1,21 @@
 // A route in the order it has: planned times, distances, track, break, and every rule that the order breaks.
-import { evaluate, type Problem, type Route, type Step, type Violation } from '@routewright/solver'
+import { currentBreak } from '@routewright/contract/breaks'
+import { evaluate, type Problem, type Route, type Violation } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { BreakStopValue, WarningValue } from '../data/values.ts'
+import type { BreakStopValue, RouteBreakValue, WarningValue } from '../data/values.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { inWholeSeconds } from './by-hour.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
+import { lawOf } from './driving-rules.ts'
 import { hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
+import { breaksOfRoute } from './route-breaks.ts'
 import { asDriven } from './route-drivers.ts'
 import { travelClassOf } from './travel-class.ts'
-import { depotWarning, lateWarning, violationWarning } from './warnings.ts'
+import { depotWarning, lateWarning, lawfulBreakWarning, violationWarning } from './warnings.ts'
 
 /** Values of the wire; null where there is none. */
 export interface StopTimes {
@@ -31,6 +34,7 @@ export interface RouteTimes {
   planned_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
+  breaks: RouteBreakValue[]
   /** Of what lies ahead; absent where nothing was computed. */
   totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
   /** Straight lines stand in for ways that are still to be asked for. */
@@ -71,12 +75,13 @@ export async function evaluateRoute(
     planned_distance: sumOf(path.legMeters),
     planned_track: path.polyline,
     break_stop: route.break_stop,
+    breaks: route.breaks,
     isStandIn: path.isStandIn ?? false,
     stops: times,
   }
   if (one.stops.length === 0) return { ...result, ...withoutPlan(route) }
   if (located.length === 0) return result
-  const evaluated = await evaluateOrder(one, context, travel)
+  const { problem, evaluated } = await evaluateOrder(one, context, travel)
   applySteps(evaluated, located, times)
   const atDepots = depotBoundsOf(route, context.settings.depots, context.settings.date)
   applyViolations(evaluated, located, times, warningOf(route, context))
@@ -88,7 +93,9 @@ export async function evaluateRoute(
   }
   result.planned_end_time = evaluated.endSeconds
   result.totals = totalsOf(evaluated)
-  result.break_stop = plannedBreak(route, evaluated.steps, one.stops.length - located.length)
+  const law = lawOf(asDriven(route, context.drivers), context.settings)
+  result.breaks = breaksOfRoute(route, problem, evaluated, one.stops.length - located.length, law)
+  result.break_stop = currentBreak(result.breaks) ?? null
   return result
 }
 
@@ -123,9 +130,16 @@ export async function modelRoute(
   return { problem, stopRows, evaluated: evaluate(problem, 0, [...planProblem.stops.keys()]) }
 }
 
-async function evaluateOrder(one: RouteWithStops, context: RouteContext, travel: TravelProvider): Promise<Route> {
+async function evaluateOrder(
+  one: RouteWithStops,
+  context: RouteContext,
+  travel: TravelProvider,
+): Promise<Pick<RouteAlone, 'problem' | 'evaluated'>> {
   const { problem, evaluated } = await modelRoute(one, context, travel)
-  return problem.profiles.some((profile) => profile.hours) ? inWholeSeconds(evaluated) : evaluated
+  return {
+    problem,
+    evaluated: problem.profiles.some((profile) => profile.hours) ? inWholeSeconds(evaluated) : evaluated,
+  }
 }
 
 function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
@@ -226,17 +240,19 @@ function applySteps({ steps }: Route, located: readonly StopRow[], times: Map<st
   }
 }
 
-/** The wire's word and sentence for a broken rule of this route: one that ends too late does by its own hours or by its depot's. */
+/** The wire's word and sentence for a broken rule of this route: what ends too late, or has no room for a break, does by whose rule it is. */
 export function warningOf(
   route: RouteRow,
   { settings, drivers }: Pick<RouteContext, 'settings' | 'drivers'>,
 ): (violation: Violation) => WarningValue {
   const atDepots = depotBoundsOf(route, settings.depots, settings.date)
-  const isDepot = isEndedByDepot(asDriven(route, drivers).time_window ?? undefined, atDepots)
-  return (violation) =>
-    isDepot && violation.code === 'shift'
-      ? depotWarning(violation.amount, atDepots?.isClosed === true)
-      : violationWarning(violation)
+  const driven = asDriven(route, drivers)
+  const isDepot = isEndedByDepot(driven.time_window ?? undefined, atDepots)
+  const isLawful = lawOf(driven, settings) !== undefined
+  return (violation) => {
+    if (isDepot && violation.code === 'shift') return depotWarning(violation.amount, atDepots?.isClosed === true)
+    return isLawful && violation.code === 'break' ? lawfulBreakWarning : violationWarning(violation)
+  }
 }
 
 /** A rule that the whole route breaks is told at its last stop. */
@@ -254,20 +270,6 @@ function applyViolations(
   }
 }
 
-/** `before`: stops of the route that the evaluated steps do not contain. */
-function plannedBreak(route: RouteRow, steps: readonly Step[], before: number): BreakStopValue | null {
-  if (route.break_stop?.is_completed || route.break_stop?.real_start_time) return route.break_stop
-  const at = steps.findIndex((step) => step.kind === 'break')
-  if (at < 0) return null
-  const { startSeconds, departureSeconds } = steps[at]!
-  return {
-    is_completed: false,
-    order: before + steps.slice(0, at).filter((step) => step.kind === 'stop').length,
-    planned_start_time: startSeconds,
-    planned_end_time: departureSeconds,
-  }
-}
-
 function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 'totals'> {
   const isStarted = route.status !== 'not_started'
   return {
@@ -277,6 +279,7 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
     planned_distance: null,
     planned_track: null,
     break_stop: isStarted ? route.break_stop : null,
+    breaks: isStarted ? route.breaks : [],
   }
 }
 

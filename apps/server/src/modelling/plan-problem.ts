@@ -6,10 +6,13 @@ import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.t
 import { profileByHour } from './by-hour.ts'
 import { problemOptions, routeCosts } from './costs.ts'
 import { depotBoundsOf, shiftAtDepots } from './depots.ts'
+import { endOfRunningBreak, recordSoFar } from './driven-so-far.ts'
+import { drivingRulesOf, lawOf } from './driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
-import { liveStateOf } from './live-state.ts'
+import { isClockUsable, liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
 import { hasPlace, Places, placeOf } from './places.ts'
+import { isClockBreakTaken } from './route-breaks.ts'
 import { asDriven, type DriversOfDay } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 import { travelClassOf } from './travel-class.ts'
@@ -146,6 +149,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
   const { depots, date } = picture.settings
   const atDepots = depotBoundsOf(route, depots, one.date ?? date)
   const loading = atDepots?.loadingSeconds ?? 0
+  const lawful = lawfulFields(one, picture, live.departureSeconds, loading)
   return {
     startLocation: places.indexOf(live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
@@ -165,7 +169,29 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     spent: loading > 0 ? { seconds: loading } : live.spent,
     cost: loading > 0 ? { ...cost, fixed: (cost.fixed ?? 0) + loading * (cost.perSecond ?? 0) } : cost,
     breaks: breaksOf(route),
+    ...lawful,
   } satisfies Partial<Vehicle>
+}
+
+/** The law that holds for the driver, with what is behind him; a break that he is taking is finished first. Nothing where none holds. */
+function lawfulFields(
+  one: RouteWithStops,
+  { settings, nowSeconds }: PlanPicture,
+  departure: number | undefined,
+  loading: number,
+): Pick<Vehicle, 'drivingRules' | 'departureSeconds'> {
+  const { route } = one
+  if (!lawOf(route, settings)) return {}
+  const date = one.date ?? settings.date
+  if (departure === undefined || date === undefined) {
+    const record = loading > 0 ? [{ kind: 'work' as const, seconds: loading }] : []
+    return { drivingRules: drivingRulesOf(route, settings, date, { record, isUnderWay: false }) }
+  }
+  const hasClock = isClockUsable(nowSeconds)
+  const running = hasClock ? endOfRunningBreak(route, settings.timeZone, date) : undefined
+  const departureSeconds = Math.max(departure, running ?? departure)
+  const record = recordSoFar(one, settings, date, { untilSeconds: departureSeconds, hasClock })
+  return { drivingRules: drivingRulesOf(route, settings, date, { record, isUnderWay: true }), departureSeconds }
 }
 
 /** Vehicles that travel alike share a way. */
@@ -291,8 +317,7 @@ function pinsOf(
 
 function breaksOf(route: RouteRow): Vehicle['breaks'] {
   const pause = route.vehicle?.break
-  if (!pause || pause.duration <= 0) return undefined
-  if (route.break_stop?.is_completed || route.break_stop?.real_start_time) return undefined
+  if (!pause || pause.duration <= 0 || isClockBreakTaken(route)) return undefined
   return [{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration }]
 }
 

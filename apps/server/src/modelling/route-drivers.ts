@@ -109,7 +109,8 @@ export function shiftOf({ shifts }: DriverRow, weekday: Weekday): TimeWindow | u
 
 /**
  * The route as its driver drives it: the one place where a person counts in planning. His skills join those of the route, his
- * hours bound its hours (hours that never meet are told instead, see `driverOf`), and his costs count where it has none.
+ * hours bound its hours (hours that never meet are told instead, see `driverOf`), his law on driving and his log stand in for its, and his costs
+ * count where it has none.
  */
 export function asDriven(route: RouteRow, day: DriversOfDay | undefined): RouteRow {
   const driver = day && driverOf(route, day).driver
@@ -123,5 +124,7 @@ export function asDriven(route: RouteRow, day: DriversOfDay | undefined): RouteR
     ...(isBound && { time_window: hours ? [Math.max(hours[0], shift[0]), Math.min(hours[1], shift[1])] : shift }),
     ...(!hasPrice(route) && driver.cost_per_hour !== null && { price_per_minute: driver.cost_per_hour / 60 }),
     toll_price: route.toll_price ?? driver.cost_per_day,
+    driving_rules: driver.driving_rules ?? route.driving_rules,
+    driving_log: driver.driving_log ?? route.driving_log,
   }
 }

@@ -1,6 +1,7 @@
 // What a route or a plan takes, in numbers that people compare: time, distance, money, lateness, broken rules.
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
+import type { RouteBreakValue } from '../data/values.ts'
 import type { RouteTimes } from './evaluate-route.ts'
 
 export interface RouteFigures {
@@ -19,6 +20,8 @@ export interface RouteFigures {
   volume: number
   planned_start_time?: number
   planned_end_time?: number
+  /** Of a route under a law on driving and working time. */
+  breaks?: readonly RouteBreakValue[]
 }
 
 /** The figures of a route with these stops at these times. */
@@ -43,6 +46,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
     volume: roundLoad(carried.reduce((sum, stop) => sum + (stop.volume ?? 0), 0)),
     ...(planned_start_time === null ? {} : { planned_start_time }),
     ...(planned_end_time === null ? {} : { planned_end_time }),
+    ...(times.breaks.some(({ law }) => law !== undefined) && { breaks: times.breaks }),
   }
 }
 
@@ -78,7 +82,8 @@ export interface PlanFigures {
 /** The sums over the routes of a plan. */
 export function figuresOfPlan(routes: readonly RouteFigures[], unassigned: number): PlanFigures {
   const used = routes.filter((route) => route.stops > 0)
-  const sum = (field: keyof RouteFigures) => used.reduce((total, route) => total + (route[field] ?? 0), 0)
+  const sum = (field: Exclude<keyof RouteFigures, 'breaks'>) =>
+    used.reduce((total, route) => total + (route[field] ?? 0), 0)
   return {
     routes: used.length,
     stops: sum('stops') + unassigned,

@@ -1,7 +1,7 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
 import { stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
-import type { JsonObject } from '../data/values.ts'
+import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
 import type { Curb, TravelMode } from '../travel/travel.ts'
 import type { DepotRules } from './depots.ts'
 
@@ -38,6 +38,8 @@ export interface PlanSettings {
   /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
   travelFactor: number
   timeZone: string
+  /** Which law on driving and working time holds where neither route nor driver says; undefined for none. */
+  drivingRules: DrivingRulesValue | undefined
   /** Those of the project. */
   depots: readonly DepotRules[]
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
@@ -52,7 +54,12 @@ interface SettingsSource {
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
 export function planSettings(
   plan: SettingsSource & { execution_date?: Date },
-  project: SettingsSource & { timezone: string; traffic_week?: WeekTraffic | null; depots?: readonly DepotRules[] },
+  project: SettingsSource & {
+    timezone: string
+    traffic_week?: WeekTraffic | null
+    depots?: readonly DepotRules[]
+    driving_rules?: DrivingRulesValue | null
+  },
 ): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
   const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
@@ -84,6 +91,7 @@ export function planSettings(
     isHoliday: date !== undefined && ((traffic.holidays as string[] | undefined) ?? []).includes(date),
     travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
     timeZone: project.timezone,
+    drivingRules: project.driving_rules ?? undefined,
     depots: project.depots ?? [],
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
   }

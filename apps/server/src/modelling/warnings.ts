@@ -13,12 +13,20 @@ const unassignedTexts: Record<UnassignedReason, string> = {
   max_services: 'Every vehicle that could come has its highest number of stops.',
   max_distance: 'The way would exceed the longest distance of every vehicle that could come.',
   max_time: 'The work would exceed the working time of every vehicle that could come.',
+  driving_hours: 'Driving or working hours would be longer than the law allows every driver that could come.',
   zone: 'No vehicle that could come serves the zone.',
   cluster: 'The stops of its cluster do not fit on one route together.',
   pickup_unassigned: 'Its pickup is on no route that could serve both.',
   no_vehicle_available: 'No vehicle is available for it.',
   cheaper_to_drop: 'Serving it costs more than leaving it out.',
 }
+
+/** What ties a stop to others, and is broken. */
+export const tiedTexts = {
+  cluster: 'Stops of its cluster are on another route.',
+  pickup_unassigned: 'Its pickup is not on this route.',
+  pickup_order: 'Its pickup comes later on the route.',
+} as const
 
 /** Why an unassigned stop is on no route. */
 export function unassignedWarning(reason: UnassignedReason): WarningValue {
@@ -36,23 +44,23 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
       return { code, message: 'The route lacks a required skill.' }
     case 'zone':
       return { code, message: 'The route does not serve the zone of the stop.' }
-    case 'cluster':
-      return { code, message: 'Stops of its cluster are on another route.' }
     case 'no_location':
       return { code, message: 'The stop has no coordinates, so its times are not known.' }
     case 'unreachable':
       return { code, message: 'The place cannot be reached from the stop before it.' }
+    case 'cluster':
     case 'pickup_unassigned':
-      return { code, message: 'Its pickup is not on this route.' }
     case 'pickup_order':
-      return { code, message: 'Its pickup comes later on the route.' }
+      return { code, message: tiedTexts[code] }
     case 'max_services':
       return { code, message: `The route has ${amount} more stops than allowed.` }
     case 'max_distance':
       return { code, message: `The route is ${formatKilometers(amount)} longer than allowed.` }
-    case 'max_time':
     case 'driving_time':
     case 'work_time':
+    case 'driving_hours':
+      return drivingWarning(code, amount)
+    case 'max_time':
       return { code: 'max_time', message: `The route takes ${formatMinutes(amount)} longer than allowed.` }
     case 'min_distance':
       return { code, message: `The route is ${formatKilometers(amount)} shorter than required.` }
@@ -77,12 +85,24 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
   }
 }
 
+function drivingWarning(code: 'driving_time' | 'work_time' | 'driving_hours', amount: number): OptimizationWarning {
+  if (code === 'driving_hours') return { code, message: unassignedTexts[code] }
+  const does = code === 'driving_time' ? 'drives' : 'is on duty'
+  return { code: 'driving_hours', message: `The driver ${does} ${formatMinutes(amount)} longer than the law allows.` }
+}
+
 /** The route is over only after the depot where it ends has closed, or a depot of it is closed all day. */
 export function depotWarning(amount: number, isClosed: boolean): WarningValue {
   const message = isClosed
     ? 'The depot is closed on this day.'
     : `The route ends ${formatMinutes(amount)} after the depot closes.`
   return { code: 'depot_hours', message }
+}
+
+/** A break by rule has no room between the stops. */
+export const lawfulBreakWarning: WarningValue = {
+  code: 'driving_hours',
+  message: 'A break that the law asks for does not fit into the route.',
 }
 
 /** Service begins so many seconds after the last time window. */

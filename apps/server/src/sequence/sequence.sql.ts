@@ -22,6 +22,7 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.optimizer_config as project_optimizer_config',
       'projects.traffic_options as project_traffic_options',
       'projects.traffic_week',
+      'projects.driving_rules',
       sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
         'has_drivers',
       ),

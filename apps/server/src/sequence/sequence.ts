@@ -27,6 +27,7 @@ import { isClockUsable } from '../modelling/live-state.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import type { DriversOfDay } from '../modelling/route-drivers.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
+import { tiedTexts } from '../modelling/warnings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -173,9 +174,10 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 }
 
 function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
-  const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track, break_stop } =
-    times
-  return { id, planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track, break_stop }
+  const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
+  const { break_stop, breaks } = times
+  const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }
+  return { id, ...planned, break_stop, breaks }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -299,6 +301,7 @@ export async function loadContexts(
         traffic_options: row.project_traffic_options,
         timezone: row.timezone,
         traffic_week: row.traffic_week,
+        driving_rules: row.driving_rules,
         depots: row.depots ?? [],
       }
       return [
@@ -372,11 +375,6 @@ function placement(stop: StopRow, route: RouteRow, order: number) {
 
 type LinkCode = 'cluster' | 'pickup_unassigned'
 
-const linkTexts: Record<LinkCode, string> = {
-  cluster: 'Stops of its cluster are on another route.',
-  pickup_unassigned: 'Its pickup is not on this route.',
-}
-
 /** The rules between routes that assigned pending stops break, by stop id. */
 function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> {
   const broken = new Map<string, Set<LinkCode>>()
@@ -425,7 +423,7 @@ function addLinkWarnings(
     const added: WarningValue[] = []
     for (const code of broken.get(stop.id) ?? []) {
       if (!own.optimization_warnings.some((warning) => warning.code === code)) {
-        added.push({ code, message: linkTexts[code] })
+        added.push({ code, message: tiedTexts[code] })
       }
     }
     own.optimization_warnings = [...own.optimization_warnings, ...added]
@@ -433,8 +431,8 @@ function addLinkWarnings(
 }
 
 function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
-  const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track, break_stop } =
-    route
+  const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = route
+  const { break_stop, breaks } = route
   return {
     planned_start_time,
     planned_loading_time,
@@ -442,6 +440,7 @@ function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
     planned_distance,
     planned_track,
     break_stop,
+    breaks,
     isStandIn: false,
     stops: new Map(
       stops.map((stop) => [

@@ -184,6 +184,7 @@ export const vehicleInput: VehicleInput = {
   default_end_location: depot,
   default_provides: ['fragile'],
   default_travel: { mode: 'van', height: 2.8, weight: 3_500, avoid: ['unpaved'] },
+  default_driving_rules: { law: 'eu' },
   default_break: { start: 43_200, end: 50_400, duration: 1_800 },
 }
 
@@ -201,6 +202,7 @@ export const vehicle: Vehicle = {
   default_provides: ['fragile'],
   default_travel: { mode: 'van', height: 2.8, weight: 3_500, avoid: ['unpaved'] },
   default_geo_fences: [],
+  default_driving_rules: { law: 'eu' },
   default_break: { start: 43_200, end: 50_400, duration: 1_800 },
   enabled: true,
   ...created,
@@ -242,6 +244,7 @@ export const bareRoute: BareRoute = {
   max_weight: 900,
   provides: ['fragile'],
   geo_fences: [],
+  breaks: [],
   is_locked: false,
   order: 0,
   status: 'not_started',

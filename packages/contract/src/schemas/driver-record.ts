@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
+import { DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput } from './driving.ts'
 import {
   calendarDate,
   customFields,
@@ -82,14 +83,28 @@ export const DriverRecord = record('DriverRecord', 'A driver: a person who drive
   label: label('Name.'),
   ...lists,
   archived: flag('Drives no more; stays for the days that were driven.'),
-  ...optionalFields({ created_by: id(), ...descriptive, ...planning, home: Location }),
+  ...optionalFields({
+    created_by: id(),
+    ...descriptive,
+    ...planning,
+    home: Location,
+    driving_rules: DrivingRules,
+    driving_log: DrivingLog,
+  }),
   ...recordTimes,
 })
 export type DriverRecord = Static<typeof DriverRecord>
 
 const changeable = {
   archived: Type.Optional(flag()),
-  ...clearableFields({ ...descriptive, ...lists, ...planning, home: LocationInput }),
+  ...clearableFields({
+    ...descriptive,
+    ...lists,
+    ...planning,
+    home: LocationInput,
+    driving_rules: DrivingRulesInput,
+    driving_log: DrivingLogInput,
+  }),
 }
 
 const name = label('Name.', { minLength: 1 })

@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
 import { Plan } from './plan.ts'
-import { BareRoute, Break, RouteUpdate } from './route.ts'
+import { BareRoute, Break, RouteBreak, RouteUpdate } from './route.ts'
 import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
 
 const someIds = (description: string) =>
@@ -70,6 +70,7 @@ export const RestoredValues = record('RestoredValues', 'Values that routes, stop
       max_services: routeFields.max_services,
       max_weight: routeFields.max_weight,
       max_volume: routeFields.max_volume,
+      driving_log: routeFields.driving_log,
       provides: routeFields.provides,
       geo_fences: routeFields.geo_fences,
       is_locked: routeFields.is_locked,
@@ -130,7 +131,11 @@ export const RouteFigures = record('RouteFigures', 'What a route takes.', {
   broken_rules: count('Stops that break a rule where they stand.'),
   weight: quantity(),
   volume: quantity(),
-  ...optionalFields({ planned_start_time: timeOfDay(), planned_end_time: timeOfDay() }),
+  ...optionalFields({
+    planned_start_time: timeOfDay(),
+    planned_end_time: timeOfDay(),
+    breaks: Type.Array(RouteBreak, { description: 'Of a route under a law on driving and working time.' }),
+  }),
 })
 
 export const BrokenRule = record('BrokenRule', 'A rule that an order breaks.', {
@@ -253,6 +258,7 @@ export const remedyKinds = [
   'raise_max_services',
   'raise_max_weight',
   'raise_max_volume',
+  'extend_driving_day',
   'add_skills',
   'drop_skills',
   'add_zone',

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
+import { DrivingRules, DrivingRulesInput } from './driving.ts'
 import { flag, id, label, maxAttempts, recordTimes } from './fields.ts'
 import { Depot } from './location.ts'
 import { OptimizerConfig, TrafficOptions } from './optimizer.ts'
@@ -70,14 +71,23 @@ export const Project = record('Project', 'A workspace: everything lives in one.'
   label: label(),
   timezone,
   currency,
-  ...optionalFields({ created_by: id(), optimizer_config: OptimizerConfig, traffic_options: TrafficOptions }),
+  ...optionalFields({
+    created_by: id(),
+    optimizer_config: OptimizerConfig,
+    traffic_options: TrafficOptions,
+    driving_rules: DrivingRules,
+  }),
   cancel_reasons: cancelReasons,
   settings: ProjectSettings,
   ...recordTimes,
 })
 export type Project = Static<typeof Project>
 
-const configuration = clearableFields({ optimizer_config: OptimizerConfig, traffic_options: TrafficOptions })
+const configuration = clearableFields({
+  optimizer_config: OptimizerConfig,
+  traffic_options: TrafficOptions,
+  driving_rules: DrivingRulesInput,
+})
 
 export const ProjectInput = record('ProjectInput', 'A new project.', {
   label: Type.String({ minLength: 1, maxLength: limits.textLength.label }),

@@ -4,6 +4,7 @@ import { routeStatuses } from '../lifecycle.ts'
 import * as limits from '../limits.ts'
 import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { depotId } from './depot.ts'
+import { breakReasons, DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput, drivingLaws } from './driving.ts'
 import {
   color,
   count,
@@ -95,16 +96,37 @@ export const Position = record('Position', 'Where the driver was last seen.', {
   ...optionalFields({ orientation: number('Degrees clockwise from north.') }),
 })
 
+const breakTimes = {
+  order: count('Number of stops before it.'),
+  planned_start_time: timeOfDay(),
+  planned_end_time: timeOfDay(),
+  real_start_time: timestamp(),
+  real_end_time: timestamp(),
+}
+
 export const BreakStop = record('BreakStop', 'The pause as planned and as taken; it is not counted as a stop.', {
   is_completed: flag(),
-  ...optionalFields({
-    order: count('Number of stops before it.'),
-    planned_start_time: timeOfDay(),
-    planned_end_time: timeOfDay(),
-    real_start_time: timestamp(),
-    real_end_time: timestamp(),
-  }),
+  ...optionalFields(breakTimes),
 })
+
+export const RouteBreak = record(
+  'RouteBreak',
+  'One break of a route, with why it is taken; an addition to the specification.',
+  {
+    is_completed: flag(),
+    ...optionalFields({
+      ...breakTimes,
+      reason: oneOf(breakReasons, {
+        description:
+          '`driving`, `work`: no more than `after` of it may lie between two breaks; `day`: a day of more than `after` of work needs so much of breaks; `clock`: the break of the vehicle.',
+      }),
+      after: seconds('What the rule allows before it.'),
+      law: oneOf(drivingLaws, { description: 'Whose rule it is.' }),
+      is_on_the_way: flag('It is taken on the way to the stop behind it, not at a stop.'),
+    }),
+  },
+)
+export type RouteBreak = Static<typeof RouteBreak>
 
 const routeFields = {
   id: id(),
@@ -135,9 +157,15 @@ const routeFields = {
     last_position: Position,
     distance_traveled: quantity('Metres of the recorded track.'),
     tracing_percent: Type.Number({ description: 'Share of the planned track that was followed, 0 to 100.' }),
+    driving_rules: DrivingRules,
+    driving_log: DrivingLog,
     break_stop: BreakStop,
   }),
   ...lists,
+  breaks: Type.Array(RouteBreak, {
+    description:
+      'All breaks in order of time; break_stop is the one under way, else the next. An addition to the specification.',
+  }),
   is_locked: flag('A locked route is not optimized and cannot be deleted.'),
   order: Type.Integer({ description: 'Place among the routes of the plan.' }),
   status: oneOf(routeStatuses),
@@ -169,6 +197,8 @@ const inputFields = {
     ...depots,
     vehicle: RouteVehicleInput,
     travel: TravelInput,
+    driving_rules: DrivingRulesInput,
+    driving_log: DrivingLogInput,
     time_window: window,
     ...workLimits,
   }),

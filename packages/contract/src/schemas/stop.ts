@@ -40,6 +40,7 @@ export const optimizationWarningCodes = [
   'max_services',
   'max_distance',
   'max_time',
+  'driving_hours',
   'zone',
   'cluster',
   'pickup_unassigned',

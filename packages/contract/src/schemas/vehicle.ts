@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, optionalFields, record } from '../schema.ts'
 import { depotId } from './depot.ts'
+import { DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput } from './driving.ts'
 import {
   count,
   customFields,
@@ -70,6 +71,8 @@ export const Vehicle = record('Vehicle', 'A driver and vehicle; default_x become
     default_start_location: Location,
     default_end_location: Location,
     default_travel: Travel,
+    default_driving_rules: DrivingRules,
+    default_driving_log: DrivingLog,
   }),
   ...lists,
   enabled: flag('Disabled vehicles get no routes.'),
@@ -84,6 +87,8 @@ export const VehicleInput = record('VehicleInput', 'A new vehicle, or what chang
     default_start_location: LocationInput,
     default_end_location: LocationInput,
     default_travel: TravelInput,
+    default_driving_rules: DrivingRulesInput,
+    default_driving_log: DrivingLogInput,
   }),
   enabled: Type.Optional(flag('Disabled vehicles get no routes.')),
 })

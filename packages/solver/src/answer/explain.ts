@@ -361,7 +361,8 @@ export function listReasons(
   // With its pickup on a route, no other can take it.
   const { pickup } = problem.stops[stop]!
   const holder = pickup === undefined ? undefined : solution.routes.find((route) => route.stops.includes(pickup))
-  if (holder) return [reasonFor(find(holder).rule)]
+  const hasRules = (vehicle: number): boolean => problem.vehicles[vehicle]!.drivingRules !== undefined
+  if (holder) return [reasonFor(find(holder).rule, hasRules(holder.vehicle))]
   const obstacles: Obstacle[] = []
   for (const route of listWorthLooking(model, solution, stop, mostVehicles)) {
     const found = find(route)
@@ -371,25 +372,28 @@ export function listReasons(
   if (obstacles.length === 0) return ['no_vehicle_available']
   obstacles.sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
   const reasons = new Set<UnassignedReason>()
-  for (const { rule } of obstacles) reasons.add(reasonFor(rule))
+  for (const { rule, vehicle } of obstacles) reasons.add(reasonFor(rule, hasRules(vehicle)))
   // Codes that say nothing more when a telling one is there.
   if (reasons.size > 1) reasons.delete('no_vehicle_available')
   return [...reasons].slice(0, 3)
 }
 
-function reasonFor(rule: ViolationCode | null): UnassignedReason {
+/** `hasRules`: the vehicle has rules of driving, so a break that does not fit is one of theirs. */
+function reasonFor(rule: ViolationCode | null, hasRules: boolean): UnassignedReason {
   switch (rule) {
     case null:
       return 'cheaper_to_drop'
+    case 'break':
+      return hasRules ? 'driving_hours' : 'time_window'
     case 'shift':
     case 'max_wait':
-    case 'break':
     case 'release':
       return 'time_window'
     case 'max_ride':
+      return 'max_time'
     case 'driving_time':
     case 'work_time':
-      return 'max_time'
+      return 'driving_hours'
     case 'reload':
       return 'capacity'
     case 'pickup_order':

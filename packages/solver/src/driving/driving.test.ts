@@ -208,7 +208,7 @@ describe('rules beside others', () => {
     const { solution } = solve(problem, { seed: 1, iterations: 10 })
     expect(check(problem, solution)).toEqual([])
     const [out] = solution.unassigned
-    expect(listReasons(problem, solution, out!.stop)).toEqual(['max_time'])
+    expect(listReasons(problem, solution, out!.stop)).toEqual(['driving_hours'])
     const [obstacle] = explain(problem, solution, out!.stop)
     expect(obstacle).toMatchObject({ rule: 'driving_time' })
     expect(obstacle!.remedy).toMatch(/more might be driven/)

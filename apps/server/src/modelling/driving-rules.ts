@@ -1,0 +1,114 @@
+// The law on driving and working time that holds for a route, and what is left under it: values of the interface to rules of the optimizer.
+import {
+  type DrivenBefore,
+  type DrivingActivity,
+  type DrivingLimit,
+  type DrivingRules,
+  euDrivingAndWork,
+  plainRule,
+  rulesAfter,
+  usDriving,
+} from '@routewright/solver'
+import type { RouteRow } from '../data/route-table.ts'
+import type { DrivingLogValue, DrivingRulesValue } from '../data/values.ts'
+import { secondsOfPlanDay } from './local-time.ts'
+import type { PlanSettings } from './settings.ts'
+
+/** Most driving of a day where it may not be ten hours (Regulation (EC) 561/2006, Article 6). */
+const usualDaySeconds = 9 * 3_600
+const usualPlain = { counts: 'driving', after: 4.5 * 3_600, duration: 45 * 60 } as const
+
+/** What the law of a route is read from: the route as its driver drives it. */
+type Ruled = Pick<RouteRow, 'driving_rules' | 'driving_log'>
+
+/** The route's own, which its driver's stands in for, or the project's; undefined where none holds. */
+export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): DrivingRulesValue | undefined {
+  const rules = route.driving_rules ?? settings.drivingRules
+  return rules && rules.law !== 'none' ? rules : undefined
+}
+
+/** The rules of a route on a calendar date, `behind` of it used up; undefined where none hold. */
+export function drivingRulesOf(
+  route: Ruled,
+  settings: Pick<PlanSettings, 'drivingRules' | 'date' | 'timeZone'>,
+  date: string | undefined,
+  behind: { record: readonly DrivingActivity[]; isUnderWay: boolean },
+): DrivingRules | undefined {
+  const law = lawOf(route, settings)
+  if (!law) return undefined
+  const log = date === undefined ? undefined : logOn(route.driving_log, date)
+  const { restUntilSeconds, ...rules } = withLeft(preset(law, beforeOf(log, date, settings.timeZone)), log)
+  const left = rulesAfter(rules, behind.record)
+  // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
+  if (behind.isUnderWay || restUntilSeconds === undefined) return left
+  const loading = behind.record.reduce((sum, { seconds }) => sum + seconds, 0)
+  return { ...left, restUntilSeconds: Math.max(0, restUntilSeconds + loading) }
+}
+
+/**
+ * What the log says on a date: its own day, all of it; from then to the Sunday of that week, what is left of the week, which is the most that can
+ * be left; and always when the last work ended.
+ */
+function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogValue> | undefined {
+  if (!log || log.date === date) return log ?? undefined
+  const { last_duty_end, driving_left_week, driving_left_fortnight, work_left_week } = log
+  const isSameWeek = log.date < date && date <= sundayOf(log.date)
+  return {
+    ...(last_duty_end !== undefined && { last_duty_end }),
+    ...(isSameWeek && {
+      ...(driving_left_week !== undefined && { driving_left_week }),
+      ...(driving_left_fortnight !== undefined && { driving_left_fortnight }),
+      ...(work_left_week !== undefined && { work_left_week }),
+    }),
+  }
+}
+
+function sundayOf(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + ((7 - day.getUTCDay()) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
+function beforeOf(log: Partial<DrivingLogValue> | undefined, date: string | undefined, timeZone: string): DrivenBefore {
+  if (!log || date === undefined) return {}
+  const { last_duty_end: ended } = log
+  return {
+    drivingSinceBreakSeconds: log.driving_since_break ?? 0,
+    workSinceBreakSeconds: log.work_since_break ?? 0,
+    isFirstPartTaken: log.first_part_taken ?? false,
+    workTodaySeconds: log.work_today ?? 0,
+    breaksTodaySeconds: log.breaks_today ?? 0,
+    longDaysLeft: (log.driving_left_today ?? 0) > usualDaySeconds ? 1 : 0,
+    ...(ended !== undefined && {
+      dutyEndedSeconds: secondsOfPlanDay(new Date(ended), new Date(`${date}T00:00:00Z`), timeZone),
+    }),
+  }
+}
+
+function preset({ law, counts, after, duration }: DrivingRulesValue, before: DrivenBefore): DrivingRules {
+  switch (law) {
+    case 'eu':
+      return euDrivingAndWork(before)
+    case 'us':
+      return usDriving(before)
+    case 'plain':
+      return plainRule(counts ?? usualPlain.counts, after ?? usualPlain.after, duration ?? usualPlain.duration, before)
+    case 'none':
+      return {}
+  }
+}
+
+/** The rules with what is left by the log beside their own limits: the lesser holds. */
+function withLeft(rules: DrivingRules, log: Partial<DrivingLogValue> | undefined): DrivingRules {
+  const left = (counts: DrivingLimit['counts'], seconds: number | undefined, isWaitWork = false): DrivingLimit[] =>
+    seconds === undefined ? [] : [{ counts, seconds, ...(isWaitWork && { isWaitWork }) }]
+  const isWaitWork = rules.limits?.some((limit) => limit.isWaitWork) ?? false
+  const limits = [
+    ...left('driving', log?.driving_left_today),
+    ...left('driving', log?.driving_left_week),
+    ...left('driving', log?.driving_left_fortnight),
+    ...left('span', log?.duty_left_today),
+    ...left('work', log?.work_left_week, isWaitWork),
+  ]
+  return limits.length === 0 ? rules : { ...rules, limits: [...(rules.limits ?? []), ...limits] }
+}

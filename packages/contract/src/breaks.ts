@@ -1,0 +1,51 @@
+// The breaks of a route in order of time, as service and phone keep them: pure.
+import type { Static } from 'typebox'
+import type { BreakStop, RouteBreak } from './schemas/route.ts'
+
+type Break = Static<typeof RouteBreak>
+type CurrentBreak = Static<typeof BreakStop>
+
+/** All breaks of a route; those that an older version wrote, or a phone kept from one, have one and no list of them. */
+export function listBreaks(route: {
+  breaks?: readonly Break[] | undefined
+  break_stop?: CurrentBreak | null | undefined
+}): readonly Break[] {
+  if (route.breaks?.length) return route.breaks
+  return route.break_stop ? [route.break_stop] : []
+}
+
+/** Under way, or over. */
+export function isBreakTaken({ is_completed, real_start_time }: Break): boolean {
+  return is_completed || real_start_time !== undefined
+}
+
+/** `break_stop` of a route: the break under way, else the next one, else the last; undefined where there is none. */
+export function currentBreak(breaks: readonly Break[]): CurrentBreak | undefined {
+  const at = indexOfCurrent(breaks)
+  if (at < 0) return undefined
+  const { reason: _reason, law: _law, after: _after, is_on_the_way: _way, ...current } = breaks[at]!
+  return current
+}
+
+/** The same breaks once the driver begins the next one; one that runs already goes on, and after the last none begins. */
+export function beginBreak(breaks: readonly Break[], moment: string): Break[] {
+  if (breaks.length === 0) return [{ is_completed: false, real_start_time: moment }]
+  const at = indexOfCurrent(breaks)
+  return isBreakTaken(breaks[at]!) ? [...breaks] : breaks.with(at, { ...breaks[at]!, real_start_time: moment })
+}
+
+/** The same breaks once the one under way is over. Ended again, nothing changes; ended without a beginning, it took no time. */
+export function endBreak(breaks: readonly Break[], moment: string): Break[] {
+  const begun = breaks.some(isBreakTaken) ? breaks : beginBreak(breaks, moment)
+  return begun.map((one) =>
+    one.real_start_time !== undefined && !one.is_completed
+      ? { ...one, real_end_time: moment, is_completed: true }
+      : one,
+  )
+}
+
+function indexOfCurrent(breaks: readonly Break[]): number {
+  const running = breaks.findIndex((one) => one.real_start_time !== undefined && !one.is_completed)
+  const next = running < 0 ? breaks.findIndex((one) => !isBreakTaken(one)) : running
+  return next < 0 ? breaks.length - 1 : next
+}

@@ -1,0 +1,124 @@
+/** Why each break of a route is where it is: the rule that would be broken without it. */
+import type { BreakRule } from '../driving-rules.ts'
+import type { Problem, Vehicle } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
+
+/** What a break is for. */
+export interface BreakReason {
+  /**
+   * `driving`, `work`: a rule allows no more than `afterSeconds` of it between two breaks. `day`: a day of more than `afterSeconds` of work needs
+   * breaks of so much in all. `clock`: the vehicle has a break at that time of the day.
+   */
+  kind: 'driving' | 'work' | 'day' | 'clock'
+  /** Absent for `clock`. */
+  afterSeconds?: number
+}
+
+/** One per step of the kind `break`, in their order. Of several rules that a break serves, the one that has least left tells. */
+export function explainBreaks(problem: Problem, route: Route): BreakReason[] {
+  const vehicle = problem.vehicles[route.vehicle]!
+  const { breaks = [] } = vehicle.drivingRules ?? {}
+  const courses = breaks.map((rule) => ({ rule, since: rule.spentSeconds ?? 0, parts: rule.partsTaken ?? 0, halt: 0 }))
+  return route.steps.flatMap((step, at) => {
+    for (const course of courses) arrive(course, step)
+    const reasons = step.kind === 'break' ? [reasonAt(problem, vehicle, route, at, courses)] : []
+    for (const course of courses) stay(course, step, staySeconds(problem, vehicle, step))
+    return reasons
+  })
+}
+
+/** One rule on its way through the route. */
+interface RuleCourse {
+  rule: BreakRule
+  /** Driven or worked since the last whole break. */
+  since: number
+  parts: number
+  /** Time without driving. */
+  halt: number
+}
+
+function arrive(course: RuleCourse, { legSeconds, waitSeconds }: Step): void {
+  course.since += legSeconds
+  if (legSeconds > 0) course.halt = 0
+  course.halt += waitSeconds
+}
+
+function stay(course: RuleCourse, step: Step, seconds: number): void {
+  const { rule } = course
+  course.halt += seconds
+  if (step.kind !== 'break' && rule.counts === 'work') course.since += seconds
+  const part = partAfter(course, step, seconds)
+  if (part === undefined) return
+  course.parts = part.isWhole ? 0 : part.parts
+  if (part.isWhole) course.since = 0
+}
+
+/** What a stay counts for; undefined where it is no break of the rule. */
+function partAfter(
+  { rule, parts, halt }: RuleCourse,
+  step: Step,
+  seconds: number,
+): { parts: number; isWhole: boolean } | undefined {
+  if (rule.isAnyHalt) return halt >= rule.breakSeconds ? { parts: 0, isWhole: true } : undefined
+  if (step.kind !== 'break') return undefined
+  if (seconds >= rule.breakSeconds) return { parts: 0, isWhole: true }
+  const asked = rule.partSeconds ?? []
+  if (parts >= asked.length || seconds < asked[parts]!) return undefined
+  return { parts: parts + 1, isWhole: parts + 1 >= asked.length }
+}
+
+function staySeconds(problem: Problem, vehicle: Vehicle, step: Step): number {
+  if (step.kind === 'stop') return problem.stops[step.stop!]!.serviceSeconds
+  if (step.kind === 'reload') return vehicle.reload?.serviceSeconds ?? 0
+  return step.kind === 'break' ? step.departureSeconds - step.startSeconds : 0
+}
+
+function reasonAt(
+  problem: Problem,
+  vehicle: Vehicle,
+  route: Route,
+  at: number,
+  courses: readonly RuleCourse[],
+): BreakReason {
+  const step = route.steps[at]!
+  const seconds = step.departureSeconds - step.startSeconds
+  const serving = courses.filter((course) => {
+    if (course.since <= 0) return false
+    // A halt is whole with the service behind it, too.
+    if (course.rule.isAnyHalt)
+      return course.since + aheadOf(problem, vehicle, route, at, course.rule) > course.rule.afterSeconds
+    const after = partAfter(course, step, seconds)
+    return after && course.since + aheadOf(problem, vehicle, route, at, course.rule) > course.rule.afterSeconds
+  })
+  const [tightest] = serving.toSorted((a, b) => a.rule.afterSeconds - a.since - (b.rule.afterSeconds - b.since))
+  if (tightest) return { kind: tightest.rule.counts, afterSeconds: tightest.rule.afterSeconds }
+  const total = (vehicle.drivingRules?.breakTotals ?? []).find(
+    ({ overWorkSeconds, spentSeconds = 0, leastPartSeconds }) => {
+      return seconds >= leastPartSeconds && spentSeconds + workOf(problem, vehicle, route) > overWorkSeconds
+    },
+  )
+  const isByClock = vehicle.breaks?.some(
+    ({ earliestSeconds, latestSeconds, durationSeconds }) =>
+      Math.abs(seconds - durationSeconds) < 1 &&
+      step.startSeconds > earliestSeconds - 1 &&
+      step.departureSeconds < latestSeconds + 1,
+  )
+  return isByClock || !total ? { kind: 'clock' } : { kind: 'day', afterSeconds: total.overWorkSeconds }
+}
+
+/** What the rule counts from step `at` on. */
+function aheadOf(problem: Problem, vehicle: Vehicle, { steps }: Route, at: number, rule: BreakRule): number {
+  let sum = 0
+  for (const step of steps.slice(at + 1)) {
+    sum += step.legSeconds
+    if (rule.counts === 'work' && step.kind !== 'break') sum += staySeconds(problem, vehicle, step)
+  }
+  return sum
+}
+
+function workOf(problem: Problem, vehicle: Vehicle, { steps }: Route): number {
+  return steps.reduce(
+    (sum, step) => sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(problem, vehicle, step)),
+    0,
+  )
+}
