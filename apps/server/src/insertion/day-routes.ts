@@ -4,6 +4,7 @@ import { evaluate, type Problem, type Route, type VehicleCost } from '@routewrig
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { routeCosts } from '../modelling/costs.ts'
+import { costWithLoading, depotBoundsOf } from '../modelling/depots.ts'
 import { hasPlace } from '../modelling/places.ts'
 import {
   createPlanProblem,
@@ -28,8 +29,10 @@ export interface DayRoute {
   /** With the skills, hours and costs of who drives it. */
   driven: RouteRow
   way: VehicleClass
-  /** In one unit with all routes of the day. */
+  /** In one unit with all routes of the day; loading is in it. */
   cost: VehicleCost
+  /** Loading at the depot before the wheels turn; none once the route is under way. */
+  loadingSeconds: number
   /** Pending stops with a place, in driving order. */
   pending: readonly StopRow[]
   /** Place 0 is the start, 1…n are the pending stops, n + 1 is the end; a start or end that is nowhere is undefined. */
@@ -83,7 +86,7 @@ export async function createDay(
       meters: path.legMeters[index]!,
       ...(path.legMixes?.[index] !== undefined && { mix: path.legMixes[index] }),
     }))
-    made.push(createDayRoute(day, one, costs[index]!, { problem, places, legs }))
+    made.push(createDayRoute(day, one, priceOf(one, costs[index]!, context), { problem, places, legs }))
     if (made.length % 20 === 0) await setImmediate()
   }
   return { ...day, routes: made }
@@ -102,7 +105,7 @@ export function withStop(day: Day, route: DayRoute, stop: StopRow, position: num
   const before = places[position] ? to : undefined
   const behind = places[position + 2] ? from : undefined
   known.splice(position, 1, before, behind)
-  return createDayRoute(day, one, route.cost, { problem, places, legs: known })
+  return createDayRoute(day, one, route, { problem, places, legs: known })
 }
 
 /** The problem of one route; `joining` are stops that might join it. */
@@ -158,17 +161,22 @@ export function* ownLegs(
 function createDayRoute(
   day: Day,
   one: RouteWithStops,
-  cost: VehicleCost,
+  { cost, loadingSeconds }: Pick<DayRoute, 'cost' | 'loadingSeconds'>,
   { problem, places, legs }: Pick<DayRoute, 'places' | 'legs'> & { problem: PlanProblem },
 ): DayRoute {
   const pending = pendingOf(one)
   const driven = asDriven(one.route, day.context.drivers)
   const keys = places.map((place) => place && pointKey(place))
-  const bare = { one, driven, way: problem.ways[0]!, cost, pending, places, keys, legs }
+  const bare = { one, driven, way: problem.ways[0]!, cost, loadingSeconds, pending, places, keys, legs }
   const fixed = problem.vehicles[0]!.pinnedPrefix?.length ?? 0
   const own = withLegs(problem, cost, ownLegs(problem, bare))
   const now = evaluate(own, 0, indicesOf(problem, pending))
   return { ...bare, ...boundsOf(day, problem, bare), fixed, now, kind: kindOf(bare) }
+}
+
+function priceOf({ route, date }: RouteWithStops, cost: VehicleCost, { settings }: DayContext) {
+  const loadingSeconds = depotBoundsOf(route, settings.depots, date ?? settings.date)?.loadingSeconds ?? 0
+  return { cost: costWithLoading(cost, loadingSeconds), loadingSeconds }
 }
 
 function pendingOf({ stops }: RouteWithStops): StopRow[] {

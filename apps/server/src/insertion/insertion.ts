@@ -32,6 +32,7 @@ export interface Insertion {
   position: number
   /** In the unit of the day's costs. */
   addedCost: number
+  /** Loading among them where the vehicle had nothing to do before. */
   addedSeconds: number
   addedMeters: number
   /** When the service would begin, seconds of the day. */
@@ -178,8 +179,8 @@ function leastCostOf(route: DayRoute, position: number, legIn: Leg | undefined, 
   const legNow = route.pending.length === 0 ? undefined : route.legs[position]
   const added = (field: 'seconds' | 'meters') =>
     Math.max(0, legIn?.[field] ?? 0) + Math.max(0, legOut?.[field] ?? 0) - Math.max(0, legNow?.[field] ?? 0)
-  const { perTravelSecond = 0, perMeter = 0, perStop = 0, toll = 0 } = route.cost
-  const opening = route.pending.length === 0 ? toll + added('seconds') * (route.cost.perSecond ?? 0) : 0
+  const { perTravelSecond = 0, perMeter = 0, perStop = 0, perSecond = 0, fixed = 0, toll = 0 } = route.cost
+  const opening = route.pending.length === 0 ? fixed + toll + added('seconds') * perSecond : 0
   return added('seconds') * perTravelSecond + added('meters') * perMeter + perStop + opening
 }
 
@@ -265,7 +266,8 @@ function insertionOf(
 ): Insertion {
   const fullestOf = (capacity: number, dimension: number) =>
     Math.max(0, ...after.steps.map(({ load }) => load[dimension] ?? 0)) / Math.max(capacity, 1)
-  const seconds = ({ startSeconds, endSeconds, stops }: Route) => (stops.length === 0 ? 0 : endSeconds - startSeconds)
+  const seconds = ({ startSeconds, endSeconds, stops }: Route) =>
+    stops.length === 0 ? 0 : route.loadingSeconds + endSeconds - startSeconds
   const step = after.steps.find((one) => one.kind === 'stop' && one.stop === index)!
   return {
     route,

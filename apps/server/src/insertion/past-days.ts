@@ -97,10 +97,10 @@ export function slotCost(day: Day, insertion: Insertion, expectation: Expectatio
 
 /** The usual metres as the route in question counts them, at the speed that it drives. */
 function usualCost({ route, modelled: { after, stop, problem } }: Insertion, usual: Expectation): number {
-  const { perTravelSecond = 0, perSecond = 0, perMeter = 0, perStop = 0, toll = 0 } = route.cost
+  const { perTravelSecond = 0, perSecond = 0, perMeter = 0, perStop = 0, fixed = 0, toll = 0 } = route.cost
   const driving = after.meters > 0 ? (usual.meters * after.travelSeconds) / after.meters : 0
   const { serviceSeconds } = problem.stops[stop]!
-  const opening = (toll * usual.routes) / usual.stops
+  const opening = ((fixed + toll) * usual.routes) / usual.stops
   return (
     perTravelSecond * driving + perSecond * (driving + serviceSeconds) + perMeter * usual.meters + perStop + opening
   )

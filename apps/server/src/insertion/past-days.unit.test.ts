@@ -21,12 +21,12 @@ const past = (more: Partial<PastDays> = {}): PastDays => ({
 /** A route that adds 3,000 to the day, at 10 m/s, counted in metres and driving seconds. */
 const insertion = {
   addedCost: 3_000,
-  route: { cost: { perTravelSecond: 1, perSecond: 0.1, perMeter: 0.01, perStop: 2, toll: 5 } },
+  route: { cost: { perTravelSecond: 1, perSecond: 0.1, perMeter: 0.01, perStop: 2, fixed: 3, toll: 5 } },
   modelled: { after: { meters: 50_000, travelSeconds: 5_000 }, stop: 0, problem: { stops: [{ serviceSeconds: 300 }] } },
 } as unknown as Insertion
 const dayWith = (stops: number) => ({ routes: [{ one: { stops: Array.from({ length: stops }) } }] }) as unknown as Day
 /** 2,000 m in 200 s, the service, and a fifth of a vehicle. */
-const usual = 200 + 0.1 * 500 + 0.01 * 2_000 + 2 + (5 * 2) / 10
+const usual = 200 + 0.1 * 500 + 0.01 * 2_000 + 2 + (8 * 2) / 10
 
 describe('what is expected at a place', () => {
   test('is the share of the past stops nearest to it, and what of such a day is ordered later than now', () => {

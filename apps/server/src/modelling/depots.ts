@@ -1,5 +1,6 @@
 // What the depots of a route mean for its day: loading before it leaves, not before the depot opens, and being back before it closes.
 import { MAX_TIME_OF_DAY_SECONDS } from '@routewright/contract'
+import type { VehicleCost } from '@routewright/solver'
 import type { DepotRow } from '../data/depot-table.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { TimeWindow } from '../data/values.ts'
@@ -62,6 +63,11 @@ export function shiftAtDepots(
   const from = Math.max(shift?.[0] ?? 0, bounds.opensSeconds) + bounds.loadingSeconds
   const to = bounds.isClosed ? from : Math.min(shift?.[1] ?? MAX_TIME_OF_DAY_SECONDS, bounds.closesSeconds)
   return [from, Math.max(from, to, departureSeconds ?? 0)]
+}
+
+/** What a route costs that loads before it leaves: paid as its working time is, once it leaves at all. */
+export function costWithLoading(cost: VehicleCost, loadingSeconds: number): VehicleCost {
+  return loadingSeconds > 0 ? { ...cost, fixed: (cost.fixed ?? 0) + loadingSeconds * (cost.perSecond ?? 0) } : cost
 }
 
 /** Whether it is the depot that ends the day of a route, not its own hours. */

@@ -5,7 +5,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
 import { profileByHour } from './by-hour.ts'
 import { problemOptions, routeCosts } from './costs.ts'
-import { depotBoundsOf, shiftAtDepots } from './depots.ts'
+import { costWithLoading, depotBoundsOf, shiftAtDepots } from './depots.ts'
 import { endOfRunningBreak, recordSoFar } from './driven-so-far.ts'
 import { drivingRulesOf, lawOf } from './driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
@@ -167,7 +167,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     maxServices: route.max_services ?? undefined,
     // Loading is work before the first way: it is paid, and counts against the longest working time.
     spent: loading > 0 ? { seconds: loading } : live.spent,
-    cost: loading > 0 ? { ...cost, fixed: (cost.fixed ?? 0) + loading * (cost.perSecond ?? 0) } : cost,
+    cost: costWithLoading(cost, loading),
     breaks: breaksOf(route),
     ...lawful,
   } satisfies Partial<Vehicle>

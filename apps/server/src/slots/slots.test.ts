@@ -102,6 +102,26 @@ describe('an offer on a planned day', () => {
     expect(slots[0]).toMatchObject({ opens_vehicle: true, capacity_left: { weight: 30, stops: 2 } })
   })
 
+  test('pays for loading where a van is opened, and not where one leaves anyway', async () => {
+    const loading_time = 1_200
+    const hall = { label: 'Hall', location: depot, loading_time }
+    const { id } = await call('POST', '/app/v1/depot', hall, ofProject())
+    const van = { start_depot_id: id, end_location: depot, time_window: [28_800, 61_200] }
+    const plan = await planOn(tuesday, [van])
+    const windows = { windows: [afternoon] }
+    const [opening] = (await find(windows)).slots
+    await call('PUT', `/app/v1/depot/${id}`, { loading_time: null })
+    const [without] = (await find(windows)).slots
+    expect(opening.opens_vehicle).toBe(true)
+    // A second of work is a twentieth of one of driving in a project without prices.
+    expect(opening.cost - without.cost).toBeCloseTo(0.05 * loading_time)
+    expect(opening.added_time - without.added_time).toBe(loading_time)
+    await call('POST', '/v2/stops', [at(47.16, 9.55, { time_windows: [afternoon] })], { plan_id: plan.id })
+    const [joining] = (await find(windows)).slots
+    await call('PUT', `/app/v1/depot/${id}`, { loading_time })
+    expect((await find(windows)).slots[0]).toMatchObject({ opens_vehicle: false, cost: joining.cost })
+  })
+
   test('says how sure it is, whom it would make late, and what it emits', async () => {
     const vehicle = { label: 'Van', fuel_type: 'diesel', consumption: 10, default_start_location: depot }
     const { id: vehicle_id } = await call('POST', '/v2/vehicle', vehicle, ofProject())
