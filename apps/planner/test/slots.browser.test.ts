@@ -98,3 +98,46 @@ test('whoever has a plan open is told that it was optimized after bookings, and 
   await eventually(orderNow).toEqual(before)
   expect(complaints).toEqual([])
 }, 90_000)
+
+test('a promise is broken by hand only by who agrees to it by name, and sees before whose it is and by how much', async () => {
+  const depot = { lat: 47.14, lng: 9.52 }
+  const shift = { start_location: depot, end_location: depot, time_window: [28_800, 61_200] }
+  const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
+  const body = { execution_date: date, routes: [{ ...shift, label: 'Van' }] }
+  const { id: planId } = await world.call('POST', '/v2/plan', body, { project_id: world.projectId })
+  const hold = {
+    ...{ key: 'lena', slot_id: `${date}/28800-32400`, rules: 'ignore' },
+    stop: { location: { lat: 47.16, lng: 9.55 }, duration: 300, label: 'Lena' },
+  }
+  const held = await world.call('POST', `/app/v1/project/${world.projectId}/slot_promises`, hold)
+  const { stop_id } = await world.call('POST', `/app/v1/slot_promise/${held.id}/book`)
+  const long = { location: { lat: 47.15, lng: 9.53 }, duration: 7_200, label: 'Long' }
+  const [{ id: longId }] = await world.call('POST', '/v2/stops', [long], { plan_id: planId })
+  const { route_id } = await world.call('GET', `/v2/stop/${stop_id}`)
+  await world.call('PUT', `/v2/route/${route_id}/stops`, { stops: [stop_id, longId] })
+  const orderNow = async () =>
+    (await world.call('GET', `/v2/plan/${planId}`)).routes[0].stops.map(({ id }: { id: string }) => id)
+  const { page, complaints } = desk
+  await desk.go(`/plan/${planId}`)
+  const ask = async () => {
+    await page.locator('[data-row=route]').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Reverse the order' }).click()
+    await page.getByRole('heading', { name: 'Breaks promises to customers' }).waitFor()
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Promises to customers would be broken' })
+    await dialog.getByText(/Lena, promised .*8:00.*9:00.*: \d+ minutes late/).waitFor()
+    return dialog
+  }
+  const dialog = await ask()
+  expect(await seriousFaults(page)).toEqual([])
+  // Enter keeps them: what costs somebody his word is never the nearest key.
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing was changed: promises to customers would have been broken.').waitFor()
+  expect(await orderNow()).toEqual([stop_id, longId])
+  await ask()
+  await dialog.getByRole('button', { name: /^I agree/ }).click()
+  await expect.poll(orderNow).toEqual([longId, stop_id])
+  const { agreed_by } = await world.call('GET', `/app/v1/slot_promise/${held.id}`)
+  expect(agreed_by).toBeTruthy()
+  expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
+})

@@ -26,6 +26,8 @@ export interface ExchangeOptions {
   timeoutMs?: number
   /** `updated_at` of the record as the caller saw it: the service refuses when somebody changed it since. */
   seenUpdatedAt?: string
+  /** The dispatcher who agrees, by name, that promises to customers are broken. */
+  agreedBy?: string
 }
 
 /** Who changed a record since the caller read it, and when. */
@@ -34,6 +36,21 @@ export interface ChangedBy {
   name: string
   /** ISO timestamp. */
   at: string
+}
+
+/** Promises to customers that a call would break, because of which it was refused. */
+export interface BrokenPromises {
+  count: number
+  /** The first of them. */
+  promises: readonly {
+    stop_id: string
+    /** Number and name of the stop, where it has one. */
+    label?: string
+    date: string
+    time_window: readonly [number, number]
+    fault: 'late' | 'left_out' | 'changed'
+    late_seconds?: number
+  }[]
 }
 
 /** No answer, a refusal, or an answer that is not the service's. */
@@ -50,6 +67,7 @@ export interface Failure {
   messageId?: string
   requestId?: string
   changedBy?: ChangedBy
+  brokenPromises?: BrokenPromises
   cause?: unknown
 }
 
@@ -143,6 +161,7 @@ function initOf({ token, init }: Connection, operation: string, input: Input, op
   const headers: Record<string, string> = {}
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (options.seenUpdatedAt) headers['x-if-updated-at'] = options.seenUpdatedAt
+  if (options.agreedBy) headers['x-agreed-by'] = encodeURIComponent(options.agreedBy)
   const request: RequestInit = { method: operation.split(' ')[0], credentials: 'same-origin', ...init, headers }
   if (file !== undefined) request.body = formOf(file as Blob)
   else if (body !== undefined) {
@@ -177,12 +196,18 @@ function refusalOf(response: Response, read: Parsed): Failure {
     ...(typeof body.message === 'string' ? { message: body.message } : {}),
     ...(typeof body.message_id === 'string' ? { messageId: body.message_id } : {}),
     ...changedByOf(response),
+    ...brokenPromisesOf(response),
   }
 }
 
 function failureOf({ status, headers }: Response): Failure {
   const requestId = headers.get('x-request-id')
   return { isDone: false, status, isTimeout: false, isReadable: true, ...(requestId === null ? {} : { requestId }) }
+}
+
+function brokenPromisesOf({ headers }: Response): { brokenPromises?: BrokenPromises } {
+  const told = headers.get('x-broken-promises')
+  return told === null ? {} : { brokenPromises: JSON.parse(decodeURIComponent(told)) as BrokenPromises }
 }
 
 function changedByOf({ headers }: Response): { changedBy?: ChangedBy } {

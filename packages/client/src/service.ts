@@ -1,6 +1,7 @@
 // Typed calls that wait a disturbance out: a lost session, a busy or failing service, no connection. The planner calls so.
 import { type AnswerOf, exchange, type InputOf, type Operation } from './app-exchange.ts'
 import {
+  type BrokenPromises,
   type ChangedBy,
   type Connection,
   exchangeFile,
@@ -10,7 +11,7 @@ import {
 } from './exchange.ts'
 import { patiently } from './patience.ts'
 
-export type { ChangedBy } from './exchange.ts'
+export type { BrokenPromises, ChangedBy } from './exchange.ts'
 
 export interface ServiceCallOptions {
   signal?: AbortSignal
@@ -34,6 +35,8 @@ export interface Waiting {
 export interface ServiceSettings extends Pick<Connection, 'baseUrl' | 'fetch'> {
   /** Called on 401: resolves when somebody signed in again, rejects when the call is to fail. */
   signInAgain?: () => Promise<void>
+  /** Called where a call would break promises to customers: resolves with the name of who agrees, or with undefined when it is to fail. */
+  agree?: (broken: BrokenPromises) => Promise<string | undefined>
   /** Told the wait that ends first while any call waits, and undefined when none waits any more. */
   onWaiting?: (waiting: Waiting | undefined) => void
   /** Tries after the first; 6 by default, about a minute. */
@@ -76,7 +79,7 @@ const PAUSES_MS = [500, 1_500, 4_000, 8_000, 15_000, 30_000] as const
 const SHORTEST_BUSY_MS = 5_000
 
 export function createService(settings: ServiceSettings = {}): Service {
-  const { baseUrl, onWaiting, signInAgain, retries = PAUSES_MS.length } = settings
+  const { baseUrl, onWaiting, signInAgain, agree, retries = PAUSES_MS.length } = settings
   const connection: Connection = { baseUrl, fetch: settings.fetch }
   // By call: one that is answered says nothing about another that was refused and still waits.
   const waits = new Map<symbol, Waiting>()
@@ -84,12 +87,16 @@ export function createService(settings: ServiceSettings = {}): Service {
   return {
     async call(operation, ...[input, options = {}]) {
       const self = Symbol(operation)
+      let agreedBy: string | undefined
       const tryOnce = async () => {
         for (;;) {
-          const exchanged = await exchange(connection, operation, (input ?? {}) as never, options)
-          const isSignedOut = !exchanged.isDone && exchanged.status === 401
-          if (!isSignedOut || !signInAgain || options.withoutSignIn) return exchanged
-          await signInAgain()
+          const exchanged = await exchange(connection, operation, (input ?? {}) as never, { ...options, agreedBy })
+          if (exchanged.isDone) return exchanged
+          if (exchanged.brokenPromises && agree && agreedBy === undefined) {
+            agreedBy = await agree(exchanged.brokenPromises)
+            if (agreedBy === undefined) return exchanged
+          } else if (exchanged.status === 401 && signInAgain && !options.withoutSignIn) await signInAgain()
+          else return exchanged
         }
       }
       const exchanged = await patiently(tryOnce, {

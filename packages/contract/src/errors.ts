@@ -71,6 +71,9 @@ export const errors = {
   'highway.plan.error.changed_meanwhile': invalid(
     '{what} was changed by {who} at {at}{how}. Nothing was overwritten; look at it and try again.',
   ),
+  'highway.plan.error.promises_broken': invalid(
+    'This would break what was promised to {count} customers: {list}. Nothing was changed; a dispatcher must agree to it by name (X-Agreed-By).',
+  ),
   'highway.plan.error.draft': invalid('Plan {id} is a draft; set its status to planning first.'),
   'highway.plan.error.invalid_optimizer_config': invalid('{place}: {reason}'),
   'highway.plan.error.invalid_execution_date': invalid('{place}: must be a calendar date (2026-01-31) or a timestamp'),

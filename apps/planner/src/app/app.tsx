@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
+import { ConsentDialog } from '../shell/consent-dialog.tsx'
 import notices from '../shell/notices.module.css'
 import { SignInAgain } from '../shell/sign-in-again.tsx'
 import { cssVariables, theme } from '../shell/theme.ts'
@@ -45,6 +46,7 @@ export function App({ words }: { words: i18n }) {
             />
             <RouterProvider router={router} />
             <SignInAgain />
+            <ConsentDialog />
           </ModalsProvider>
         </QueryClientProvider>
       </MantineProvider>

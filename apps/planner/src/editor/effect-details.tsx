@@ -7,6 +7,7 @@ import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { reasonOf } from '../plan/warnings.ts'
 import panel from '../shell/panel.module.css'
+import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 import classes from './effect-details.module.css'
@@ -28,6 +29,12 @@ export function EffectDetails({ answer }: { answer: EditAnswer }) {
       {routes.map((route) => (
         <Joining key={route.routeId} route={route} />
       ))}
+      {answer.broken_promises && (
+        <section aria-label={t('shell:consent.heading')}>
+          <h3 className={panel.heading}>{t('shell:consent.heading')}</h3>
+          <PromiseList promises={answer.broken_promises} />
+        </section>
+      )}
       <Named title={t('effect.leave')} lines={leaving.map(nameOf)} />
       <Named title={t('effect.late')} lines={late.map(nameOf)} isBad />
       <Named

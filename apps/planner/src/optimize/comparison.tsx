@@ -10,6 +10,7 @@ import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
 import { warningText } from '../plan/warnings.ts'
 import classes from '../shell/panel.module.css'
+import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 
@@ -35,6 +36,12 @@ export function Comparison({ comparison, runId }: { comparison: PlanComparison; 
         <PlanFigures comparison={comparison} runId={runId} />
         {comparison.before.routes > 0 && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
       </section>
+      {comparison.broken_promises && (
+        <section className={classes.part} aria-label={t('shell:consent.heading')}>
+          <h3 className={classes.heading}>{t('shell:consent.heading')}</h3>
+          <PromiseList promises={comparison.broken_promises} />
+        </section>
+      )}
       <section className={classes.part}>
         <h3 className={classes.heading}>{t('by_route')}</h3>
         <RouteFigures comparison={comparison} />

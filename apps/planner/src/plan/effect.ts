@@ -9,10 +9,13 @@ export interface Effect {
   cost: number
   newlyLate: number
   newlyBroken: number
+  /** Promises to customers that it breaks. */
+  promises: number
 }
 
-export function effectOf({ effects }: Pick<EditAnswer, 'effects'>): Effect {
-  const sum: Effect = { durationSeconds: 0, distanceMeters: 0, cost: 0, newlyLate: 0, newlyBroken: 0 }
+export function effectOf({ effects, broken_promises = [] }: Pick<EditAnswer, 'effects' | 'broken_promises'>): Effect {
+  const none = { durationSeconds: 0, distanceMeters: 0, cost: 0, newlyLate: 0, newlyBroken: 0 }
+  const sum: Effect = { ...none, promises: broken_promises.length }
   for (const { before, after, newly_broken } of effects) {
     sum.durationSeconds += after.duration - before.duration
     sum.distanceMeters += after.distance - before.distance
@@ -28,6 +31,7 @@ export function effectText(effect: Effect, formats: Formats, t: TFunction): stri
   const parts = [formats.durationChange(effect.durationSeconds), formats.distanceChange(effect.distanceMeters)]
   if (effect.newlyLate > 0) parts.push(t('editor:makes_late', { count: effect.newlyLate }))
   if (effect.newlyBroken > 0) parts.push(t('editor:breaks_rules', { count: effect.newlyBroken }))
+  if (effect.promises > 0) parts.push(t('shell:consent.short', { count: effect.promises }))
   return parts.join(' · ')
 }
 
@@ -39,7 +43,7 @@ export function previewText(
 ): { text: string; isBad: boolean } {
   if (!preview) return { text: t(previewFailed ? 'editor:effect_unknown' : 'editor:effect_coming'), isBad: false }
   const effect = effectOf(preview)
-  return { text: effectText(effect, formats, t), isBad: effect.newlyLate > 0 || effect.newlyBroken > 0 }
+  return { text: effectText(effect, formats, t), isBad: effect.newlyLate + effect.newlyBroken + effect.promises > 0 }
 }
 
 /** What an edit does to one route. */

@@ -1,5 +1,6 @@
-// The planner's calls: one service for all screens, which asks for the password again where the session has ended.
-import { createService, ServiceError, type Waiting } from '@routewright/client/service'
+// The planner's calls: one service for all screens, which asks for the password again where the session has ended, and for consent where
+// a call would break what was promised to customers.
+import { type BrokenPromises, createService, ServiceError, type Waiting } from '@routewright/client/service'
 import { create } from 'zustand'
 
 interface ConnectionState {
@@ -31,8 +32,32 @@ export function endSignIn(isSignedIn: boolean): void {
   else asked?.reject(new ServiceError('Signed out.', 401))
 }
 
+/** A call that waits for somebody to agree that it breaks promises. */
+export interface AskedConsent {
+  broken: BrokenPromises
+  /** With the name of who agrees; undefined: the call fails. */
+  answer(name: string | undefined): void
+}
+
+/** In the sequence in which they came; the dialog shows the first. */
+export const useConsent = create<{ asked: readonly AskedConsent[] }>(() => ({ asked: [] }))
+
+function askForConsent(broken: BrokenPromises): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const asked: AskedConsent = {
+      broken,
+      answer(name) {
+        useConsent.setState((state) => ({ asked: state.asked.filter((one) => one !== asked) }))
+        resolve(name)
+      },
+    }
+    useConsent.setState((state) => ({ asked: [...state.asked, asked] }))
+  })
+}
+
 const service = createService({
   signInAgain: askForSignIn,
+  agree: askForConsent,
   onWaiting: (waiting) => {
     if (useConnection.getState().waiting !== waiting) useConnection.setState({ waiting })
   },

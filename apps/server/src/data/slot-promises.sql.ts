@@ -118,13 +118,10 @@ export async function updatePromise(
   return updateRecord(scope, slotPromiseTable, id, values)
 }
 
-/** A promise that one of these stops was booked for, unless it was changed by hand since. */
-export async function findPromiseOfStops(
-  scope: Scope,
-  stopIds: readonly string[],
-): Promise<SlotPromiseRow | undefined> {
+/** The promises that these stops were booked for and that nobody changed by hand since. */
+export async function listPromisesOfStops(scope: Scope, stopIds: readonly string[]): Promise<SlotPromiseRow[]> {
   const which = { stop_id: [...stopIds], released_at: null, changed_by_hand_at: null }
-  return (await listRecords(scope, slotPromiseTable, which, sql`order by id limit 1`))[0]
+  return listRecords(scope, slotPromiseTable, which, sql`order by id`)
 }
 
 /** What the stop was booked for, also when that is over. */
@@ -144,8 +141,8 @@ export async function listPromisedStops(scope: Scope, planId: string): Promise<S
 export async function listPromisedWindows(scope: Scope, planId: string) {
   const isOfPlan = sql`stop_id in (select id from stops where plan_id = ${planId} and status = 'pending' and not deleted)`
   const which = [{ released_at: null, changed_by_hand_at: null }, isOfPlan]
-  const rows = await listColumns(scope, slotPromiseTable, ['stop_id', 'opens', 'closes'], which)
-  return rows.map(({ stop_id, opens, closes }) => ({ stop_id: stop_id!, opens, closes }))
+  const rows = await listColumns(scope, slotPromiseTable, ['id', 'stop_id', 'day', 'opens', 'closes'], which)
+  return rows.map(({ stop_id, ...promise }) => ({ ...promise, stop_id: stop_id! }))
 }
 
 /** Holds that ran out name nobody any longer. */

@@ -2,8 +2,10 @@
 
 import type { RestoredValues } from '@routewright/contract'
 import { nameOfStop } from '../conflicts/conflicts.ts'
+import { arrivalsOf, brokenPromises, requireConsent, withNames } from '../consent/consent.ts'
 import { idsOf, mapById } from '../data/records.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listPromisedWindows } from '../data/slot-promises.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
@@ -46,7 +48,14 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
   await requireGoodsAtHand(board, touched)
   const looked = [...new Set([...touched, ...(before?.routes.keys() ?? [])])]
   // Whoever rearranges a whole plan looks at the figures of the plan, not at those of each route.
-  const effects = preview || looked.length <= mostEffects ? await listEffects(board, looked, before) : []
+  const hasEffects = preview || looked.length <= mostEffects
+  const promised = await promisedAmong(board, looked)
+  const compared = hasEffects || promised.length > 0 ? await compareRoutes(board, looked, before) : undefined
+  const effects = hasEffects ? listEffects(compared!) : []
+  const broken = compared
+    ? brokenPromises(promised, arrivalsOf(compared.was.values()), arrivalsOf(compared.is.values()))
+    : []
+  if (!preview) await requireConsent(board.scope, broken)
   const left = listLeft(board)
   const undo = undoOf(board, touched, new Set(restore?.deleted?.map(({ stop_id }) => stop_id)))
   const changed = preview ? undefined : await save(board, touched, left, before)
@@ -60,6 +69,7 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
     routes: changed?.routes ?? [],
     stops: changed?.stops ?? [],
     ...(preview || (touched.length === 0 && !restore) ? {} : { undo: { ...undo, ...(restore ? { restore } : {}) } }),
+    ...(broken.length > 0 && { broken_promises: await withNames(board.scope, broken) }),
   }
 }
 
@@ -81,14 +91,22 @@ function requireLawful(board: Board, routeId: string): void {
   if (wrong) throw apiError('highway.stop.error.already_executed', { id: wrong.id, status: wrong.status })
 }
 
-async function listEffects(board: Board, routeIds: readonly string[], values: BeforeValues | undefined) {
+/** The promises whose stops are on these routes, before the edit or after it. */
+async function promisedAmong({ scope, plan, before, orders }: Board, routeIds: readonly string[]) {
+  const ids = new Set(routeIds.flatMap((id) => idsOf([...before.get(id)!, ...orders.get(id)!])))
+  return (await listPromisedWindows(scope, plan.id)).filter(({ stop_id }) => ids.has(stop_id))
+}
+
+/** Routes as they were and as the edit wants them, with the times of both. */
+async function compareRoutes(board: Board, routeIds: readonly string[], values: BeforeValues | undefined) {
   const { scope, plan, routes } = board
   const old = routeIds.map((id) => values?.routes.get(id) ?? { route: routes.get(id)!, stops: board.before.get(id)! })
   const wanted = routeIds.map((id) => ({ route: routes.get(id)!, stops: board.orders.get(id)! }))
-  const [before, after] = (await previewVariants(scope, plan.id, [old, wanted], board.context)) as [
-    Map<string, RouteTimes>,
-    Map<string, RouteTimes>,
-  ]
+  const [was, is] = await previewVariants(scope, plan.id, [old, wanted], board.context)
+  return { routeIds, old, wanted, was: was!, is: is! }
+}
+
+function listEffects({ routeIds, old, wanted, was: before, is: after }: Awaited<ReturnType<typeof compareRoutes>>) {
   const wasBroken = new Set<string>()
   const isBroken = new Set<string>()
   for (const id of routeIds) {

@@ -41,6 +41,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const refusal = findRefusal(Object.assign(error, { limit }))
   if (refusal) {
     if (refusal.messageId === 'highway.plan.error.changed_meanwhile') tellWhoChanged(reply, refusal)
+    if (refusal.details.broken !== undefined) tellBroken(reply, refusal)
     sendJson(reply, refusal.status, { message: refusal.message, message_id: refusal.messageId })
     return
   }
@@ -63,6 +64,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 function tellWhoChanged(reply: FastifyReply, { details }: ApiError): void {
   const { who = '', at = '' } = details
   reply.header('x-changed-by', encodeURIComponent(String(who))).header('x-changed-at', String(at))
+}
+
+/** The promises that somebody would have to agree to break, the first of them; as above. */
+function tellBroken(reply: FastifyReply, { details }: ApiError): void {
+  reply.header('x-broken-promises', encodeURIComponent(String(details.broken)))
 }
 
 /** R14: an unknown path and a known one with another method look alike. */

@@ -234,7 +234,8 @@ const conditionRefusals = new Set<MessageId>([
 ])
 
 function isConditional({ headers }: FastifyRequest): boolean {
-  return headers['x-if-updated-at'] !== undefined || headers[planRevisionHeader] !== undefined
+  const names = ['x-if-updated-at', 'x-agreed-by', planRevisionHeader]
+  return names.some((name) => headers[name] !== undefined)
 }
 
 /** A caller who is refused hears of nothing else that was wrong. */
@@ -267,7 +268,13 @@ function createContext(
     reply,
     transaction: (work) => {
       const rules = ifPlansAreAsSeen(request, work)
-      return transactAs(services, { ...callerOf(principal), ...seenBy(request) }, rules, now, check)
+      return transactAs(
+        services,
+        { ...callerOf(principal), ...seenBy(request), ...consentOf(request) },
+        rules,
+        now,
+        check,
+      )
     },
     read: (work) => work(readingScope(services, callerOf(principal), now, check)),
     readAtOneMoment: (work) => readAtOneMoment(services, callerOf(principal), work, now, check),
@@ -281,6 +288,26 @@ function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedA
   if (typeof seenUpdatedAt === 'string' && Number.isFinite(Date.parse(seenUpdatedAt))) return { seenUpdatedAt }
   const details = { place: 'X-If-Updated-At', reason: 'must be a timestamp such as 2026-01-31T08:00:00.000Z' }
   throw apiError('highway.validation.error.invalid_parameter', details)
+}
+
+const longestName = 200
+
+/** Who agrees that promises are broken: a name, encoded as in an address. */
+function consentOf({ headers }: FastifyRequest): Pick<Caller, 'agreedBy'> {
+  const sent = headers['x-agreed-by']
+  if (sent === undefined) return {}
+  const agreedBy = decodedName(String(sent))?.trim()
+  if (agreedBy && agreedBy.length <= longestName) return { agreedBy }
+  const details = { place: 'X-Agreed-By', reason: `must be a name of 1 to ${longestName} characters, percent-encoded` }
+  throw apiError('highway.validation.error.invalid_parameter', details)
+}
+
+function decodedName(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** On whose behalf a caller acts. Throws for callers without an organization. */

@@ -1,5 +1,12 @@
 // Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
-import type { Problem, ProblemOptions, Stop, Vehicle, VehicleCost } from '@routewright/solver'
+import {
+  getRequiredPenalty,
+  type Problem,
+  type ProblemOptions,
+  type Stop,
+  type Vehicle,
+  type VehicleCost,
+} from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
@@ -221,22 +228,34 @@ export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMa
     const { seconds, meters } = matrix
     return profiles.push(traffic && ways[index]!.withMixes ? profileByHour(matrix, traffic) : { seconds, meters }) - 1
   })
-  return {
+  const problem: Problem = {
     locationCount: planProblem.points.length,
     profiles,
     loadDimensions: LoadScale.dimensions,
     vehicles: planProblem.vehicles.map((vehicle) => ({ ...vehicle, profile: profileOf[vehicle.profile ?? 0]! })),
-    ...withPromises(planProblem, planProblem.options(matrices[0]!)),
+    stops: [...planProblem.stops],
+    options: planProblem.options(matrices[0]!),
   }
+  return planProblem.promised.size > 0 ? withPromises(problem, planProblem.promised) : problem
 }
 
-/** Where lateness only costs, it costs those alone who were promised nothing: it becomes a matter of each stop. */
-function withPromises({ stops, promised }: PlanProblem, options: ProblemOptions): Pick<Problem, 'stops' | 'options'> {
-  if (promised.size === 0 || !options.allowLate) return { stops: [...stops], options }
-  const late = options.latePenaltyPerSecond ?? 1
+/** So many others are left out before somebody who was promised a window is. */
+const othersLeftOut = 20
+
+/**
+ * Leaving out a stop that was promised something costs more than leaving out others. Where lateness only costs, it costs those alone who
+ * were promised nothing: it becomes a matter of each stop.
+ */
+function withPromises(problem: Problem, promised: ReadonlySet<number>): Problem {
+  const { options } = problem
+  const reward = othersLeftOut * getRequiredPenalty(problem)
+  const late = options.allowLate ? { latePenaltyPerSecond: options.latePenaltyPerSecond ?? 1 } : {}
   return {
-    stops: stops.map((stop, index) => (promised.has(index) ? stop : { ...stop, latePenaltyPerSecond: late })),
-    options: { ...options, allowLate: false },
+    ...problem,
+    stops: problem.stops.map((stop, index) =>
+      promised.has(index) ? { ...stop, reward: (stop.reward ?? 0) + reward } : { ...stop, ...late },
+    ),
+    options: options.allowLate ? { ...options, allowLate: false } : options,
   }
 }
 

@@ -1,12 +1,14 @@
 // A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
 
 import type { UnassignedReason } from '@routewright/solver'
+import { arrivalsOf, brokenPromises, requireConsent } from '../consent/consent.ts'
 import { finishRun, lockOwnRun, settleRun } from '../data/optimization-runs.sql.ts'
 import type { RunRow } from '../data/optimization-tables.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { insertRouteRows, listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listPromisedWindows } from '../data/slot-promises.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute, writeStopWarnings } from '../data/stops.sql.ts'
 import type { WarningValue } from '../data/values.ts'
@@ -14,7 +16,7 @@ import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecyc
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { placeOnRoutes, recomputeRoutes } from '../sequence/sequence.ts'
+import { loadContexts, placeOnRoutes, previewOrders, recomputeRoutes } from '../sequence/sequence.ts'
 import type { SolveAnswer } from '../solving/solve-in-thread.ts'
 import type { PreparedPlan } from './problem.ts'
 
@@ -67,7 +69,7 @@ export function foundPlan(
 
 /**
  * Writes the solution and ends the run, or answers `lost` when the run is no longer this worker's.
- * Throws highway.optimization.error.plan_finished, or 404 when the plan is gone.
+ * Throws highway.optimization.error.plan_finished, highway.plan.error.promises_broken, or 404 when the plan is gone.
  */
 export async function applySolution(
   scope: Scope,
@@ -85,9 +87,36 @@ export async function applySolution(
     if (run.hold) await settleRun(scope, run.id, 'applied_at')
     return 'applied'
   }
-  const unassigned = await applyFound(scope, plan, run.route_id, found)
+  const unassigned = await applyWithConsent(scope, plan, run.route_id, found)
   await finishRun(scope, run.id, { status, cost: found.cost, unassigned_stops: unassigned })
   return 'applied'
+}
+
+/**
+ * As `applyFound`; what was promised to customers is broken only where the caller agrees by name, else nothing is left of it once the
+ * transaction is rolled back. Throws highway.plan.error.promises_broken.
+ */
+export async function applyWithConsent(
+  scope: Scope,
+  plan: PlanRow,
+  onlyRouteId: string | null,
+  found: FoundPlan,
+): Promise<number> {
+  const promised = await listPromisedWindows(scope, plan.id)
+  if (promised.length === 0) return applyFound(scope, plan, onlyRouteId, found)
+  const before = await arrivalsNow(scope, plan.id)
+  const unassigned = await applyFound(scope, plan, onlyRouteId, found)
+  await requireConsent(scope, brokenPromises(promised, before, await arrivalsNow(scope, plan.id)))
+  return unassigned
+}
+
+/** Of the plan as it stands, by the clock of now. */
+async function arrivalsNow(scope: Scope, planId: string) {
+  const byRoute = Map.groupBy(await listStopsOfPlanByRoute(scope, planId), (stop) => stop.route_id)
+  const routes = await listRoutesOfPlan(scope, planId)
+  const orders = routes.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] }))
+  const context = (await loadContexts(scope, [planId])).get(planId)!
+  return arrivalsOf((await previewOrders(scope, planId, orders, context)).values())
 }
 
 /**

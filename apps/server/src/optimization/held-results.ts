@@ -1,11 +1,13 @@
 // Results that are kept aside: how a run gets on while it searches, and in the end the plan before and after, to decide by.
 
+import { arrivalsOf, brokenPromises, withNames } from '../consent/consent.ts'
 import { type CurvePoint, type Track, writeProgress, writeResult } from '../data/optimization-results.sql.ts'
 import { finishRun, lockOwnRun } from '../data/optimization-runs.sql.ts'
 import type { RunRow } from '../data/optimization-tables.ts'
 import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listPromisedWindows } from '../data/slot-promises.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
@@ -95,6 +97,8 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
   const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
   const reasons = reasonsOf(found)
+  const promised = await listPromisedWindows(scope, planId)
+  const broken = brokenPromises(promised, arrivalsOf(listTimes(figuresBefore)), arrivalsOf(listTimes(figuresAfter)))
   return {
     before: figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length),
     after: figuresOfPlan(listFigures(figuresAfter), unassigned.length),
@@ -119,6 +123,7 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
       ],
     })),
     moved_stops: after.flatMap(({ route, stops: order }) => order.filter((stop) => stop.route_id !== route.id)).length,
+    ...(broken.length > 0 && { broken_promises: await withNames(scope, broken) }),
   }
 }
 
@@ -155,6 +160,10 @@ async function figuresOf(
 interface ComparedFigures {
   figures: RouteFigures
   times: RouteTimes
+}
+
+function listTimes(compared: ReadonlyMap<string, ComparedFigures>): RouteTimes[] {
+  return [...compared.values()].map(({ times }) => times)
 }
 
 function listFigures(compared: ReadonlyMap<string, ComparedFigures>): RouteFigures[] {

@@ -12,7 +12,7 @@ import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { requireReach } from '../projects/projects.ts'
-import { applyFound, type FoundPlan } from './apply.ts'
+import { applyWithConsent, type FoundPlan } from './apply.ts'
 import { requestPlanRun } from './optimization.ts'
 import { leftBy, ordersNow, undoOf } from './orders.ts'
 import { recordOf, stateOf } from './run-records.ts'
@@ -82,7 +82,7 @@ export async function discardOptimization(scope: Scope, planId: string, runId: s
 
 /**
  * Applies a result that was kept aside; what changed meanwhile is kept. Answers what undoes it.
- * Throws highway.optimization.error.not_ready, highway.optimization.error.plan_finished.
+ * Throws highway.optimization.error.not_ready, highway.optimization.error.plan_finished, highway.plan.error.promises_broken.
  */
 export async function applyOptimization(scope: Scope, planId: string, runId: string) {
   const [plan] = await lockPlans(scope, [planId])
@@ -94,7 +94,7 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   if (state !== 'ready' || !stored?.result) throw apiError('highway.optimization.error.not_ready', { id: runId, state })
   const found = revive(stored.result as unknown as FoundPlan)
   const before = await ordersNow(scope, planId)
-  await applyFound(scope, plan, run.route_id, found)
+  await applyWithConsent(scope, plan, run.route_id, found)
   await settleRun(scope, run.id, 'applied_at')
   await dropResult(scope, run.id)
   const after = await ordersNow(scope, planId)

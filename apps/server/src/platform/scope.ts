@@ -26,6 +26,8 @@ export interface Scope {
   managed?: ReadonlySet<string>
   /** `updated_at` of the record of the call as the caller saw it (X-If-Updated-At): it changes only if it still is so. */
   seenUpdatedAt?: string
+  /** The dispatcher who agrees, by the name that was sent, that promises to customers are broken (X-Agreed-By). */
+  agreedBy?: string
   actor: Actor
   /** The moment of the request; every timestamp written by it derives from this one. */
   now: Date

@@ -1,6 +1,7 @@
 // Stops that leave where they are: deleted, or moved to another plan.
 
 import { requireStopAsSeen } from '../conflicts/conflicts.ts'
+import { type Consent, requireUnpromised } from '../consent/consent.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanHeads, takeFixedIds } from '../data/plans.sql.ts'
 import { idsOf } from '../data/records.ts'
@@ -21,7 +22,6 @@ import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
 import { newTrackingToken } from './new-stops.ts'
-import { type Consent, requireUnpromised } from './promised.ts'
 import { recordStopEvents, type StopRecord, stopRecords } from './stop-records.ts'
 
 /** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */

@@ -1,10 +1,12 @@
-// The recipient chooses when it comes: the windows that the sender offers, by day; any day of some will do, too; or none of them.
+// The recipient chooses when it comes: the windows that the sender offers, by day; any day of some will do, too; or none of them. Whatever
+// he takes is asked once more before it is booked: a tap is quickly made.
 import type { RecipientSlots } from '@routewright/contract'
-import { useEffect, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { chooseAnyDay, chooseSlot, declineSlots, readSlots } from '../view/calls.ts'
 import type { Times } from '../view/sentence.ts'
 import { windowText } from '../view/times.ts'
-import type { Language, Say } from '../words/words.ts'
+import type { Language, Say, WordKey } from '../words/words.ts'
 import type { PartProps } from './part-props.ts'
 import { StatusLine } from './status-line.tsx'
 import { type Saving, useSaving } from './use-saving.ts'
@@ -23,7 +25,7 @@ export function SlotChoice({ view, say, setView, times, language }: ChoiceProps)
   if (!choice) return null
   const { slot } = choice
   const chosen = slot && `${times.day(slot.date)}, ${windowText(slot.time_window)}`
-  const answer = async (work: () => Promise<typeof view>, thanks: 'slotKept' | 'slotDeclined') => {
+  const answer = async ({ work, thanks }: Wanted) => {
     if (await saving.run(async () => setView(await work()), thanks)) setOpen(false)
   }
   return (
@@ -51,15 +53,38 @@ interface SlotsProps {
   language: Language
   now: string
   saving: Saving
-  answer(work: () => ReturnType<typeof chooseSlot>, thanks: 'slotKept' | 'slotDeclined'): void
+  answer(wanted: Wanted): Promise<void>
+}
+
+/** What was tapped, and is done once it was asked for again. */
+interface Wanted {
+  /** Of the button that was tapped. */
+  id: string
+  question: WordKey
+  text: string
+  price?: string
+  yes: WordKey
+  work(): ReturnType<typeof chooseSlot>
+  thanks: 'slotKept' | 'slotDeclined'
 }
 
 function Slots({ say, times, language, now, saving, answer }: SlotsProps) {
   const { slots, isFailed } = useSlots(saving.isError)
+  const [wanted, setWanted] = useState<Wanted>()
+  const [left, setLeft] = useState<string>()
+  const close = () => {
+    setLeft(wanted?.id)
+    setWanted(undefined)
+  }
+  if (wanted) {
+    const book = () => void answer(wanted).then(close)
+    return <AskAgain wanted={wanted} say={say} isBusy={saving.isBusy} onYes={book} onNo={close} />
+  }
   if (isFailed) return <p role="status">{say('errorBusy')}</p>
   if (!slots) return <p role="status">{say('slotLooking')}</p>
   const dates = [...new Set(slots.map(({ date }) => date))]
   const week = nextWeek(dates, times, now)
+  const picking = { left, isBusy: saving.isBusy, onPick: setWanted }
   return (
     <div class="slots">
       {dates.length === 0 && <p role="status">{say('slotNone')}</p>}
@@ -70,29 +95,106 @@ function Slots({ say, times, language, now, saving, answer }: SlotsProps) {
             {slots
               .filter((slot) => slot.date === date)
               .map((slot) => (
-                <button
-                  key={slot.id}
-                  type="button"
-                  class="window"
-                  disabled={saving.isBusy}
-                  onClick={() => answer(() => chooseSlot(slot.id, slot.quote), 'slotKept')}
-                >
-                  <strong>{windowText(slot.time_window)}</strong>
-                  {slot.price_change !== undefined && <span>{priceText(slot, language)}</span>}
-                  {slot.is_green && <span class="green">{say('slotGreen')}</span>}
-                </button>
+                <WindowButton key={slot.id} {...{ slot, say, times, language, picking }} />
               ))}
           </div>
         </fieldset>
       ))}
       <div class="row">
         {week && (
-          <button type="button" disabled={saving.isBusy} onClick={() => answer(() => chooseAnyDay(week), 'slotKept')}>
+          <PickButton
+            {...picking}
+            wanted={{ ...booking, id: 'any', text: say('slotAnyDay'), work: () => chooseAnyDay(week) }}
+          >
             {say('slotAnyDay')}
-          </button>
+          </PickButton>
         )}
-        <button type="button" disabled={saving.isBusy} onClick={() => answer(declineSlots, 'slotDeclined')}>
+        <PickButton {...picking} wanted={{ ...declining, text: say('slotSureDeclineText') }}>
           {say('slotDecline')}
+        </PickButton>
+      </div>
+    </div>
+  )
+}
+
+const booking = { question: 'slotSure', yes: 'slotBook', thanks: 'slotKept' } as const
+const declining = {
+  ...({ id: 'none', question: 'slotSureDecline', yes: 'slotDecline', thanks: 'slotDeclined' } as const),
+  work: declineSlots,
+}
+
+interface Picking {
+  /** Of the button that somebody came back from: he is where he was. */
+  left: string | undefined
+  isBusy: boolean
+  onPick(wanted: Wanted): void
+}
+
+function PickButton({
+  wanted,
+  left,
+  isBusy,
+  onPick,
+  ...rest
+}: Picking & { wanted: Wanted; class?: string; children: ComponentChildren }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wanted.id === left) button.current?.focus()
+  }, [])
+  return <button type="button" ref={button} disabled={isBusy} onClick={() => onPick(wanted)} {...rest} />
+}
+
+function WindowButton({
+  slot,
+  say,
+  times,
+  language,
+  picking,
+}: Pick<SlotsProps, 'say' | 'times' | 'language'> & { slot: Slot; picking: Picking }) {
+  const { id, date, time_window, price_change, is_green, quote } = slot
+  const hours = windowText(time_window)
+  const price = price_change === undefined ? undefined : priceText(slot, language)
+  const wanted = {
+    ...{ ...booking, id, text: `${times.day(date)}, ${hours}`, work: () => chooseSlot(id, quote) },
+    ...(price !== undefined && { price }),
+  }
+  return (
+    <PickButton {...picking} class="window" wanted={wanted}>
+      <strong>{hours}</strong>
+      {price !== undefined && <span>{price}</span>}
+      {is_green && <span class="green">{say('slotGreen')}</span>}
+    </PickButton>
+  )
+}
+
+interface AskAgainProps {
+  wanted: Wanted
+  say: Say
+  isBusy: boolean
+  onYes(): void
+  onNo(): void
+}
+
+/** Takes the place of the windows, and the focus, so that it is read out. */
+function AskAgain({ wanted: { question, text, price, yes }, say, isBusy, onYes, onNo }: AskAgainProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, which cannot take the focus everywhere
+    <div role="group" aria-labelledby="slot-question" aria-describedby="slot-wanted">
+      <h3 id="slot-question" tabIndex={-1} ref={heading}>
+        {say(question)}
+      </h3>
+      <p id="slot-wanted" class="chosen">
+        {text}
+        {price && ` (${price})`}
+      </p>
+      <div class="row">
+        <button type="button" class="primary" disabled={isBusy} onClick={onYes}>
+          {say(yes)}
+        </button>
+        <button type="button" disabled={isBusy} onClick={onNo}>
+          {say('slotBack')}
         </button>
       </div>
     </div>

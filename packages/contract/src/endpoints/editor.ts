@@ -32,6 +32,7 @@ import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 const refusals = [
   'highway.plan.error.changed_meanwhile',
   'highway.plan.error.finished',
+  'highway.plan.error.promises_broken',
   'highway.route.error.finished',
   'highway.route.error.stop_not_in_plan',
   'highway.stop.error.already_executed',
@@ -181,7 +182,11 @@ export const editorEndpoints = defineEndpoints(
       EditAnswer,
       {
         description: 'What changed meanwhile is kept, as with any optimization. The answer holds what undoes it.',
-        errors: ['highway.optimization.error.not_ready', 'highway.optimization.error.plan_finished'],
+        errors: [
+          'highway.optimization.error.not_ready',
+          'highway.optimization.error.plan_finished',
+          'highway.plan.error.promises_broken',
+        ],
       },
     ),
     discardOptimization: remove(

@@ -19,6 +19,7 @@ import {
 import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
 import { Plan } from './plan.ts'
 import { BareRoute, Break, RouteBreak, RouteUpdate } from './route.ts'
+import { BrokenPromise } from './slot-promise.ts'
 import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
 
 const someIds = (description: string) =>
@@ -176,7 +177,12 @@ export const EditAnswer = record('EditAnswer', 'What an edit did, or with `previ
   unassigned: Type.Array(id(), { description: 'Stops that left their routes.' }),
   routes: Type.Array(BareRoute, { description: 'Changed routes without their stops; empty in a preview.' }),
   stops: Type.Array(Stop, { description: 'Changed stops; empty in a preview.' }),
-  ...optionalFields({ undo: Arrangement }),
+  ...optionalFields({
+    undo: Arrangement,
+    broken_promises: Type.Array(BrokenPromise, {
+      description: 'Promises to customers that it breaks; they need the name of who agrees (X-Agreed-By).',
+    }),
+  }),
 })
 export type EditAnswer = Static<typeof EditAnswer>
 
@@ -372,6 +378,11 @@ export const PlanComparison = record('PlanComparison', 'The plan before and afte
   routes: Type.Array(ComparedRoute),
   unassigned: Type.Array(Type.Object({ stop_id: id(), warnings: Type.Array(OptimizationWarning) })),
   moved_stops: count('Stops that change their route.'),
+  ...optionalFields({
+    broken_promises: Type.Array(BrokenPromise, {
+      description: 'Promises to customers that applying it breaks; it needs the name of who agrees (X-Agreed-By).',
+    }),
+  }),
 })
 export type PlanComparison = Static<typeof PlanComparison>
 

@@ -1,7 +1,7 @@
 // What was promised to a customer: held for minutes, booked with its stop, moved, released; and what it was made of.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
-import { calendarDate, id, label, text, timestamp, timeWindow, timeWindows } from './fields.ts'
+import { calendarDate, id, label, seconds, text, timestamp, timeWindow, timeWindows } from './fields.ts'
 import { SlotStop, slotFigures, slotId } from './slot.ts'
 import { slotCustomer } from './slot-rules.ts'
 
@@ -74,7 +74,7 @@ export const SlotPromise = record(
       booked_at: timestamp(),
       released_at: timestamp(),
       changed_by_hand_at: timestamp('When the windows of the stop were changed by hand since.'),
-      agreed_by: label('Who agreed to that.'),
+      agreed_by: label('Who agreed to that, or to an arrangement that breaks the promise.'),
       customer_class: slotCustomer.customer_class,
       previous_slot_id: Type.String({
         description: 'What the stop was promised until this call gave it another slot.',
@@ -85,3 +85,19 @@ export const SlotPromise = record(
   },
 )
 export type SlotPromise = Static<typeof SlotPromise>
+
+/** Late: service begins behind the window. Left out: nobody drives there. Changed: the stop gets another window or day. */
+export const promiseFaults = ['late', 'left_out', 'changed'] as const
+
+export const BrokenPromise = record('BrokenPromise', 'A promise that would be broken, or more than it is already.', {
+  promise_id: id(),
+  stop_id: id(),
+  date: calendarDate(),
+  time_window: timeWindow('What was promised.'),
+  fault: oneOf(promiseFaults),
+  ...optionalFields({
+    label: label('Of the stop.'),
+    late_seconds: seconds('How long behind the end of the window service would begin.'),
+  }),
+})
+export type BrokenPromise = Static<typeof BrokenPromise>
