@@ -1,5 +1,6 @@
 // The routes of one day as an insertion sees them: how early and how late each place can be, and what the route costs as it is.
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { evaluate, type Problem, type Route, type VehicleCost } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -29,6 +30,8 @@ export interface DayRoute {
   /** With the skills, hours and costs of who drives it. */
   driven: RouteRow
   way: VehicleClass
+  /** Equal where ways are. */
+  wayKey: string
   /** In one unit with all routes of the day; loading is in it. */
   cost: VehicleCost
   /** Loading at the depot before the wheels turn; none once the route is under way. */
@@ -58,14 +61,20 @@ export interface Day {
   routes: readonly DayRoute[]
   /** Plain seconds of a leg times this are never more than it takes. */
   leastFactor: number
+  /** Where stops were put on it that are on no route: the day without them, they in their sequence, and the day with each of them. */
+  filled?: { base: Day; stops: readonly StopRow[]; steps: readonly Day[] }
 }
 
-/** The day with its open routes. Throws TravelError. */
+/**
+ * The day with its open routes. Of the day as it was before, routes are taken over that nothing changed for, so that only the others are
+ * asked for and evaluated. Throws TravelError.
+ */
 export async function createDay(
   date: string,
   context: DayContext,
   routes: readonly RouteWithStops[],
   travel: TravelProvider,
+  previous?: Day,
 ): Promise<Day> {
   const day: Day = { date, context, routes: [], leastFactor: leastFactorOf(context) }
   const made: DayRoute[] = []
@@ -74,7 +83,14 @@ export async function createDay(
     open.map(({ route }) => asDriven(route, context.drivers)),
     context.settings,
   )
+  const known = keptRoutes(previous, context)
   for (const [index, one] of open.entries()) {
+    const price = priceOf(one, costs[index]!, context)
+    const same = known.get(one.route.id)
+    if (same && isDeepStrictEqual(same.one, one) && isDeepStrictEqual(same.cost, price.cost)) {
+      made.push(same)
+      continue
+    }
     const problem = problemOf(context, one, [])
     const places = placesOf(problem, one)
     const path = await travel.path(
@@ -86,10 +102,18 @@ export async function createDay(
       meters: path.legMeters[index]!,
       ...(path.legMixes?.[index] !== undefined && { mix: path.legMixes[index] }),
     }))
-    made.push(createDayRoute(day, one, priceOf(one, costs[index]!, context), { problem, places, legs }))
+    made.push(createDayRoute(day, one, price, { problem, places, legs }))
     if (made.length % 20 === 0) await setImmediate()
   }
   return { ...day, routes: made }
+}
+
+/** Routes by id that were made of the same settings, zones and drivers; of a day under way every moment counts. */
+function keptRoutes(previous: Day | undefined, context: DayContext): Map<string, DayRoute> {
+  if (!previous || context.isLive || previous.context.isLive) return new Map()
+  const timeless = (one: DayContext) => ({ ...one, nowSeconds: 0 })
+  if (!isDeepStrictEqual(timeless(previous.context), timeless(context))) return new Map()
+  return new Map((previous.filled?.base ?? previous).routes.map((route) => [route.one.route.id, route]))
 }
 
 /** The same route with another stop at a place among the pending ones. */
@@ -167,7 +191,8 @@ function createDayRoute(
   const pending = pendingOf(one)
   const driven = asDriven(one.route, day.context.drivers)
   const keys = places.map((place) => place && pointKey(place))
-  const bare = { one, driven, way: problem.ways[0]!, cost, loadingSeconds, pending, places, keys, legs }
+  const way = problem.ways[0]!
+  const bare = { one, driven, way, wayKey: wayKeyOf(way), cost, loadingSeconds, pending, places, keys, legs }
   const fixed = problem.vehicles[0]!.pinnedPrefix?.length ?? 0
   const own = withLegs(problem, cost, ownLegs(problem, bare))
   const now = evaluate(own, 0, indicesOf(problem, pending))
@@ -177,6 +202,11 @@ function createDayRoute(
 function priceOf({ route, date }: RouteWithStops, cost: VehicleCost, { settings }: DayContext) {
   const loadingSeconds = depotBoundsOf(route, settings.depots, date ?? settings.date)?.loadingSeconds ?? 0
   return { cost: costWithLoading(cost, loadingSeconds), loadingSeconds }
+}
+
+/** Vehicles that travel alike have the same. */
+export function wayKeyOf(way: VehicleClass): string {
+  return JSON.stringify(way)
 }
 
 function pendingOf({ stops }: RouteWithStops): StopRow[] {

@@ -25,9 +25,13 @@ export class DayStore {
   /** By the name of the day, in the order of their last use. */
   private readonly days = new Map<string, KeptDay>()
 
-  /** The day under this name, made now unless one with the same key is there. The key says all that the day follows from. */
-  async find(name: string, key: string, now: Date, make: () => Promise<Day>): Promise<Day> {
-    const entry = this.has(name, key, now) ? this.days.get(name)! : await this.made(key, now, make)
+  /**
+   * The day under this name, made now unless one with the same key is there. The key says all that the day follows from. `make` gets the
+   * day of before, what of it may be taken over is as old as it was.
+   */
+  async find(name: string, key: string, now: Date, make: (previous: Day | undefined) => Promise<Day>): Promise<Day> {
+    const kept = this.fresh(name, now)
+    const entry = kept?.key === key ? kept : await made(key, kept?.since ?? now.getTime(), () => make(kept?.day))
     this.days.delete(name)
     this.days.set(name, entry)
     this.forget()
@@ -36,14 +40,12 @@ export class DayStore {
 
   /** Whether the day would be found without making it. */
   has(name: string, key: string, now: Date): boolean {
-    const kept = this.days.get(name)
-    return kept?.key === key && now.getTime() - kept.since < longestKnownMilliseconds
+    return this.fresh(name, now)?.key === key
   }
 
-  private async made(key: string, now: Date, make: () => Promise<Day>): Promise<KeptDay> {
-    const day = await make()
-    const stops = day.routes.reduce((sum, route) => sum + route.one.stops.length + 1, 0)
-    return { key, since: now.getTime(), day, stops }
+  private fresh(name: string, now: Date): KeptDay | undefined {
+    const kept = this.days.get(name)
+    return kept && now.getTime() - kept.since < longestKnownMilliseconds ? kept : undefined
   }
 
   private forget(): void {
@@ -54,4 +56,10 @@ export class DayStore {
       stops -= kept.stops
     }
   }
+}
+
+async function made(key: string, since: number, make: () => Promise<Day>): Promise<KeptDay> {
+  const day = await make()
+  const stops = day.routes.reduce((sum, route) => sum + route.one.stops.length + 1, 0)
+  return { key, since, day, stops }
 }

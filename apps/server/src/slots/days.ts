@@ -191,25 +191,25 @@ async function loadDay(
   const nowSeconds = secondsOfPlanDay(scope.now, startInstant(date), project.timezone)
   const base = { date, isClosed, nowSeconds }
   if (isClosed) return { ...base, day: await createDay(date, context, [], travel) }
-  const make = async () => {
+  const make = async (previous?: Day) => {
     const { routes, waiting } = plan
       ? await plans.get(plan.id)
       : { routes: usualRoutes(scope, project, one), waiting: [] }
     const others = routes.map(({ route, stops }) => ({ route, stops: stops.filter(({ id }) => id !== withoutStop) }))
     const due = await dueStops(scope, project, one.due)
-    const day = await createDay(date, context, others, travel)
-    return withWaiting(day, [...waiting.filter(({ id }) => id !== withoutStop), ...due], travel)
+    const day = await createDay(date, context, others, travel, previous)
+    return withWaiting(day, [...waiting.filter(({ id }) => id !== withoutStop), ...due], travel, previous)
   }
   const name = nameOf(scope, one)
   // Of a day that is driven every moment counts.
-  const find = (of: string, key: string, make: () => Promise<Day>) =>
+  const find = (of: string, key: string, make: (previous?: Day) => Promise<Day>) =>
     context.isLive ? make() : store.find(of, key, scope.now, make)
   const free = await find(name, one.key, make)
   if (one.holds.length === 0) return { ...base, ...(plan && { planId: plan.id }), day: free }
   const key = [one.key, ...one.holds.map(({ id, updated_at }) => `${id} ${updated_at.getTime()}`)].join(' ')
-  const day = await find(`${name} held`, key, async () => {
+  const day = await find(`${name} held`, key, async (previous) => {
     const stops = await dueStops(scope, project, one.holds.map(asHeld))
-    return withWaiting(free, stops, travel)
+    return withWaiting(free, stops, travel, previous)
   })
   return { ...base, ...(plan && { planId: plan.id }), day }
 }

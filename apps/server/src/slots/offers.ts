@@ -11,6 +11,7 @@ import {
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TimeWindow } from '../data/values.ts'
+import { wayKeyOf } from '../insertion/day-routes.ts'
 import { type Found, findInsertions, type Insertion } from '../insertion/insertion.ts'
 import type { LegsOfPlace } from '../insertion/legs.ts'
 import { type Expectation, expectationAt, type SlotCost, slotCost } from '../insertion/past-days.ts'
@@ -70,12 +71,13 @@ export async function trySlots(
   const place = placeOf(stop.location)!
   const legs = new Map<string, LegsOfPlace>()
   for (const way of waysOf(days.map(({ day }) => day))) {
+    const key = wayKeyOf(way)
     const points = days.flatMap(({ day }) =>
-      pointsOf({ ...day, routes: day.routes.filter((route) => isAlike(route.way, way)) }),
+      pointsOf({ ...day, routes: day.routes.filter((route) => route.wayKey === key) }),
     )
-    legs.set(JSON.stringify(way), await store.legs.find(travel, way, place, points, scope.now))
+    legs.set(key, await store.legs.find(travel, way, place, points, scope.now))
   }
-  const legsOf = (way: VehicleClass) => legs.get(JSON.stringify(way))!
+  const legsOf = (way: VehicleClass) => legs.get(wayKeyOf(way))!
   const tried: TriedSlot[] = []
   for (const day of days) {
     const windows = wished.get(day.date) ?? []
@@ -98,10 +100,6 @@ export async function trySlots(
     }
   }
   return tried
-}
-
-function isAlike(one: VehicleClass, other: VehicleClass): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 function missed({ isClosed }: SlotDay): SlotRefusal | undefined {
