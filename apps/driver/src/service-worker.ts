@@ -5,7 +5,7 @@ import { showAlerts } from '@routewright/ui/push-worker'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { flush } from './outbox/send.ts'
+import { flushAll, OUTBOX } from './outbox/send.ts'
 
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
 
@@ -63,7 +63,11 @@ async function asPart(kept: Response): Promise<Response> {
 
 addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as WaitableEvent
-  if (tag === 'outbox') waitUntil.call(event, flush())
+  if (tag === OUTBOX) waitUntil.call(event, flushAll())
+})
+addEventListener('message', (event) => {
+  if (event.data !== OUTBOX) return // What is left waits for the page, or for the browser to ask.
+  ;(event as unknown as WaitableEvent).waitUntil(flushAll().catch(() => {}))
 })
 
 showAlerts(home)

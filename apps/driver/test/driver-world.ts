@@ -207,7 +207,8 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
       colorScheme: options.colorScheme ?? 'light',
       hasTouch: true,
       isMobile: true,
-      permissions: ['geolocation', 'camera'],
+      // The last one is given without asking on phones.
+      permissions: ['geolocation', 'camera', 'background-sync'],
       geolocation: place,
     }
     context = profile

@@ -87,6 +87,26 @@ test('a report is taken back within ten seconds, with everything that was typed'
   expect((await route.readStop(0)).reports).toEqual([])
 })
 
+test('a report whose page is closed before its ten seconds are over is sent all the same; times are those of the region', async () => {
+  const route = await world.createRoute({}, {}, twoStops)
+  const other = await startPhone(world, { language: 'en-GB' })
+  await other.page.goto(route.link)
+  await other.page.locator('.facts', { hasText: /Start\s*\d\d:\d\d/ }).waitFor()
+  expect(await other.page.locator('.facts').textContent()).not.toMatch(/[AP]M/)
+  await workerReady(other.page)
+  await other.page.getByRole('button', { name: 'Start route' }).click()
+  await arriveAtNext(other.page)
+  await other.page.getByRole('button', { name: 'Deliver', exact: true }).click()
+  await other.page.getByLabel(twoStops[0]!.packages[0]!.identifier).check()
+  await other.page.getByRole('button', { name: 'Delivered' }).click()
+  await other.page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect((await route.readStop(0)).reports).toEqual([])
+  await other.page.close()
+  await until('the report', async () => (await route.readStop(0)).status === 'completed')
+  expect((await route.readStop(0)).reports).toHaveLength(1)
+  await other.close()
+})
+
 test('what is typed survives a reload, in the middle of the form', async () => {
   const route = await world.createRoute({}, {}, twoStops)
   await start(route.link)

@@ -44,12 +44,6 @@ export function detectLanguage(preferred?: string): Language {
   return chooseLanguage([preferred, readChoice(), ...(globalThis.navigator?.languages ?? [])])
 }
 
-/** The language with the reader's region where the browser knows one: `en` is written as in `en-GB`. */
-export function withRegion(language: string): string {
-  const preferred = globalThis.navigator?.languages ?? []
-  return preferred.find((wish) => wish.toLowerCase().split('-')[0] === language && wish.includes('-')) ?? language
-}
-
 /** Sets i18next up. Words that a language lacks are English; English is always there. */
 export async function createWords(settings: WordsSettings): Promise<i18n> {
   const namespaces = settings.namespaces ?? ['app']

@@ -1,5 +1,6 @@
 // When the queue is sent: at once, when the network or the page comes back, and by a timer that backs off.
-import { flush } from './send.ts'
+import { database } from '../store/database.ts'
+import { flush, OUTBOX } from './send.ts'
 
 /** How often the timer looks whether something is due. */
 const LOOK_MILLISECONDS = 1_000
@@ -39,7 +40,7 @@ export function startFlushing(): void {
   addEventListener('offline', tell)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') requestFlush()
-    else void askWorker()
+    else void leave()
   })
   requestFlush()
 }
@@ -57,11 +58,26 @@ async function look(): Promise<void> {
   if (before !== connection) tell()
 }
 
-/** The page is going away: where browsers can, the worker goes on when the network is there. */
-async function askWorker(): Promise<void> {
+/**
+ * The worker goes on when the page is closed or killed, and waits for what may still be taken back: at once by a message, and where
+ * browsers can also after they were closed, or when the network is there again. Answers whether they can.
+ */
+export async function askWorker(): Promise<boolean> {
   const worker = await navigator.serviceWorker?.getRegistration()
+  worker?.active?.postMessage(OUTBOX)
   const { sync } = (worker ?? {}) as { sync?: { register(tag: string): Promise<void> } }
-  await sync?.register('outbox').catch(() => {})
+  if (!sync) return false
+  return sync.register(OUTBOX).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The page may be going away for good. Where no worker takes over, what is held back is sent now rather than some day. */
+async function leave(): Promise<void> {
+  if (await askWorker()) return
+  await database.outbox.where('state').equals('held').modify({ state: 'waiting', send_after: Date.now() })
+  requestFlush()
 }
 
 function tell(): void {

@@ -2,7 +2,7 @@
 import { database, type QueuedCall, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
-import { requestFlush } from './flushing.ts'
+import { askWorker, requestFlush } from './flushing.ts'
 
 /** How long a report may be taken back. */
 export const UNDO_MILLISECONDS = 10_000
@@ -22,6 +22,8 @@ export async function enqueue(call: QueuedCall, { held_for = 0, ...owner }: NewI
   const state = held_for > 0 ? ('held' as const) : ('waiting' as const)
   await database.outbox.add({ ...call, ...owner, id, state, created_at: now, send_after: now + held_for, attempts: 0 })
   requestFlush()
+  // The page may be closed before the time to take it back is over.
+  if (held_for > 0) setTimeout(() => void askWorker(), 0)
   return id
 }
 

@@ -20,6 +20,8 @@ import { database, type KeptPicture, type QueuedItem } from '../store/database.t
 import { readSettings } from '../store/settings.ts'
 import { callService, type Outcome } from './call.ts'
 
+/** By this word the page asks the worker, and browsers ask again. */
+export const OUTBOX = 'outbox'
 const LOCK = 'routewright-driver-outbox'
 const POSITIONS_PER_CALL = 500
 /** Pauses after failures in a row; an event of the network ends any of them. */
@@ -44,6 +46,16 @@ export function flush(): Promise<Flushed> {
     running = undefined
   })
   return running
+}
+
+/** Sends everything, also what may be taken back for some seconds more. Rejects when something could not be sent: browsers then ask again. */
+export async function flushAll(): Promise<void> {
+  for (;;) {
+    const { next_at, why } = await flush()
+    if (why) throw new Error(`The queue could not be sent: ${why}`)
+    if (next_at === undefined) return
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next_at - Date.now())))
+  }
 }
 
 async function locked<T>(work: () => Promise<T>): Promise<T> {

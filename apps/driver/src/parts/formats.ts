@@ -1,6 +1,7 @@
-// Times and ways as this driver reads them, in the project's zone and units.
+// Times and ways as this driver reads them: in his language as his region writes it, in the project's zone and units.
 import type { DriverSession } from '@routewright/contract'
 import { createFormats, type Formats } from '@routewright/ui/format'
+import { withRegion } from '@routewright/ui/locale'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -10,7 +11,7 @@ export function useFormats(session: DriverSession): Formats {
   const { timezone } = session
   const { units } = session.settings
   return useMemo(
-    () => createFormats({ language, timeZone: timezone, ...(units ? { units } : {}) }),
+    () => createFormats({ language: withRegion(language), timeZone: timezone, ...(units ? { units } : {}) }),
     [language, timezone, units],
   )
 }

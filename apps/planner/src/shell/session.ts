@@ -2,7 +2,7 @@
 import * as operations from '@routewright/client/operations'
 import type { Project, Session } from '@routewright/contract'
 import { createFormats, type Formats } from '@routewright/ui/format'
-import { withRegion } from '@routewright/ui/words'
+import { withRegion } from '@routewright/ui/locale'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

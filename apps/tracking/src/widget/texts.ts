@@ -1,11 +1,12 @@
 // Days, windows and prices, written as the reader writes them.
+import { withRegion } from '@routewright/ui/locale'
 import type { Language } from './words.ts'
 
 export { windowText } from '../view/times.ts'
 
 /** A calendar date: midnight UTC, whatever the zone. */
 export function dayText(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
+  const format = new Intl.DateTimeFormat(withRegion(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -21,12 +22,7 @@ export function priceText(
   language: Language,
 ) {
   if (price_change === 0) return ''
-  return new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, signDisplay: 'always' }).format(
+  return new Intl.NumberFormat(withRegion(language), { style: 'currency', currency, signDisplay: 'always' }).format(
     price_change,
   )
-}
-
-/** The browser's own variant of the language. */
-function localeOf(language: Language): string {
-  return navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === language) ?? language
 }
