@@ -110,3 +110,36 @@ test('in the week a driver is given a vehicle for a day by keyboard, taken back,
   await cell(/^Bento, .*3 Mar.*: Free$/).waitFor()
   expect(desk.complaints).toEqual([])
 })
+
+test('in the week a driver is dragged onto the day of a vehicle, and taken there by keyboard', async () => {
+  await page.getByRole('radiogroup').getByText('Vehicles', { exact: true }).click()
+  const cell = (name: RegExp) => page.getByRole('button', { name })
+  const strip = page.getByRole('group', { name: /^Drag a driver/ })
+  const bento = strip.getByRole('button', { name: 'Bento' })
+  await bento.dragTo(cell(/^Van 3, .*5 Mar/))
+  await cell(/^Van 3, .*5 Mar.*: Bento$/).waitFor()
+  // From a vehicle to another one of the same day: the first is as usual again.
+  await cell(/^Van 3, .*5 Mar.*: Bento$/).dragTo(cell(/^Van 1, .*5 Mar/))
+  await cell(/^Van 1, .*5 Mar.*: Bento$/).waitFor()
+  await cell(/^Van 3, .*5 Mar.*: Nobody$/).waitFor()
+  await bento.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Bento is taken up').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await strip.getByRole('status').filter({ hasText: 'Drag a driver' }).waitFor()
+  await page.keyboard.press('Enter')
+  const friday = cell(/^Van 2, .*7 Mar.*Give it to Bento$/)
+  await friday.focus()
+  await page.keyboard.press('Enter')
+  await cell(/^Van 2, .*7 Mar.*: Bento$/).waitFor()
+  const { days } = await world.call('GET', '/app/v1/driver_days', undefined, {
+    project_id: world.projectId,
+    from: '2031-03-07',
+    days: '1',
+  })
+  const labelOf = new Map((await drivers()).map(({ id, label }: { id: string; label: string }) => [id, label]))
+  const given = days[0].vehicles.filter(({ source }: { source?: string }) => source === 'vehicle')
+  expect(given.map(({ driver_id }: { driver_id: string }) => labelOf.get(driver_id))).toEqual(['Bento'])
+  expect(desk.complaints).toEqual([])
+})

@@ -3,18 +3,23 @@ import type { DriverDay, DriverDays } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { standIns, useAssignDrivers } from '../plan/driver-days.ts'
 import { useFormats } from '../shell/session.ts'
+import { useCarried } from './carried-driver.ts'
+import { DriverStrip } from './driver-strip.tsx'
 import { WeekCell, type WeekChoice } from './week-cell.tsx'
 import { WeekTable } from './week-table.tsx'
 
 export function VehiclesByDay({ data }: { data: DriverDays }) {
   const { t } = useTranslation('drivers')
   return (
-    <WeekTable
-      title={t('week.by.vehicles')}
-      days={data.days}
-      rows={data.vehicles}
-      cell={(vehicle, day) => <VehicleDay data={data} day={day} vehicle={vehicle} />}
-    />
+    <>
+      <DriverStrip drivers={data.drivers} />
+      <WeekTable
+        title={t('week.by.vehicles')}
+        days={data.days}
+        rows={data.vehicles}
+        cell={(vehicle, day) => <VehicleDay data={data} day={day} vehicle={vehicle} />}
+      />
+    </>
   )
 }
 
@@ -44,6 +49,7 @@ function VehicleDay({ data, day, vehicle }: VehicleDayProps) {
     })),
     { key: 'nobody', label: t('week.nobody'), act: () => change(null) },
   ]
+  const carrying = useCarrying(vehicle, day, data)
   return (
     <WeekCell
       name={`${vehicle.label ?? vehicle.id}, ${formats.calendarDate(day.date)}: ${[text, trouble].filter(Boolean).join(' ')}`}
@@ -51,8 +57,27 @@ function VehicleDay({ data, day, vehicle }: VehicleDayProps) {
       trouble={trouble}
       isDim={name === undefined}
       choices={choices}
+      {...carrying}
     />
   )
+}
+
+/** Who is carried may be set down here; who is here may be taken up. */
+function useCarrying(vehicle: { id: string; label?: string }, { date, vehicles }: DriverDay, data: DriverDays) {
+  const { t } = useTranslation('drivers')
+  const formats = useFormats()
+  const assign = useAssignDrivers()
+  const { carried, take } = useCarried()
+  const driver = data.drivers.find(({ id }) => id === vehicles.find((one) => one.vehicle_id === vehicle.id)?.driver_id)
+  const takeUp =
+    driver && (() => take({ driverId: driver.id, name: driver.label, from: { date, vehicleId: vehicle.id } }))
+  if (!carried) return { takeUp }
+  const { driverId, name, from } = carried
+  const about = { vehicle: vehicle.label ?? vehicle.id, date: formats.calendarDate(date), name }
+  const left = from?.date === date && from.vehicleId !== vehicle.id ? [{ date, vehicle_id: from.vehicleId }] : []
+  const act = () =>
+    void assign([...left, { date, vehicle_id: vehicle.id, driver_id: driverId }], t('week.assigned', about))
+  return { takeUp, place: { label: t('week.place', { name }), act } }
 }
 
 /** What the driver drives that day beside this vehicle. */
