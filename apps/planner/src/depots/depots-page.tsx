@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
 import { placeText } from '../forms/place.ts'
-import { shortHours } from '../forms/week-hours.ts'
+import { WeekHoursText } from '../forms/week-hours-text.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
@@ -92,17 +92,7 @@ function useColumns(): Column<DepotRecord>[] {
     {
       key: 'hours',
       title: t('columns.hours'),
-      cell: ({ hours }) =>
-        hours.length === 0 ? (
-          t('always')
-        ) : (
-          <>
-            {hours.map(({ weekday }) => t(`records:weekdays.${weekday}`)).join(' ')}
-            <Text size="xs" c="dimmed">
-              {shortHours(hours)}
-            </Text>
-          </>
-        ),
+      cell: ({ hours }) => (hours.length === 0 ? t('always') : <WeekHoursText days={hours} />),
     },
     {
       key: 'loading',

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
-import { shortHours } from '../forms/week-hours.ts'
+import { WeekHoursText } from '../forms/week-hours-text.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { organizationNow } from '../shell/clock.ts'
@@ -107,17 +107,7 @@ function useColumns(): Column<DriverRecord>[] {
     {
       key: 'work',
       title: t('columns.work'),
-      cell: ({ shifts }) =>
-        shifts.length === 0 ? (
-          t('every_day')
-        ) : (
-          <>
-            {shifts.map(({ weekday }) => t(`records:weekdays.${weekday}`)).join(' ')}
-            <Text size="xs" c="dimmed">
-              {shortHours(shifts)}
-            </Text>
-          </>
-        ),
+      cell: ({ shifts }) => (shifts.length === 0 ? t('every_day') : <WeekHoursText days={shifts} />),
     },
     {
       key: 'skills',

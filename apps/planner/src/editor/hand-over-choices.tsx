@@ -4,6 +4,7 @@ import type { MeetingPlace, BareRoute as Route } from '@routewright/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { AskedEdit } from '../plan/asked-edit.ts'
+import { useContact } from '../plan/driver-days.ts'
 import { reassigning } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -54,7 +55,8 @@ export function useHandOver({ route }: { route: Route }): { asked: AskedEdit; ch
 }
 
 /** A silent van may be well: nobody but its driver knows. */
-function AskDriver({ route: { phone, email } }: { route: Route }) {
+function AskDriver({ route }: { route: Route }) {
+  const { phone, email } = useContact(route)
   const contact = phone ?? email
   if (!contact) return null
   return (

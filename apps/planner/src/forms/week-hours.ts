@@ -9,7 +9,7 @@ import { parseWindows } from './window-text.ts'
 
 type Weekday = (typeof weekdays)[number]
 
-interface DayHours {
+export interface DayHours {
   weekday: Weekday
   time_window: [number, number]
 }
@@ -48,8 +48,8 @@ function readHours(typed: TypedHours): DayHours[] | Fault {
   return days
 }
 
-/** Hours in a list: those of most days, in short. */
-export function shortHours(days: readonly DayHours[]): string {
-  const hours = new Set(days.map(({ time_window: [from, to] }) => `${timeText(from)}–${timeText(to)}`))
-  return [...hours].slice(0, 2).join(', ') + (hours.size > 2 ? ' …' : '')
+/** Days with the same hours together, in the order of the week: each with `05:30–21:00`. */
+export function groupedHours(days: readonly DayHours[]): { weekdays: Weekday[]; hours: string }[] {
+  const groups = Map.groupBy(days, ({ time_window: [from, to] }) => `${timeText(from)}–${timeText(to)}`)
+  return [...groups].map(([hours, some]) => ({ hours, weekdays: some.map(({ weekday }) => weekday) }))
 }

@@ -2,7 +2,7 @@
 import type { BareRoute as Route } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
-import { usePlanDrivers } from '../plan/driver-days.ts'
+import { useContact } from '../plan/driver-days.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
 import { Refusal } from '../shell/states.tsx'
@@ -36,13 +36,6 @@ export function PingDriver({ route }: DriverRemedyProps) {
       <Refusal text={failure} />
     </div>
   )
-}
-
-/** Whom to call: who drives the route that day, else whoever is written on the route. */
-export function useContact({ id, phone, email }: Route): { phone?: string; email?: string } {
-  const driver = usePlanDrivers().get(id)?.driver
-  const [number, address] = [driver?.phone ?? phone, driver?.email ?? email]
-  return { ...(number && { phone: number }), ...(address && { email: address }) }
 }
 
 /** Nothing where nobody can be reached. */

@@ -1,6 +1,6 @@
 // Who drives what on a day, and the change of it with its way back.
 import * as operations from '@routewright/client/operations'
-import type { DriverAssignment, DriverDay, DriverRecord } from '@routewright/contract'
+import type { BareRoute, DriverAssignment, DriverDay, DriverRecord } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
@@ -62,6 +62,13 @@ export function addressOf(
   const driver = drivers.get(id)?.driver
   const ways = driver?.reached_by === 'sms' ? [driver.phone, driver.email] : [driver?.email]
   return [...ways, email, driver?.phone].find(Boolean)
+}
+
+/** Whom to call or write to: who drives the route that day, else what is written on the route. */
+export function useContact({ id, phone, email }: BareRoute): { phone?: string; email?: string } {
+  const driver = usePlanDrivers().get(id)?.driver
+  const [number, address] = [driver?.phone ?? phone, driver?.email ?? email]
+  return { ...(number && { phone: number }), ...(address && { email: address }) }
 }
 
 /** Makes the changes and offers to take them back. Answers whether it worked. */

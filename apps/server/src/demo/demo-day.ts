@@ -132,7 +132,7 @@ const NOBODYS_NUMBERS = '+447700900'
 
 const HOUR = 3600
 const LOADING_SECONDS = 900
-const DEPOT = { label: 'Depot Schaan', country_code: 'LI', ...places.depot }
+const DEPOT = { label: 'Hall Schaan', country_code: 'LI', ...places.depot }
 /** Swiss francs for a driver's minute and for a kilometre of a van: usual figures of the region, rounded. */
 const PRICES = { price_per_minute: 0.65, price_per_distance: 0.5 }
 /** With 120 stops this leaves work for every van. */
