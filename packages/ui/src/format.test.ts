@@ -14,6 +14,7 @@ describe('times', () => {
   test('of a moment are those of the project’s zone', () => {
     expect(english.clock('2026-07-01T10:00:00Z')).toBe('12:00')
     expect(english.dayKey('2026-07-01T23:00:00Z')).toBe('2026-07-02')
+    expect(english.shortCalendarDate('2026-07-01')).toBe('Wed 1 Jul')
     expect(createFormats({ language: 'en', timeZone: 'Mars/Olympus' }).clock('2026-07-01T10:00:00Z')).not.toBe('')
   })
   test('last', () => {

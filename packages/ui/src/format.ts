@@ -123,6 +123,7 @@ function dayFormats(language: string, timeZone: string | undefined) {
   const calendarFormat = lazily(
     () => new Intl.DateTimeFormat(language, { ...shortDay, year: 'numeric', timeZone: 'UTC' }),
   )
+  const shortCalendarFormat = lazily(() => new Intl.DateTimeFormat(language, { ...shortDay, timeZone: 'UTC' }))
   const dayKeyFormat = lazily(
     () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
   )
@@ -133,6 +134,8 @@ function dayFormats(language: string, timeZone: string | undefined) {
     dateTime: zoned({ day: 'numeric', month: 'short', hour: hourStyle(language), minute: '2-digit' }),
     /** `2026-01-31` as `Sat, 31 Jan 2026`. */
     calendarDate: (day: string) => calendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
+    /** `2026-01-31` as `Sat, 31 Jan`, where the year stands beside it. */
+    shortCalendarDate: (day: string) => shortCalendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
     /** `2026-01-31`, the calendar date of a moment in the project's zone. */
     dayKey: (moment: Moment) => dayKeyFormat().format(new Date(moment)),
   }

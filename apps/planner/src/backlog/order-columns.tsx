@@ -30,7 +30,7 @@ export function useOrderColumns(mayPlan: boolean): Column<WaitingOrder>[] {
         </Text>
       ),
     },
-    { key: 'days', title: t('columns.days'), cell: daysText },
+    { key: 'days', title: t('columns.days'), look: nowrap, cell: daysText },
     { key: 'left', title: t('columns.left'), look: nowrap, cell: (order) => <DaysLeft order={order} /> },
     { key: 'priority', title: t('columns.priority'), isNumber: true, cell: ({ priority }) => priority || '' },
     { key: 'spacing', title: t('columns.spacing'), cell: (order) => <Spacing order={order} /> },

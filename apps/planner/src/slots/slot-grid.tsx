@@ -64,7 +64,7 @@ function Days({ days }: Pick<SlotGridProps, 'days'>) {
         <td />
         {days.map((day) => (
           <th key={day} scope="col">
-            {formats.calendarDate(day)}
+            {formats.shortCalendarDate(day)}
           </th>
         ))}
       </tr>
