@@ -38,6 +38,23 @@ export const GENERATORS = [
     day: 'swagger-typescript-api.ts',
   },
   {
+    // By the Swagger 2.0 description, as older programs read it.
+    name: 'swagger-typescript-api, version 9',
+    packages: { 'swagger-typescript-api': '9.3.1' },
+    command: [
+      'npx',
+      'swagger-typescript-api',
+      '-p',
+      'generated/swagger.json',
+      '-o',
+      'generated/swagger-typescript-api',
+      '-n',
+      'api.ts',
+      '--extract-request-params',
+    ],
+    day: 'swagger-typescript-api-9.ts',
+  },
+  {
     name: 'oazapfts',
     packages: { oazapfts: '7.5.0', '@oazapfts/runtime': '1.2.0' },
     command: ['npx', 'oazapfts', 'generated/openapi.json', 'generated/oazapfts.ts'],
