@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   driving: ['interface'],
   hours: ['interface'],
   play: ['interface', 'hours'],
-  formats: ['interface', 'hours'],
+  formats: ['interface', 'driving', 'hours'],
   model: ['interface', 'hours'],
   schedule: ['model', 'hours'],
   search: ['model', 'schedule', 'hours'],

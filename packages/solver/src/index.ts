@@ -12,6 +12,7 @@ export { priceWithoutAreas, withAreas } from './areas/areas.ts'
 export { check } from './check/check.ts'
 export { checkPeriods } from './check/check-periods.ts'
 export { type BreakReason, explainBreaks } from './driving/break-reasons.ts'
+export { withLeft } from './driving/left.ts'
 export {
   type DrivenBefore,
   euDriving,

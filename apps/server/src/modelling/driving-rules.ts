@@ -2,12 +2,12 @@
 import {
   type DrivenBefore,
   type DrivingActivity,
-  type DrivingLimit,
   type DrivingRules,
   euDrivingAndWork,
   plainRule,
   rulesAfter,
   usDriving,
+  withLeft,
 } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { DrivingLogValue, DrivingRulesValue } from '../data/values.ts'
@@ -37,7 +37,7 @@ export function drivingRulesOf(
   const law = lawOf(route, settings)
   if (!law) return undefined
   const log = date === undefined ? undefined : logOn(route.driving_log, date)
-  const { restUntilSeconds, ...rules } = withLeft(preset(law, beforeOf(log, date, settings.timeZone)), log)
+  const { restUntilSeconds, ...rules } = withLeft(preset(law, beforeOf(log, date, settings.timeZone)), leftBy(log))
   const left = rulesAfter(rules, behind.record)
   // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
   if (behind.isUnderWay || restUntilSeconds === undefined) return left
@@ -85,6 +85,16 @@ function beforeOf(log: Partial<DrivingLogValue> | undefined, date: string | unde
   }
 }
 
+function leftBy(log: Partial<DrivingLogValue> = {}): Parameters<typeof withLeft>[1] {
+  return {
+    drivingTodaySeconds: log.driving_left_today,
+    dutyTodaySeconds: log.duty_left_today,
+    drivingWeekSeconds: log.driving_left_week,
+    drivingFortnightSeconds: log.driving_left_fortnight,
+    workWeekSeconds: log.work_left_week,
+  }
+}
+
 function preset({ law, counts, after, duration }: DrivingRulesValue, before: DrivenBefore): DrivingRules {
   switch (law) {
     case 'eu':
@@ -96,19 +106,4 @@ function preset({ law, counts, after, duration }: DrivingRulesValue, before: Dri
     case 'none':
       return {}
   }
-}
-
-/** The rules with what is left by the log beside their own limits: the lesser holds. */
-function withLeft(rules: DrivingRules, log: Partial<DrivingLogValue> | undefined): DrivingRules {
-  const left = (counts: DrivingLimit['counts'], seconds: number | undefined, isWaitWork = false): DrivingLimit[] =>
-    seconds === undefined ? [] : [{ counts, seconds, ...(isWaitWork && { isWaitWork }) }]
-  const isWaitWork = rules.limits?.some((limit) => limit.isWaitWork) ?? false
-  const limits = [
-    ...left('driving', log?.driving_left_today),
-    ...left('driving', log?.driving_left_week),
-    ...left('driving', log?.driving_left_fortnight),
-    ...left('span', log?.duty_left_today),
-    ...left('work', log?.work_left_week, isWaitWork),
-  ]
-  return limits.length === 0 ? rules : { ...rules, limits: [...(rules.limits ?? []), ...limits] }
 }

@@ -148,3 +148,48 @@ test.each([
   const vehicle = { id: 1, start_index: 0, ...fields }
   expect(() => toVroomInstance({ ...input, vehicles: [vehicle] })).toThrow(message)
 })
+
+describe('rules of driving, an addition of ours', () => {
+  const hour = 3_600
+  const day = (vehicle: object) => ({
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, ...vehicle }],
+    jobs: [{ id: 2, location_index: 3, service: 600 }],
+    matrices: { car: { durations: far(hour) } },
+  })
+  const breaksOf = (vehicle: object) =>
+    answerOf(day(vehicle)).routes.flatMap(({ steps }) =>
+      steps.flatMap(({ type, arrival, service, id, description }) =>
+        type === 'break' ? [[arrival, service, id, description]] : [],
+      ),
+    )
+
+  test('put breaks into the answer, each with why it is taken', () => {
+    expect(breaksOf({})).toEqual([])
+    const [only, ...others] = breaksOf({ driving_rules: { law: 'plain', after: 4 * hour, duration: 900 } })
+    expect([only!.slice(1), others]).toEqual([[900, undefined, 'after 4 h of driving'], []])
+    expect(breaksOf({ driving_rules: { law: 'eu' } }).map((one) => one[3])).toContain('after 4 h 30 min of driving')
+  })
+
+  test('stand beside breaks of the file', () => {
+    const breaks = [{ id: 9, description: 'lunch', service: 60, time_windows: [[3 * hour, 4 * hour]] }]
+    const driving_rules = { law: 'plain', counts: 'driving', after: 2 * hour, duration: 900 }
+    const found = breaksOf({ time_window: [0, 7 * hour], breaks, driving_rules })
+    const byLaw = [900, undefined, 'after 2 h of driving']
+    expect(found.map((one) => one.slice(1)).toSorted()).toEqual([[60, 9, 'lunch'], byLaw, byLaw])
+  })
+
+  test('count what the log says: with too little left the job stays out', () => {
+    const left = (driving_left_today: number) =>
+      answerOf(day({ driving_rules: { law: 'eu' }, driving_log: { driving_left_today } })).summary.unassigned
+    expect([left(6 * hour), left(6 * hour - 1)]).toEqual([0, 1])
+  })
+
+  test.for([
+    [{ driving_rules: { law: 'mine' } }, 'vehicles[0].driving_rules.law'],
+    [{ driving_rules: { law: 'plain', after: 0 } }, 'vehicles[0].driving_rules.after'],
+    [{ driving_rules: { law: 'plain', counts: 'sleep' } }, 'vehicles[0].driving_rules.counts'],
+    [{ driving_rules: { law: 'eu' }, driving_log: { work_today: -1 } }, 'vehicles[0].driving_log.work_today'],
+  ] as const)('%j is refused with its place', ([vehicle, place]) => {
+    expect(() => readVroom(JSON.stringify(day(vehicle)))).toThrow(place)
+  })
+})

@@ -1,5 +1,6 @@
 /** Writes an answer as VROOM does: summary, unassigned tasks, and a route with its steps for every vehicle that is used. */
 
+import { type BreakReason, explainBreaks } from '../driving/break-reasons.ts'
 import type { Route, Solution, Step } from '../solution.ts'
 import type { VroomInstance, VroomTask } from './vroom.ts'
 
@@ -75,6 +76,8 @@ export interface VroomStep extends VroomPlace {
   violations: never[]
 }
 
+const clock: BreakReason = { kind: 'clock' }
+
 /** Writes the answer to a file of VROOM's; `times` are what was measured, in milliseconds. */
 export function writeVroom(instance: VroomInstance, solution: Solution, times: VroomTimes): VroomAnswer {
   const routes = solution.routes.filter(({ stops }) => stops.length > 0).map((route) => writeRoute(instance, route))
@@ -138,13 +141,17 @@ function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
   let duration = 0
   let distance = 0
   let breakIndex = 0
+  const isLawful = instance.problem.vehicles[route.vehicle]!.drivingRules !== undefined
+  const reasons = isLawful ? explainBreaks(instance.problem, route) : []
   for (const step of route.steps) {
     duration += step.legSeconds
     distance += step.legMeters
     if (step.location === null && step.kind !== 'break') continue
-    if (step.kind === 'break') breakIndex = findBreak(instance, route.vehicle, step, breakIndex)
+    const reason = step.kind === 'break' ? (reasons.shift() ?? clock) : clock
+    const isOwn = reason.kind === 'clock'
+    if (step.kind === 'break' && isOwn) breakIndex = findBreak(instance, route.vehicle, step, breakIndex)
     steps.push({
-      ...describeStep(instance, route.vehicle, step, breakIndex),
+      ...describeStep(instance, route.vehicle, step, isOwn ? breakIndex : -1, reason),
       arrival: step.arrivalSeconds,
       duration,
       waiting_time: step.waitSeconds,
@@ -152,15 +159,26 @@ function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
       ...(instance.hasDistances && { distance }),
       violations: [],
     })
-    if (step.kind === 'break') breakIndex += 1
+    if (step.kind === 'break' && isOwn) breakIndex += 1
   }
   return steps
 }
 
-function describeStep(instance: VroomInstance, vehicle: number, step: Step, breakIndex: number) {
+/** "after 4 h 30 min of driving". */
+function whyOf({ kind, afterSeconds = 0 }: BreakReason): string {
+  const minutes = Math.round(afterSeconds / 60)
+  const time = `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`
+  if (kind === 'day') return `on a day of more than ${time} of work`
+  return kind === 'clock' ? 'by law' : `after ${time} of ${kind}`
+}
+
+function describeStep(instance: VroomInstance, vehicle: number, step: Step, breakIndex: number, reason: BreakReason) {
   if (step.kind === 'break') {
-    const { id, description } = instance.vehicles[vehicle]!.breaks[breakIndex]!
     const service = step.departureSeconds - step.startSeconds
+    const own = instance.vehicles[vehicle]!.breaks[breakIndex]
+    // A break by law stands in no file: it has no id, and says why it is taken.
+    if (!own) return { type: 'break' as const, description: whyOf(reason), setup: 0, service }
+    const { id, description } = own
     return { type: 'break' as const, id, ...(description !== undefined && { description }), setup: 0, service }
   }
   const place = writePlace(instance, step.location!)
@@ -172,7 +190,7 @@ function describeStep(instance: VroomInstance, vehicle: number, step: Step, brea
 
 /** Breaks are taken in their order, but one that the route is too short for is not taken: the first that fits the step. */
 function findBreak({ problem }: VroomInstance, vehicle: number, step: Step, from: number): number {
-  const breaks = problem.vehicles[vehicle]!.breaks!
+  const breaks = problem.vehicles[vehicle]!.breaks ?? []
   const found = breaks.findIndex(
     ({ earliestSeconds, latestSeconds, durationSeconds }, index) =>
       index >= from &&

@@ -4,6 +4,7 @@ import type { Break, Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
 import { findInteger, findNumber, getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
+import { readDrivingRules } from './vroom-driving.ts'
 import { buildStraightLines, findProfiles, type VroomPlaces } from './vroom-travel.ts'
 
 export interface VroomInstance {
@@ -232,6 +233,8 @@ function toVehicle(entry: JsonRecord, path: string, profileNames: readonly strin
   if (maxTasks !== undefined) vehicle.maxServices = maxTasks
   const maxDistance = findInteger(entry.max_distance, `${path}.max_distance`)
   if (maxDistance !== undefined) vehicle.maxMeters = maxDistance
+  const drivingRules = readDrivingRules(entry, path)
+  if (drivingRules) vehicle.drivingRules = drivingRules
   const breaks = readBreaks(entry, path)
   if (breaks.length > 0) vehicle.breaks = breaks.map(({ pause }) => pause)
   // `steps` are only where VROOM begins its search; what is planned of them is an answer of its own (option c).
