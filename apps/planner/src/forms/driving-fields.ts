@@ -1,5 +1,5 @@
 // The law on driving hours and what the tachograph says is left, as fields of the forms of vehicles, drivers, routes and projects.
-import { DrivingLogInput, DrivingRulesInput } from './driving-input.tsx'
+import { DrivingLogInput, DrivingRulesInput, ProjectRulesInput } from './driving-input.tsx'
 import {
   readLog,
   readRules,
@@ -11,7 +11,10 @@ import {
 } from './driving-values.ts'
 import type { Field } from './fields.ts'
 
-export function drivingRulesField(name: string): Field {
+/** The law for all of a project that say nothing else. */
+export const projectRulesField: Field = { ...rulesField('driving_rules'), Own: ProjectRulesInput }
+
+function rulesField(name: string): Field {
   return {
     ...{ name, kind: 'own', isWide: true, word: 'records:driving.rules', hint: 'records:driving.rules_hint' },
     ...{ Own: DrivingRulesInput, shown: shownRules, read: readRules, written: writtenRules },
@@ -22,7 +25,7 @@ export function drivingRulesField(name: string): Field {
 export function drivingFields(prefix: '' | 'default_'): Field[] {
   const rules = `${prefix}driving_rules`
   return [
-    drivingRulesField(rules),
+    rulesField(rules),
     {
       ...{ name: `${prefix}driving_log`, kind: 'own', isWide: true },
       ...{ word: 'records:driving.log', hint: 'records:driving.log_hint' },

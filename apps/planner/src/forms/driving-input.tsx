@@ -9,7 +9,19 @@ import type { OwnInputProps } from './fields.ts'
 /** All that the contract knows; the page carries its words, not the whole contract. */
 const laws = Object.keys({ eu: true, us: true, plain: true, none: true } satisfies Record<DrivingLaw, true>)
 
-export function DrivingRulesInput({ label, hint, value, error, onChange }: OwnInputProps<unknown>) {
+/** Of a project: what is empty there is no law. */
+export function ProjectRulesInput(props: OwnInputProps<unknown>) {
+  const { t } = useTranslation('records')
+  return <RulesInput {...props} placeholder={t('driving.laws.none')} />
+}
+
+/** Of a vehicle, a driver or a route. */
+export function DrivingRulesInput(props: OwnInputProps<unknown>) {
+  const { t } = useTranslation('records')
+  return <RulesInput {...props} placeholder={t('driving.as_project')} />
+}
+
+function RulesInput({ label, hint, value, placeholder, onChange }: OwnInputProps<unknown> & { placeholder: string }) {
   const { t } = useTranslation('records')
   const rules = (value || {}) as ShownRules
   return (
@@ -19,22 +31,21 @@ export function DrivingRulesInput({ label, hint, value, error, onChange }: OwnIn
           label={label}
           w={270}
           clearable
-          placeholder={t('driving.as_project')}
+          placeholder={placeholder}
           data={laws.map((law) => ({ value: law, label: t(`driving.laws.${law}`) }))}
           value={rules.law ?? null}
-          error={error && rules.law !== 'plain' ? error : undefined}
           onChange={(law) => {
             const { law: _law, ...rest } = rules
             onChange(law ? { ...rest, law } : rest)
           }}
         />
-        {rules.law === 'plain' && <PlainRule rules={rules} error={error} onChange={onChange} />}
+        {rules.law === 'plain' && <PlainRule rules={rules} onChange={onChange} />}
       </Group>
     </Frame>
   )
 }
 
-function PlainRule({ rules, error, onChange }: { rules: ShownRules; error: string; onChange(value: unknown): void }) {
+function PlainRule({ rules, onChange }: { rules: ShownRules; onChange(value: unknown): void }) {
   const { t } = useTranslation('records')
   return (
     <>
@@ -48,10 +59,9 @@ function PlainRule({ rules, error, onChange }: { rules: ShownRules; error: strin
       />
       <TextInput
         label={t('driving.after')}
-        w={120}
+        w={160}
         placeholder="4:30"
         value={rules.after ?? ''}
-        error={error}
         onChange={(event) => onChange({ ...rules, after: event.currentTarget.value })}
       />
       <NumberInput
@@ -71,7 +81,7 @@ function PlainRule({ rules, error, onChange }: { rules: ShownRules; error: strin
   )
 }
 
-export function DrivingLogInput({ label, hint, value, error, onChange }: OwnInputProps<unknown>) {
+export function DrivingLogInput({ label, hint, value, onChange }: OwnInputProps<unknown>) {
   const { t } = useTranslation('records')
   const log = (value || {}) as ShownLog
   return (
@@ -102,11 +112,6 @@ export function DrivingLogInput({ label, hint, value, error, onChange }: OwnInpu
           onChange={(event) => onChange({ ...log, first_part_taken: event.currentTarget.checked })}
         />
       </Group>
-      {error && (
-        <Text size="xs" c="red" mt={4} role="alert">
-          {error}
-        </Text>
-      )}
     </Frame>
   )
 }

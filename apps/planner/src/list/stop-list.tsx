@@ -13,7 +13,7 @@ import { BreakRow, GroupRow, HintRow, InboxRow, RouteRow } from './stop-list-hea
 import { StopRow, type StopRowLook } from './stop-row.tsx'
 import { useStopFacts } from './use-stop-facts.ts'
 
-const HEIGHTS = { inbox: 40, route: 52, group: 40, stop: 50, break: 32, hint: 40 } as const
+const HEIGHTS = { inbox: 40, route: 52, group: 40, stop: 50, break: 46, hint: 40 } as const
 
 export function StopList() {
   const { t } = useTranslation('editor')
