@@ -24,10 +24,10 @@ export function OrderSourceTold({ source }: { source: OrderSource }) {
           <Stack gap={6}>
             {docs.map(({ id, ok, state, order_id, created_at, detail }) => (
               <Group key={id} gap="sm" wrap="nowrap" data-told>
-                <Badge color={ok ? 'green' : 'red'} variant="light">
+                <Badge color={ok ? 'green' : 'red'} variant="light" style={{ flexShrink: 0 }}>
                   {t(ok ? 'telling.told' : 'telling.not_told')}
                 </Badge>
-                <div>
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   <Text size="sm" fw={600}>
                     {order_id} · {t(`telling.state.${state}`)}
                   </Text>
