@@ -231,7 +231,7 @@ test('of a silent van the driver is asked first; its goods are met where it is, 
   expect(meeting).toBeGreaterThan(0)
   for (const label of before[0]!) expect(taken.indexOf(label)).toBeGreaterThan(meeting)
   // The page has its answer, too, and has kept how to take it back.
-  await page.getByRole('button', { name: /^Undo/ }).click({ trial: true })
+  await page.getByLabel('Undo', { exact: true }).click({ trial: true })
   await page.reload()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await eventually(orders).toEqual(before)
