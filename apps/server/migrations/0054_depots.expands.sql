@@ -11,7 +11,7 @@ create table depots (
   phone text,
   comments text,
   custom_fields jsonb,
-  location jsonb,
+  location jsonb not null,
   hours jsonb not null default '[]',
   loading_time integer,
   deleted boolean not null default false,

@@ -11,7 +11,7 @@ create table push_devices (
   endpoint_digest bytea not null,
   sealed text not null,
   public_key text not null,
-  language text not null
+  language text not null check (language in ('en', 'es', 'fr', 'de', 'pt'))
 );
 create unique index push_devices_endpoint on push_devices (organization_id, endpoint_digest);
 create index push_devices_of_user on push_devices (user_id) where user_id is not null;
