@@ -111,6 +111,19 @@ test.each([
   await fitsEverywhere()
 })
 
+test('on a phone the lines of links show the one of the open page', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await desk.go('/settings/audit')
+  await page.getByRole('button', { name: 'Check for tampering' }).waitFor()
+  const inSight = async (name: string) => {
+    const links = page.getByRole('navigation', { name })
+    const { x, width } = (await links.locator('a[aria-current=page]:visible').boundingBox())!
+    return x >= 0 && x + width <= 390
+  }
+  await eventually(() => inSight('Settings')).toBe(true)
+  await eventually(() => inSight('Main navigation')).toBe(true)
+})
+
 test('importing fits', async () => {
   await desk.go(`/plan/${planId}/import`)
   await page.getByRole('button', { name: 'Choose a file' }).waitFor()

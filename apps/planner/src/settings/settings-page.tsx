@@ -25,6 +25,7 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { RowSkeletons } from '../shell/states.tsx'
+import { useCurrentInSight } from '../shell/use-current-in-sight.ts'
 import classes from './settings.module.css'
 
 const administrators: readonly UserRole[] = ['organization_administrator']
@@ -61,10 +62,11 @@ export function SettingsPage() {
   const names = (Object.keys(parts) as Part[]).filter((name) => parts[name].for.includes(user.role))
   const part = names.find((name) => name === wanted) ?? names[0]!
   const Content = parts[part].load
+  const nav = useCurrentInSight<HTMLElement>(part)
   return (
     <Page title={t('title')}>
       <div className={classes.split}>
-        <nav className={classes.nav} aria-label={t('title')}>
+        <nav ref={nav} className={classes.nav} aria-label={t('title')}>
           <Stack gap={2}>
             {names.map((name) => {
               const Icon = parts[name].icon

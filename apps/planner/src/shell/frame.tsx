@@ -29,7 +29,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlay } from './clock.ts'
@@ -47,6 +47,7 @@ import { SecondFactorNotice } from './second-factor-notice.tsx'
 import { call } from './service.ts'
 import { projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 import { useLanguageChoice } from './use-language-choice.ts'
 
 const PhoneFrame = lazy(() => import('./phone-frame.tsx'))
@@ -135,13 +136,14 @@ function PhoneSlot() {
 /** Where one can go, at the left. */
 function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void; talk: ReactNode }) {
   const { t } = useTranslation('shell')
+  const links = useCurrentInSight<HTMLDivElement>(useLocation().pathname)
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
       <Link to="/today" className={classes.logo} aria-label="Routewright">
         <LogoMark size={30} />
       </Link>
       <ProjectMenu />
-      <div className={classes.places}>
+      <div ref={links} className={classes.places}>
         {(isEmpty ? [] : places).map(({ to, word, icon: Icon }) => (
           <Link key={to} to={to} className={classes.place} activeProps={{ 'data-active': true }}>
             <Icon size={20} stroke={1.6} />
