@@ -85,7 +85,9 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
   }
 }
 
-function drivingWarning(code: 'driving_time' | 'work_time' | 'driving_hours', amount: number): OptimizationWarning {
+type DrivingFault = Extract<Violation['code'], 'driving_time' | 'work_time' | 'driving_hours'>
+
+function drivingWarning(code: DrivingFault, amount: number): OptimizationWarning {
   if (code === 'driving_hours') return { code, message: unassignedTexts[code] }
   const does = code === 'driving_time' ? 'drives' : 'is on duty'
   return { code: 'driving_hours', message: `The driver ${does} ${formatMinutes(amount)} longer than the law allows.` }
