@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findBroughtNode } from '../../scripts/lib/runtime.mjs'
 import { PROXY, VALIDATORS } from './validators.mjs'
 
 const { ROUTEWRIGHT_URL: url, ROUTEWRIGHT_KEY: key } = process.env
@@ -87,7 +88,9 @@ async function runThroughProxy(folder) {
     const address = `http://127.0.0.1:${port}`
     await answering(`${address}/v2/projects?private_key=${key}`)
     const env = { ...process.env, ROUTEWRIGHT_URL: address, ROUTEWRIGHT_DIRECT: url, ROUTEWRIGHT_KEY: key }
-    const { status, output } = run(process.execPath, ['tools/validators/client-run.ts'], ROOT, env)
+    // The machine's own Node may be too old to read TypeScript.
+    const node = findBroughtNode() ?? process.execPath
+    const { status, output } = run(node, ['tools/validators/client-run.ts'], ROOT, env)
     if (status !== 0) return `FAILS: ${output.slice(0, 8_000)}`
     return `0 violations: ${output.split('\n')[0]}`
   } finally {
