@@ -19,6 +19,11 @@ export function isBreakTaken({ is_completed, real_start_time }: Break): boolean 
   return is_completed || real_start_time !== undefined
 }
 
+/** Begun and not over. */
+export function isBreakRunning({ is_completed, real_start_time }: CurrentBreak): boolean {
+  return real_start_time !== undefined && !is_completed
+}
+
 /** `break_stop` of a route: the break under way, else the next one, else the last; undefined where there is none. */
 export function currentBreak(breaks: readonly Break[]): CurrentBreak | undefined {
   const at = indexOfCurrent(breaks)
@@ -37,15 +42,11 @@ export function beginBreak(breaks: readonly Break[], moment: string): Break[] {
 /** The same breaks once the one under way is over. Ended again, nothing changes; ended without a beginning, it took no time. */
 export function endBreak(breaks: readonly Break[], moment: string): Break[] {
   const begun = breaks.some(isBreakTaken) ? breaks : beginBreak(breaks, moment)
-  return begun.map((one) =>
-    one.real_start_time !== undefined && !one.is_completed
-      ? { ...one, real_end_time: moment, is_completed: true }
-      : one,
-  )
+  return begun.map((one) => (isBreakRunning(one) ? { ...one, real_end_time: moment, is_completed: true } : one))
 }
 
 function indexOfCurrent(breaks: readonly Break[]): number {
-  const running = breaks.findIndex((one) => one.real_start_time !== undefined && !one.is_completed)
+  const running = breaks.findIndex(isBreakRunning)
   const next = running < 0 ? breaks.findIndex((one) => !isBreakTaken(one)) : running
   return next < 0 ? breaks.length - 1 : next
 }

@@ -18,7 +18,11 @@ export {
   euDriving,
   euDrivingAndWork,
   euWork,
+  type LawChoice,
+  longDaySeconds,
+  longDaysLeftBy,
   plainRule,
+  rulesOfLaw,
   usDriving,
 } from './driving/presets.ts'
 export { type DrivingActivity, rulesAfter } from './driving/record.ts'

@@ -1,6 +1,7 @@
 // Applying a remedy: one change of a route, a stop or the plan, and the stop placed, or nothing at all.
 
 import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
+import { longDaySeconds } from '@routewright/solver'
 import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -112,9 +113,6 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
       return { stop: { cluster: null } }
   }
 }
-
-/** Most driving of a day, twice a week (Regulation (EC) 561/2006, Article 6). */
-const longDaySeconds = 10 * 3_600
 
 /** A log that leaves ten hours of driving on the day of the plan, where no other says what is left. */
 function longDay({ context: { settings, drivers } }: Board, route: RouteRow, refuse: (reason: string) => Error) {

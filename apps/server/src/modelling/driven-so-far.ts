@@ -1,5 +1,5 @@
 // What a route under way has behind it, as a tachograph would have recorded it: from reports, arrivals and breaks.
-import { isBreakTaken, listBreaks } from '@routewright/contract/breaks'
+import { isBreakRunning, isBreakTaken, listBreaks } from '@routewright/contract/breaks'
 import type { DrivingActivity } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -46,7 +46,7 @@ export function recordSoFar(
 
 /** When the break that the driver is taking will be over, if it lasts as long as planned; undefined where none is. */
 export function endOfRunningBreak(route: RouteRow, timeZone: string, date: string): number | undefined {
-  const running = listBreaks(route).find((one) => one.real_start_time !== undefined && !one.is_completed)
+  const running = listBreaks(route).find(isBreakRunning)
   if (!running) return undefined
   const { planned_start_time: from, planned_end_time: to, real_start_time } = running
   const begun = secondsOfPlanDay(new Date(real_start_time!), new Date(`${date}T00:00:00Z`), timeZone)

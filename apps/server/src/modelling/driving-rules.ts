@@ -3,10 +3,10 @@ import {
   type DrivenBefore,
   type DrivingActivity,
   type DrivingRules,
-  euDrivingAndWork,
-  plainRule,
+  type LawChoice,
+  longDaysLeftBy,
   rulesAfter,
-  usDriving,
+  rulesOfLaw,
   withLeft,
 } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
@@ -14,17 +14,14 @@ import type { DrivingLogValue, DrivingRulesValue } from '../data/values.ts'
 import { secondsOfPlanDay } from './local-time.ts'
 import type { PlanSettings } from './settings.ts'
 
-/** Most driving of a day where it may not be ten hours (Regulation (EC) 561/2006, Article 6). */
-const usualDaySeconds = 9 * 3_600
-const usualPlain = { counts: 'driving', after: 4.5 * 3_600, duration: 45 * 60 } as const
-
 /** What the law of a route is read from: the route as its driver drives it. */
 type Ruled = Pick<RouteRow, 'driving_rules' | 'driving_log'>
 
 /** The route's own, which its driver's stands in for, or the project's; undefined where none holds. */
-export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): DrivingRulesValue | undefined {
-  const rules = route.driving_rules ?? settings.drivingRules
-  return rules && rules.law !== 'none' ? rules : undefined
+export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): LawChoice | undefined {
+  const rules: DrivingRulesValue = route.driving_rules ?? settings.drivingRules ?? { law: 'none' }
+  const { law, ...parts } = rules
+  return law === 'none' ? undefined : { law, ...parts }
 }
 
 /** The rules of a route on a calendar date, `behind` of it used up; undefined where none hold. */
@@ -37,7 +34,7 @@ export function drivingRulesOf(
   const law = lawOf(route, settings)
   if (!law) return undefined
   const log = date === undefined ? undefined : logOn(route.driving_log, date)
-  const { restUntilSeconds, ...rules } = withLeft(preset(law, beforeOf(log, date, settings.timeZone)), leftBy(log))
+  const { restUntilSeconds, ...rules } = withLeft(rulesOfLaw(law, beforeOf(log, date, settings.timeZone)), leftBy(log))
   const left = rulesAfter(rules, behind.record)
   // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
   if (behind.isUnderWay || restUntilSeconds === undefined) return left
@@ -78,7 +75,7 @@ function beforeOf(log: Partial<DrivingLogValue> | undefined, date: string | unde
     isFirstPartTaken: log.first_part_taken ?? false,
     workTodaySeconds: log.work_today ?? 0,
     breaksTodaySeconds: log.breaks_today ?? 0,
-    longDaysLeft: (log.driving_left_today ?? 0) > usualDaySeconds ? 1 : 0,
+    longDaysLeft: longDaysLeftBy(log.driving_left_today),
     ...(ended !== undefined && {
       dutyEndedSeconds: secondsOfPlanDay(new Date(ended), new Date(`${date}T00:00:00Z`), timeZone),
     }),
@@ -92,18 +89,5 @@ function leftBy(log: Partial<DrivingLogValue> = {}): Parameters<typeof withLeft>
     drivingWeekSeconds: log.driving_left_week,
     drivingFortnightSeconds: log.driving_left_fortnight,
     workWeekSeconds: log.work_left_week,
-  }
-}
-
-function preset({ law, counts, after, duration }: DrivingRulesValue, before: DrivenBefore): DrivingRules {
-  switch (law) {
-    case 'eu':
-      return euDrivingAndWork(before)
-    case 'us':
-      return usDriving(before)
-    case 'plain':
-      return plainRule(counts ?? usualPlain.counts, after ?? usualPlain.after, duration ?? usualPlain.duration, before)
-    case 'none':
-      return {}
   }
 }

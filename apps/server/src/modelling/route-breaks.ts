@@ -1,8 +1,8 @@
 // The breaks of a route as the interface has them: those that were taken, then those that are planned.
 import { isBreakTaken, listBreaks } from '@routewright/contract/breaks'
-import { explainBreaks, type Problem, type Route } from '@routewright/solver'
+import { explainBreaks, type LawChoice, type Problem, type Route } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
-import type { DrivingRulesValue, RouteBreakValue } from '../data/values.ts'
+import type { RouteBreakValue } from '../data/values.ts'
 
 /** Breaks of the route as evaluated. `before`: stops of the route that the evaluated steps do not contain. */
 export function breaksOfRoute(
@@ -10,7 +10,7 @@ export function breaksOfRoute(
   problem: Problem,
   evaluated: Route,
   before: number,
-  law: DrivingRulesValue | undefined,
+  law: LawChoice | undefined,
 ): RouteBreakValue[] {
   const { steps } = evaluated
   const reasons = explainBreaks(problem, evaluated)

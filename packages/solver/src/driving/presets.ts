@@ -28,6 +28,34 @@ export interface DrivenBefore {
 const minute = 60
 const hour = 3600
 
+/** Most driving of a day, and of a day on which more may be driven (Regulation (EC) No 561/2006, Article 6), in seconds. */
+export const usualDaySeconds = 9 * hour
+export const longDaySeconds = 10 * hour
+
+/** Which law holds; `plain` has parts of its own, in seconds, and as usual what it leaves out. */
+export interface LawChoice {
+  law: 'eu' | 'us' | 'plain'
+  counts?: BreakRule['counts'] | undefined
+  after?: number | undefined
+  duration?: number | undefined
+}
+
+export function rulesOfLaw({ law, counts, after, duration }: LawChoice, before: DrivenBefore = {}): DrivingRules {
+  switch (law) {
+    case 'eu':
+      return euDrivingAndWork(before)
+    case 'us':
+      return usDriving(before)
+    case 'plain':
+      return plainRule(counts ?? 'driving', after ?? 4.5 * hour, duration ?? 45 * minute, before)
+  }
+}
+
+/** Of `DrivenBefore`, for a log that says what driving is left today: more than a usual day is a long one. */
+export function longDaysLeftBy(drivingLeftSeconds = 0): number {
+  return drivingLeftSeconds > usualDaySeconds ? 1 : 0
+}
+
 /** Regulation (EC) No 561/2006, Articles 6 to 8: breaks, driving of a day, a week and two weeks, regular daily rest. */
 export function euDriving(before: DrivenBefore = {}): DrivingRules {
   const {
@@ -36,7 +64,7 @@ export function euDriving(before: DrivenBefore = {}): DrivingRules {
     drivingLastWeekSeconds = 0,
     dutyTodaySeconds = 0,
   } = before
-  const day = (before.longDaysLeft ?? 0) > 0 ? 10 * hour : 9 * hour
+  const day = (before.longDaysLeft ?? 0) > 0 ? longDaySeconds : usualDaySeconds
   const limits: DrivingLimit[] = [
     { counts: 'driving', seconds: day, spentSeconds: drivingTodaySeconds },
     { counts: 'driving', seconds: 56 * hour, spentSeconds: drivingThisWeekSeconds },

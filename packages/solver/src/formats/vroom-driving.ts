@@ -1,16 +1,13 @@
 /** Rules of driving in VROOM's JSON: an addition of ours to its vehicles. */
 
 import { type DrivingLeft, withLeft } from '../driving/left.ts'
-import { type DrivenBefore, euDrivingAndWork, plainRule, usDriving } from '../driving/presets.ts'
+import { type DrivenBefore, type LawChoice, longDaysLeftBy, rulesOfLaw } from '../driving/presets.ts'
 import type { DrivingRules } from '../driving-rules.ts'
 import { FormatError } from './format-error.ts'
 import { findInteger, getRecord, type JsonRecord } from './json-fields.ts'
 
 /** What `law` of `driving_rules` may be, as in the service. */
 const laws = ['eu', 'us', 'plain', 'none'] as const
-
-/** Most driving of a day where ten hours may not be used. */
-const usualDaySeconds = 9 * 3600
 
 /** The rules of a vehicle with what is used up of them; undefined where it has none. Throws FormatError naming the field. */
 export function readDrivingRules(vehicle: JsonRecord, path: string): DrivingRules | undefined {
@@ -20,31 +17,17 @@ export function readDrivingRules(vehicle: JsonRecord, path: string): DrivingRule
   const law = laws.find((one) => one === rules.law)
   if (!law) throw new FormatError(`${JSON.stringify(rules.law)} is none of ${laws.join(', ')}`, `${place}.law`)
   const log = readLog(vehicle, `${path}.driving_log`)
-  return law === 'none' ? undefined : withLeft(preset(law, rules, place, log.before), log.left)
+  if (law === 'none') return undefined
+  return withLeft(rulesOfLaw(law === 'plain' ? readPlain(rules, place) : { law }, log.before), log.left)
 }
 
-function preset(
-  law: Exclude<(typeof laws)[number], 'none'>,
-  rules: JsonRecord,
-  place: string,
-  before: DrivenBefore,
-): DrivingRules {
-  switch (law) {
-    case 'eu':
-      return euDrivingAndWork(before)
-    case 'us':
-      return usDriving(before)
-    case 'plain':
-      return readPlain(rules, place, before)
-  }
-}
-
-function readPlain(rules: JsonRecord, place: string, before: DrivenBefore): DrivingRules {
-  const counts = rules.counts ?? 'driving'
-  if (counts !== 'driving' && counts !== 'work')
+function readPlain(rules: JsonRecord, place: string): LawChoice {
+  const counts = rules.counts ?? undefined
+  if (counts !== undefined && counts !== 'driving' && counts !== 'work')
     throw new FormatError(`${JSON.stringify(counts)} is neither driving nor work`, `${place}.counts`)
-  const after = readSeconds(rules.after ?? 4.5 * 3600, 1, `${place}.after`)
-  return plainRule(counts, after, readSeconds(rules.duration ?? 45 * 60, 1, `${place}.duration`), before)
+  const seconds = (name: string) =>
+    (rules[name] ?? undefined) === undefined ? undefined : readSeconds(rules[name], 1, `${place}.${name}`)
+  return { law: 'plain', counts, after: seconds('after'), duration: seconds('duration') }
 }
 
 /** The fields of the service's driving_log, but for its date; `last_duty_end` in seconds of the day, negative for the day before. */
@@ -60,7 +43,7 @@ function readLog(vehicle: JsonRecord, path: string): { before: DrivenBefore; lef
       workTodaySeconds: seconds('work_today') ?? 0,
       breaksTodaySeconds: seconds('breaks_today') ?? 0,
       isFirstPartTaken: log.first_part_taken === true,
-      longDaysLeft: (drivingTodaySeconds ?? 0) > usualDaySeconds ? 1 : 0,
+      longDaysLeft: longDaysLeftBy(drivingTodaySeconds),
       ...(ended !== undefined && { dutyEndedSeconds: ended }),
     },
     left: {
