@@ -4,9 +4,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// Plain JavaScript, so that scripts can read it before anything is installed.
-const { LONG_FILES } = await import(new URL('./scripts/lib/quick-tests.mjs', import.meta.url).href)
-
 // Threads of the service and of the optimizer load TypeScript as it is. What Node makes of it is kept, as for the command
 // `routewright`: without, each of the thousand threads of a run compiled its sources again.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/routewright', import.meta.url))
@@ -110,7 +107,8 @@ const takenAlong = {
   postgres: eitherDatabase === 'postgres' ? [...serverTables, ...serverTestsOfOneDatabase] : [],
   pglite: [...demoTests, ...(eitherDatabase === 'pglite' ? [...serverTables, ...serverTestsOfOneDatabase] : [])],
 }
-const longFiles = process.env.ROUTEWRIGHT_QUICK ? Object.keys(LONG_FILES) : []
+/** Long files that a quick run does without (scripts/lib/quick-tests.mjs). */
+const longFiles = process.env.ROUTEWRIGHT_LEFT_OUT?.split(':') ?? []
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...longFiles]
 
 export default defineConfig({

@@ -6,9 +6,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildMissing, buildStale } from './lib/build.mjs'
-import { SHARED } from './lib/paths.mjs'
+import { ROOT, SHARED } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { LEFT_OUT_OF_QUICK, LONG_FILES, QUICK_COUNTS, QUICK_PROJECTS } from './lib/quick-tests.mjs'
+import { changedFiles, LEFT_OUT_OF_QUICK, longFilesBeside, QUICK_COUNTS, QUICK_PROJECTS } from './lib/quick-tests.mjs'
 import { runTool } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 
@@ -16,6 +16,8 @@ const isQuick = process.argv[2] === 'quick'
 const passedOn = process.argv.slice(isQuick ? 3 : 2)
 /** Whoever names a file or a project wants it, on every database that it can run on. */
 const isWhole = !isQuick && passedOn.length === 0
+/** Whoever names a file wants it in a quick run, too. */
+const leftOutFiles = isQuick && passedOn.length === 0 ? longFilesBeside(changedFiles(ROOT)) : []
 
 await prepare()
 // No page is opened in a quick run; the service's tests only need some to serve.
@@ -41,8 +43,7 @@ const postgres = isQuick ? undefined : await providePostgres()
 if (isQuick) {
   // The embedded database also where a PostgreSQL is named: a quick run is the same everywhere.
   args.push(...QUICK_PROJECTS.map((name) => `--project=${name}`))
-  // Whoever names a file wants it.
-  if (passedOn.length === 0) environment.ROUTEWRIGHT_QUICK = '1'
+  if (leftOutFiles.length > 0) environment.ROUTEWRIGHT_LEFT_OUT = leftOutFiles.join(':')
   Object.assign(environment, { ...QUICK_COUNTS, ...process.env })
   delete environment.TEST_DATABASE_URL
 } else if (postgres.url) {
@@ -103,8 +104,13 @@ function report({ passed, failed, skipped, skippedIn, neverAnswered }, vitestCod
   if (neverAnswered) console.log(neverAnswered)
   if (isQuick) {
     console.log('A quick run. Only `npm test` runs:')
-    const leftOutOfQuick = { ...LEFT_OUT_OF_QUICK, ...LONG_FILES }
-    for (const [where, what] of Object.entries(leftOutOfQuick)) console.log(`  ${where}: ${what}`)
+    for (const [where, what] of Object.entries(LEFT_OUT_OF_QUICK)) console.log(`  ${where}: ${what}`)
+    if (leftOutFiles.length > 0)
+      console.log(
+        `  ${leftOutFiles.length} long files of parts in which nothing changed (scripts/lib/quick-tests.mjs): ` +
+          'name one to run it, as in `npm test -- quick ' +
+          `${leftOutFiles[0]}\``,
+      )
   }
   if (missing.length > 0 && isCi)
     console.log('With CI=true nothing but the shared data may be left out, so this run counts as failed.')

@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import config from '../vitest.config.ts'
 
-const { LEFT_OUT_OF_QUICK, LONG_FILES, QUICK_PROJECTS } = await import(
+const { changedFiles, LEFT_OUT_OF_QUICK, LONG_FILES, longFilesBeside, partOf, QUICK_PROJECTS } = await import(
   new URL('../scripts/lib/quick-tests.mjs', import.meta.url).href
 )
 
@@ -12,7 +15,47 @@ test('a quick run says of every project that it runs it or leaves it out', () =>
   expect(named.sort()).toEqual(projects.map((project) => project.test.name).sort())
 })
 
-test('the long files that it leaves out are there', () => {
-  for (const file of Object.keys(LONG_FILES))
-    expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true)
+test('the long files are there, each once', () => {
+  for (const file of LONG_FILES) expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true)
+  expect(new Set(LONG_FILES).size).toBe(LONG_FILES.length)
+})
+
+test.each([
+  ['apps/server/src/editor/edits.test.ts', 'apps/server/src/editor/'],
+  ['apps/server/src/main.unit.test.ts', 'apps/server/src/main.'],
+  ['apps/server/test/scenarios/kill.test.ts', 'apps/server/test/scenarios/'],
+  ['apps/site/test/site.test.ts', 'apps/site/'],
+  ['packages/solver/src/search/genetic/genetic.test.ts', 'packages/solver/src/search/'],
+  ['packages/solver/test/random.test.ts', 'packages/solver/'],
+  ['tools/extract/cut-extract.test.ts', 'tools/extract/'],
+])('%s is about what changes in %s', (file, part) => {
+  expect(partOf(file)).toBe(part)
+})
+
+test('a long file is left out unless something changed in its part', () => {
+  expect(longFilesBeside([])).toEqual(LONG_FILES)
+  const edits = 'apps/server/src/editor/edits.test.ts'
+  expect(longFilesBeside(['docs/slots.md', 'apps/server/src/slots/days.ts'])).toContain(edits)
+  expect(longFilesBeside(['apps/server/src/editor/reorder.ts'])).not.toContain(edits)
+})
+
+test('what changed is told by git, new files and the last commit too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'routewright-changed-'))
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder })
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  try {
+    expect(changedFiles(folder)).toEqual([])
+    git('init', '-q')
+    for (const name of ['first.ts', 'second.ts', 'third.ts']) {
+      write(name, name)
+      git('add', name)
+      git('commit', '-qm', name)
+    }
+    write('second.ts', 'changed')
+    write('new file.ts', '')
+    expect(changedFiles(folder).sort()).toEqual(['new file.ts', 'second.ts', 'third.ts'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,4 +1,7 @@
-// What `npm test -- quick` runs, and what it says it left out: most of what a change can break, in some minutes.
+// What `npm test -- quick` runs, and what it says it left out: most of what a change can break, within a minute and a half
+// on two processors that nobody else keeps busy.
+
+import { spawnSync } from 'node:child_process'
 
 /** Projects of vitest.config.ts: all that needs no server, and the server's slices once, on the embedded database. */
 export const QUICK_PROJECTS = ['unit', 'server-unit', 'server-pglite', 'server-one-database']
@@ -14,30 +17,143 @@ export const LEFT_OUT_OF_QUICK = {
 }
 
 /**
- * Files of the projects above that take as long as a hundred others, with what they are about. vitest.config.ts leaves
- * them out where ROUTEWRIGHT_QUICK is set.
+ * Files of the projects above that take as long as a dozen others (five seconds and more of a busy machine). A quick run takes one
+ * along only where something changed in its part of the source (`partOf`), and names the others in its last lines.
  */
-export const LONG_FILES = {
-  'apps/server/src/backup/backup.test.ts': 'backups by commands, of a service that is written to',
-  'apps/server/src/cli/cli.test.ts': 'commands as processes of their own',
-  'apps/server/src/main.unit.test.ts': 'the service as a process of its own',
-  'apps/server/src/files/deletion.test.ts': 'a deletion that waits for the queue to look again',
-  'apps/server/src/files/move-files.unit.test.ts': 'a command that is killed while it moves files',
-  'apps/server/src/platform/mail-jobs.test.ts': 'mails that wait for the queue to look again',
-  'apps/server/src/platform/password.unit.test.ts': 'passwords at what they cost in production',
-  'apps/server/src/platform/embedded.unit.test.ts': 'the embedded database killed and started again',
-  'apps/server/src/sequence/road-times.test.ts': 'a process killed between a change and its roads',
-  'apps/server/src/demo-organization/demo-organization.test.ts': 'the demo made and taken away five times',
-  'apps/server/src/users/providers.test.ts': 'signing in by a provider, with providers of its own',
-  'apps/server/src/users/saml.test.ts': 'the same by SAML',
-  'apps/server/src/intake/thousand-orders.test.ts': 'a thousand orders of a shop',
-  'apps/server/src/http/public-calls.test.ts': 'thousands of calls without a key',
-  'apps/server/src/http/rate-limit.test.ts': 'thousands of calls against the limits',
-  'apps/server/src/optimization/held.test.ts': 'optimizations that wait for a word',
-  'apps/server/test/isolation.test.ts': 'every operation with the key of another organization',
-  'apps/server/test/scenarios/kill.test.ts': 'the service killed at work',
-  'packages/roads/src/engine/truth.test.ts': 'matrices of whole cities against a plain search',
-  'tools/extract/cut-extract.test.ts': 'the shipped extract against the whole one that it was cut from',
+export const LONG_FILES = [
+  'apps/server/src/addresses/addresses.test.ts',
+  'apps/server/src/analytics/analytics.test.ts',
+  'apps/server/src/analytics/plan-figures.test.ts',
+  'apps/server/src/assistants/assistants.test.ts',
+  'apps/server/src/assistants/reading-tasks.test.ts',
+  'apps/server/src/assistants/writing-tasks.test.ts',
+  'apps/server/src/backup/backup.test.ts',
+  'apps/server/src/cli/cli.test.ts',
+  'apps/server/src/demo-organization/demo-organization.test.ts',
+  'apps/server/src/driver/driver.test.ts',
+  'apps/server/src/driver/offline-queue.test.ts',
+  'apps/server/src/editor/edits.test.ts',
+  'apps/server/src/editor/hand-over.test.ts',
+  'apps/server/src/editor/why.test.ts',
+  'apps/server/src/exports/exports.test.ts',
+  'apps/server/src/extracts/road-classes.unit.test.ts',
+  'apps/server/src/files/deletion.test.ts',
+  'apps/server/src/files/move-files.unit.test.ts',
+  'apps/server/src/files/object-storage.test.ts',
+  'apps/server/src/files/storage.unit.test.ts',
+  'apps/server/src/full-plans/one-moment.test.ts',
+  'apps/server/src/http/admission.test.ts',
+  'apps/server/src/http/frame.test.ts',
+  'apps/server/src/http/open-to-others.test.ts',
+  'apps/server/src/http/public-calls.test.ts',
+  'apps/server/src/http/rate-limit.test.ts',
+  'apps/server/src/http/validate.unit.test.ts',
+  'apps/server/src/intake/intake.test.ts',
+  'apps/server/src/intake/read-workbook.unit.test.ts',
+  'apps/server/src/intake/thousand-orders.test.ts',
+  'apps/server/src/learning/learning.test.ts',
+  'apps/server/src/live/live.test.ts',
+  'apps/server/src/main.unit.test.ts',
+  'apps/server/src/messages/messages.test.ts',
+  'apps/server/src/modelling/by-hour.test.ts',
+  'apps/server/src/optimization/after-bookings.test.ts',
+  'apps/server/src/optimization/held.test.ts',
+  'apps/server/src/optimization/optimization.test.ts',
+  'apps/server/src/order-files/order-files.test.ts',
+  'apps/server/src/plans/plans.test.ts',
+  'apps/server/src/platform/embedded.unit.test.ts',
+  'apps/server/src/platform/mail-jobs.test.ts',
+  'apps/server/src/platform/password.unit.test.ts',
+  'apps/server/src/play/play.test.ts',
+  'apps/server/src/privacy/privacy.test.ts',
+  'apps/server/src/push/push.test.ts',
+  'apps/server/src/regions/regions.test.ts',
+  'apps/server/src/reports/report-rules.test.ts',
+  'apps/server/src/routes/routes.test.ts',
+  'apps/server/src/sequence/road-times.test.ts',
+  'apps/server/src/shops/shops.test.ts',
+  'apps/server/src/slots/consent.test.ts',
+  'apps/server/src/slots/promises.test.ts',
+  'apps/server/src/stops/relocate-stops.test.ts',
+  'apps/server/src/tracking/tracking.test.ts',
+  'apps/server/src/travel/right-street.test.ts',
+  'apps/server/src/travel/roads.test.ts',
+  'apps/server/src/travel/routing-url.test.ts',
+  'apps/server/src/travel/two-networks.test.ts',
+  'apps/server/src/travel/vehicle-classes.test.ts',
+  'apps/server/src/users/accounts.test.ts',
+  'apps/server/src/users/providers.test.ts',
+  'apps/server/src/users/roles.test.ts',
+  'apps/server/src/users/saml.test.ts',
+  'apps/server/src/users/users.test.ts',
+  'apps/server/src/webhooks/deliver.test.ts',
+  'apps/server/src/weeks/weeks.test.ts',
+  'apps/server/test/client/client.test.ts',
+  'apps/server/test/client/n8n-nodes.test.ts',
+  'apps/server/test/conformance/conformance.test.ts',
+  'apps/server/test/contract/documents.test.ts',
+  'apps/server/test/contract/printed-examples.test.ts',
+  'apps/server/test/embedded.unit.test.ts',
+  'apps/server/test/isolation.test.ts',
+  'apps/server/test/scenarios/kill.test.ts',
+  'apps/site/test/site.test.ts',
+  'packages/contract/src/describe/descriptions.test.ts',
+  'packages/contract/src/endpoints/endpoints.test.ts',
+  'packages/roads/src/addresses/liechtenstein.test.ts',
+  'packages/roads/src/engine/random-towns.test.ts',
+  'packages/roads/src/engine/truth.test.ts',
+  'packages/roads/src/reach/reach-search.test.ts',
+  'packages/roads/src/service/road-service.test.ts',
+  'packages/roads/src/tiles/tiles.test.ts',
+  'packages/roads/src/traffic/traffic.test.ts',
+  'packages/roads/test/scenarios/scenarios.test.ts',
+  'packages/solver/bench/run-day.test.ts',
+  'packages/solver/src/driving/driving.test.ts',
+  'packages/solver/src/formats/published.test.ts',
+  'packages/solver/src/parallel/parallel.test.ts',
+  'packages/solver/src/periods/periods.test.ts',
+  'packages/solver/src/periods/stability.test.ts',
+  'packages/solver/src/search/genetic/genetic.test.ts',
+  'packages/solver/test/random.test.ts',
+  'test/architecture/house.test.ts',
+  'tools/extract/cut-extract.test.ts',
+]
+
+/**
+ * How the paths of the files begin whose changes a test file is about: its slice of the server, its room of a package, or the whole
+ * package or page where the test stands outside of the rooms (`packages/solver/test`).
+ */
+export function partOf(file) {
+  const [root, owner, under, room, inRoom] = file.split('/')
+  const own = file.slice(0, file.lastIndexOf('/') + 1)
+  if (root !== 'packages' && root !== 'apps') return own
+  if (under === 'src' && inRoom) return `${root}/${owner}/src/${room}/`
+  if (owner !== 'server') return `${root}/${owner}/`
+  // Beside a file of the service itself (`main.ts`): that file. Tests of the whole service: their folder.
+  return under === 'src' ? `${own}${room.split('.')[0]}.` : own
+}
+
+/** Of the long files, those that none of the changed files concerns. */
+export function longFilesBeside(changed) {
+  return LONG_FILES.filter((file) => !changed.some((path) => path.startsWith(partOf(file))))
+}
+
+/**
+ * What changed here: since the last commit, in the last commit, and files that are new. Nothing where this is no clone of a
+ * repository.
+ */
+export function changedFiles(folder) {
+  const git = (...args) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })
+    return status === 0 ? stdout.split('\n').filter(Boolean) : []
+  }
+  return [
+    ...new Set([
+      ...git('diff', '--name-only', 'HEAD'),
+      ...git('diff', '--name-only', 'HEAD~1', 'HEAD'),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ]
 }
 
 /** Shorter forms of long tables: as many as find most of what a change breaks. */
