@@ -51,7 +51,10 @@ function generator({ out, base }: Place): Eleventy {
     config(config) {
       const pages = new Map(listPages().map((page) => [page.source, page]))
       configure(config, pages, base)
-      return { markdownTemplateEngine: false, htmlTemplateEngine: false }
+      // Documents are Markdown and nothing else: {{to}} in them is a text. What this function returns is not looked at.
+      config.on('eleventy.config', (made) => {
+        Object.assign(made.getConfig(), { markdownTemplateEngine: false, htmlTemplateEngine: false })
+      })
     },
   })
 }

@@ -11,13 +11,14 @@ declare module '@11ty/eleventy' {
     addGlobalData(name: string, value: unknown): void
     addPassthroughCopy(paths: Readonly<Record<string, string>>): void
     amendLibrary(engine: 'md', amend: (markdown: unknown) => void): void
+    on(event: 'eleventy.config', listener: (made: { getConfig(): object }) => void): void
     addTransform(name: string, transform: (this: PageData, content: string) => string): void
   }
 
   export interface Settings {
     quietMode?: boolean
     configPath?: string | null
-    config(config: UserConfig): unknown
+    config(config: UserConfig): void
   }
 
   export default class Eleventy {

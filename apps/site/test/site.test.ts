@@ -33,6 +33,16 @@ test('every file of docs/ is a page, with its title, the version and its place i
   }
 })
 
+test('what stands in braces stays as it is written', () => {
+  const spread = pages.filter(({ text }) => text.includes('{{'))
+  expect(spread.length).toBeGreaterThan(2)
+  for (const { address, text } of spread) {
+    const written = text.match(/\{\{[^{}|]+\}\}/g) ?? []
+    const page = read(`${address}index.html`)
+    for (const braces of written) expect(page.replaceAll(/<[^>]+>/g, ''), address).toContain(braces)
+  }
+})
+
 test('every diagram is a picture in the page, with nothing that the policy of the pages keeps out', () => {
   const drawn = pages.flatMap(({ address, text }) => {
     const wanted = text.match(/^```mermaid$/gm)?.length ?? 0
