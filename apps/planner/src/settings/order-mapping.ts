@@ -40,10 +40,16 @@ export function withEdit(mapping: OrderMapping, edit: MappingEdit): OrderMapping
 
 /** Without one path of a field; a field without paths goes. */
 export function withoutPath(mapping: OrderMapping, field: string, path: string): OrderMapping {
-  const fields = mapping.fields.map((rule) =>
-    rule.field === field ? { ...rule, paths: rule.paths.filter((one) => one !== path) } : rule,
-  )
-  return { ...mapping, fields: fields.filter(({ paths, constant }) => paths.length > 0 || constant !== undefined) }
+  const without = (paths: readonly string[]) => paths.filter((one) => one !== path)
+  const fields = mapping.fields.map((rule) => {
+    if (rule.field !== field) return rule
+    const { otherwise, ...rest } = { ...rule, paths: without(rule.paths) }
+    const others = without(otherwise ?? [])
+    return others.length > 0 ? { ...rest, otherwise: others } : rest
+  })
+  const says = ({ paths, otherwise, constant }: OrderMapping['fields'][number]) =>
+    paths.length > 0 || otherwise !== undefined || constant !== undefined
+  return { ...mapping, fields: fields.filter(says) }
 }
 
 export function withoutCondition(mapping: OrderMapping, kind: 'cancel' | 'accept', at: number): OrderMapping {

@@ -125,9 +125,19 @@ function MappingLines({ mapping, onChange }: MappingProps) {
   const { t } = useTranslation('settings')
   return (
     <Stack gap={6}>
-      {mapping.fields.map(({ field, paths, constant }) => (
+      {mapping.fields.map(({ field, paths, otherwise = [], constant }) => (
         <Line key={field} title={t(`orders.field.${field}`, { defaultValue: field.replace('custom_fields.', '') })}>
           {paths.map((path) => (
+            <Pill key={path} withRemoveButton onRemove={() => onChange(withoutPath(mapping, field, path))}>
+              {path}
+            </Pill>
+          ))}
+          {otherwise.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('orders.otherwise')}
+            </Text>
+          )}
+          {otherwise.map((path) => (
             <Pill key={path} withRemoveButton onRemove={() => onChange(withoutPath(mapping, field, path))}>
               {path}
             </Pill>

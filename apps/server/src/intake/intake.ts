@@ -153,7 +153,11 @@ export function requireSourceManager(scope: Scope): void {
 /** Throws invalid_payload at the first path that cannot be used. */
 export function requireUsable({ fields, cancel, accept }: OrderMapping): void {
   const places = [
-    ...fields.flatMap(({ paths }, at) => paths.map((path, index) => [`mapping.fields[${at}].paths[${index}]`, path])),
+    ...fields.flatMap((rule, at) =>
+      (['paths', 'otherwise'] as const).flatMap((part) =>
+        (rule[part] ?? []).map((path, index) => [`mapping.fields[${at}].${part}[${index}]`, path]),
+      ),
+    ),
     ...cancel.map(({ path }, at) => [`mapping.cancel[${at}].path`, path]),
     ...accept.map(({ path }, at) => [`mapping.accept[${at}].path`, path]),
   ] as [string, string | undefined][]

@@ -3,7 +3,7 @@ import { limits, type OrderCondition, type OrderMapping, type OrderRule, type St
 import { dateInZone } from '../platform/calendar.ts'
 import { readInstant, readNumber } from '../written-values/written-values.ts'
 import { valuesAt } from './json-paths.ts'
-import { readClock, readDay, readText } from './read-values.ts'
+import { placeOf, readClock, readDay, readText } from './read-values.ts'
 
 /** A message as it came. Names of headers are in small letters. */
 export interface Incoming {
@@ -51,7 +51,7 @@ export function mapOrder(mapping: OrderMapping, incoming: Incoming, timeZone: st
   if (changedAt) order.changedAt = changedAt
   const day = reader.parsed('delivery_date', (text) => readDay(text, timeZone), 'is no day')
   if (day) order.day = day
-  const address = reader.text('address')
+  const address = placeOf(reader.text('address'))
   if (hasPoint) order.stop.location = { lat: lat!, lng: lng!, ...(address ? { label: address.slice(0, 500) } : {}) }
   else if (address) order.address = address
   return order
@@ -113,13 +113,21 @@ function windowOf(reader: Reader, timeZone: string): [number, number][] | undefi
 
 type Reader = ReturnType<typeof createReader>
 
+/** Odoo writes false where a field is empty, whatever its kind. */
+function saysSomething(value: string | number | boolean): boolean {
+  return value !== false && `${value}`.trim() !== ''
+}
+
 /** Reads fields by their rules; what is written wrong is noted once and counts as missing. */
 function createReader(rules: readonly OrderRule[], document: unknown) {
   const byField = new Map(rules.map((rule) => [rule.field, rule]))
   const problems: Problem[] = []
+  const said = (paths: readonly string[]) => paths.flatMap((path) => valuesAt(path, document)).filter(saysSomething)
   const valuesOf = (rule: OrderRule) => {
-    const values = rule.paths.flatMap((path) => valuesAt(path, document)).filter((value) => `${value}`.trim() !== '')
-    return values.length === 0 && rule.constant ? [rule.constant] : values
+    const values = said(rule.paths)
+    if (values.length > 0) return values
+    const others = said(rule.otherwise ?? [])
+    return others.length === 0 && rule.constant ? [rule.constant] : others
   }
   const text = (field: string) => {
     const rule = byField.get(field)

@@ -30,7 +30,13 @@ describe('ready mappings', () => {
       '2026-03-01T08:20:11.123Z',
       'Bäckerei Marxer',
     ],
-    ['prestashop', 'XKBKNABJK', 'Im Bretscha 22, 9494, Schaan, Liechtenstein', '2026-03-01T09:30:00.000Z', 'Noa Beck'],
+    [
+      'prestashop',
+      'XKBKNABJK-5',
+      'Im Bretscha 22, 9494, Schaan, Liechtenstein',
+      '2026-03-01T09:30:00.000Z',
+      'Noa Beck',
+    ],
     ['custom', 'A-1001', 'Städtle 1, 9490 Vaduz', '2026-03-01T09:00:00.000Z', 'Ida Frick'],
   ] as const)('%s: its sample is an order to be delivered on its day', (kind, orderId, address, changedAt, label) => {
     const { mapping, sample } = presetOf(kind)
@@ -61,6 +67,15 @@ describe('ready mappings', () => {
     ['woocommerce', {}, { 'x-wc-webhook-topic': 'order.deleted' }, 'cancel'],
     ['shopify', { financial_status: 'paid', cancelled_at: '2026-03-02T10:00:00Z' }, {}, 'cancel'],
     ['shopify', { id: 1 }, { 'x-shopify-topic': 'orders/delete' }, 'cancel'],
+    ['shopify', { financial_status: 'paid', fulfillment_status: 'fulfilled' }, {}, 'ignore'],
+    ['shopify', { financial_status: 'partially_refunded' }, {}, 'keep'],
+    ['woocommerce', { shipping_lines: [{ method_id: 'local_pickup' }] }, {}, 'cancel'],
+    [
+      'woocommerce',
+      { status: 'processing', shipping_lines: [{ method_id: 'local_pickup' }, { method_id: 'flat_rate' }] },
+      {},
+      'keep',
+    ],
     ['odoo', { state: 'draft' }, {}, 'ignore'],
     ['erpnext', { docstatus: 2 }, {}, 'cancel'],
     ['erpnext', { docstatus: 0 }, {}, 'ignore'],
@@ -100,11 +115,29 @@ describe('rules', () => {
     expect(order.stop.weight).toBeCloseTo(1.2505)
   })
 
+  test('other paths are read where all of the first say nothing; a false is nothing, a zero is something', () => {
+    const rule = { field: 'label', paths: ['$.a', '$.b'], otherwise: ['$.c', '$.d'], constant: 'nobody' }
+    const said = (body: object) => read(mappingOf(rule), body).stop.label
+    expect(said({ a: '', b: false, c: 'c', d: 'd' })).toBe('c, d')
+    expect(said({ a: '', b: 0, c: 'c' })).toBe('0')
+    expect(said({ a: null, b: ' ', d: false })).toBe('nobody')
+  })
+
   test('what a mapping reads and a message has not is cleared; what it does not read is left alone', () => {
     const { stop } = read(mappingOf({ field: 'order_id', paths: ['$.id'] }, { field: 'phone', paths: ['$.phone'] }), {
       id: 1,
     })
     expect(stop).toEqual({ external_id: '1', phone: null })
+  })
+
+  test('an address is what a place is found by: no telephone, no e-mail, no sign of HTML', () => {
+    const address = (text: string) => read(mappingOf({ field: 'address', paths: ['$.x'] }), { x: text }).address
+    expect(
+      address('Rue &Eacute;mile 4<br>Caf&eacute; &amp; Bar<br/>\nPIN: 9490<br>Tél.: 01 02<br>E-Mail: a@b.example'),
+    ).toBe('Rue &Eacute;mile 4, Café & Bar, 9490')
+    expect(address('Telstrasse 5, Phoneweg: 3<br>State Code: 29<br>Teléfono: 91 555')).toBe('Telstrasse 5, Phoneweg: 3')
+    expect(address('Phone: 1')).toBeUndefined()
+    expect(address('A&#38;B &#x263A; &#0; &nothing; &amp;lt;')).toBe('A&B ☺ &#0; &nothing; &lt;')
   })
 
   test('coordinates are taken as they are, and no address is looked for', () => {

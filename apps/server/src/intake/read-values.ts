@@ -15,15 +15,47 @@ export function readText({ join = ', ', split }: OrderRule, values: readonly Sca
   return text.split(split.by).at(split.take)?.trim() || undefined
 }
 
-/** Lines become parts of an address, and marks of HTML go. */
+/** Lines become parts of an address, marks of HTML go, and what it writes in signs of its own is written plainly. */
 function plainText(text: string): string {
-  return text
+  const unmarked = text
     .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/(p|div|li)>/gi, '\n')
     .replace(/<[^<>]{0,200}>/g, ' ')
+  return withoutEntities(unmarked)
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
     .filter(Boolean)
     .join(', ')
+}
+
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', times: '×', ndash: '–', mdash: '—' },
+  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
+  ...{ agrave: 'à', ccedil: 'ç', ntilde: 'ñ', rsquo: '’', lsquo: '‘', hellip: '…', deg: '°', euro: '€' },
+}
+
+/** `&amp;` and `&#39;` as the signs that they stand for; one that is not known stays as it is. Read once: `&amp;lt;` is `&lt;`. */
+function withoutEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (written, decimal, hex, name) => {
+    if (name) return named[name] ?? written
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : written
+  })
+}
+
+const contact = /^(t[eé]l[eé]?\p{L}*|phone|mobil\p{L}*|handy|fax|e-?mail)\.?\s*:/iu
+const stateCode = /^state code\s*:/i
+const postcodeLabel = /^(pin( code)?|postal code|post ?code|zip( code)?)\s*:\s*/i
+
+/**
+ * An address as it is looked for. ERPNext writes what its template for addresses says: also "Phone: …" and "Email: …", which no
+ * place is found by, and "PIN: " in front of the postcode. Undefined where nothing is left.
+ */
+export function placeOf(address: string | undefined): string | undefined {
+  const parts = (address ?? '')
+    .split(', ')
+    .filter((part) => !contact.test(part) && !stateCode.test(part) && !part.includes('@'))
+  return parts.map((part) => part.replace(postcodeLabel, '')).join(', ') || undefined
 }
 
 /** 2026-01-31, from that, 31.01.2026, 2026/01/31, or a moment: the day that it is then where the project works. */

@@ -155,7 +155,7 @@ describe('each kind of shop', () => {
     const kept = { history: [] as string[] }
     await open(prestaShop(kept), 'prestashop', { secret: 'KEY' })
     expect((await call('POST', `/app/v1/order_source/${source.id}/telling/test`)).body.ok).toBe(true)
-    const { stop } = await order('XKBKNABJK 5')
+    const { stop } = await order('XKBKNABJK-5')
     await report(stop, 'completed')
     await expectTold(['done'])
     expect(kept.history).toEqual(['5'])

@@ -29,6 +29,7 @@ export const OrderRule = record('OrderRule', 'How one field of an order is read 
   }),
   paths: Type.Array(path, { description: 'Texts are joined in this order, numbers added up.', maxItems: 10 }),
   ...optionalFields({
+    otherwise: Type.Array(path, { description: 'Read where all of `paths` say nothing.', maxItems: 10 }),
     join: Type.String({ description: 'Between joined texts; ", " unless said otherwise.', maxLength: 10 }),
     constant: Type.String({ description: 'The value where the message has none.', maxLength: 500 }),
     split: record('OrderRuleSplit', 'Takes one part of a text.', {
