@@ -20,7 +20,8 @@ export interface Modelled {
   problem: Problem
   /** Of the stops by their indices in the problem. */
   stopIds: readonly string[]
-  before: Route
+  /** The route without the stop, as stops in the order of driving; equal ones are the same list. */
+  before: readonly number[]
   after: Route
   /** Index of the stop that joins. */
   stop: number
@@ -184,14 +185,13 @@ function leastCostOf(route: DayRoute, position: number, legIn: Leg | undefined, 
   return added('seconds') * perTravelSecond + added('meters') * perMeter + perStop + opening
 }
 
-/** A route with all wishes beside it, for the optimizer's evaluation. */
+/** A route with all wishes beside it, for the optimizer's evaluation; as it is, it was evaluated with the day. */
 interface Trial {
   problem: Problem
   stopIds: readonly string[]
   order: readonly number[]
   /** Index in the problem by wish; undefined for one that it refuses. */
   wishes: readonly (number | undefined)[]
-  base: Route
 }
 
 /** The best of the candidates that breaks no rule; cheapest first, until no other can be cheaper. */
@@ -215,9 +215,9 @@ function cheapestOf(
     const order = [...trial.order]
     order.splice(position, 0, index)
     const after = evaluate(trial.problem, 0, order)
-    const broken = newlyBroken(trial.base, after)
+    const broken = newlyBroken(route.now, after)
     if (broken) note(wish, hindranceOf(broken))
-    else if (!best || after.totalCost - trial.base.totalCost < best.addedCost)
+    else if (!best || after.totalCost - route.now.totalCost < best.addedCost)
       best = insertionOf(route, position, trial, after, index)
   }
   return best
@@ -226,12 +226,13 @@ function cheapestOf(
 function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
   const planProblem = problemOf(day.context, route.one, asked.wishes)
   const { to, from } = asked.legsOf(route.way)
-  const place = planProblem.points.findIndex((point) => pointKey(point) === pointKey(asked.place))
+  const keys = planProblem.points.map(pointKey)
+  const place = keys.indexOf(pointKey(asked.place))
   const joining = function* () {
     yield* ownLegs(planProblem, route)
-    for (const [index, point] of planProblem.points.entries()) {
+    for (const [index, key] of keys.entries()) {
       if (index === place) continue
-      const [legIn, legOut] = [to.get(pointKey(point)), from.get(pointKey(point))]
+      const [legIn, legOut] = [to.get(key), from.get(key)]
       if (legIn) yield [index, place, legIn] as const
       if (legOut) yield [place, index, legOut] as const
     }
@@ -241,7 +242,7 @@ function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
   const indexOf = new Map(planProblem.stopRows.map((row, index) => [row.id, index]))
   const wishes = asked.wishes.map(({ id }) => indexOf.get(id))
   const stopIds = planProblem.stopRows.map(({ id }) => id)
-  return { problem, stopIds, order, wishes, base: evaluate(problem, 0, order) }
+  return { problem, stopIds, order, wishes }
 }
 
 /** A rule that is broken with the stop and was not before, or was less. Being later than promised is one, also where lateness only costs. */
@@ -260,10 +261,11 @@ function isMinimum(code: ViolationCode): boolean {
 function insertionOf(
   route: DayRoute,
   position: number,
-  { base, problem, stopIds }: Trial,
+  { order, problem, stopIds }: Trial,
   after: Route,
   index: number,
 ): Insertion {
+  const base = route.now
   const fullestOf = (capacity: number, dimension: number) =>
     Math.max(0, ...after.steps.map(({ load }) => load[dimension] ?? 0)) / Math.max(capacity, 1)
   const seconds = ({ startSeconds, endSeconds, stops }: Route) =>
@@ -277,7 +279,7 @@ function insertionOf(
     addedMeters: after.meters - base.meters,
     beginsSeconds: step.startSeconds,
     fullest: (problem.vehicles[0]!.capacity ?? []).map(fullestOf),
-    modelled: { problem, stopIds, before: base, after, stop: index },
+    modelled: { problem, stopIds, before: order, after, stop: index },
   }
 }
 

@@ -1,5 +1,5 @@
 // How sure an offered slot is, what it does to the promises of others on the route, and what its metres emit.
-import { type PlayedRoute, playPlan, usualSpreads } from '@routewright/solver'
+import { evaluate, type PlayedRoute, playPlan, usualSpreads } from '@routewright/solver'
 import { listEnergies } from '../data/vehicles.sql.ts'
 import { emissionOf } from '../emissions/emissions.ts'
 import type { Insertion } from '../insertion/insertion.ts'
@@ -38,7 +38,9 @@ export async function loadOfferFacts(
 /** The chance that service begins within the window, how many others get late who are not now, and kilograms of CO2 equivalent. */
 export function certaintyOf({ modelled, route, addedMeters }: Insertion, facts: OfferFacts) {
   const { before, after, stop } = modelled
-  if (!facts.before.has(before)) facts.before.set(before, play(modelled, before, facts))
+  if (!facts.before.has(before)) {
+    facts.before.set(before, play(modelled, evaluate(modelled.problem, 0, before), facts))
+  }
   const now = facts.before.get(before)
   const then = play(modelled, after, facts)!
   const own = then.stops.find((one) => one.stop === stop)!

@@ -2,12 +2,14 @@
 
 import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
+import { climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
 import { type ArcSums, collectEntries, fillRow, fillRowWithSums } from '../hierarchy/many-to-many.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
 import type { RoadImage } from '../image/image.ts'
 import { TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
+import { type Direction, KnownPoints } from '../places/known-points.ts'
 import { addLegShape } from '../places/leg-shape.ts'
 import { NamedStreets } from '../places/named-streets.ts'
 import { type PlacedPoint, partCost, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
@@ -28,6 +30,15 @@ import { findReach, type Reach } from '../reach/reach-search.ts'
 import { type ArcShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
 import { mixOf } from '../traffic/road-mix.ts'
 
+/** Tables with so few starts or ends, and so many of the others, are put together from climbs that are kept; other tables by buckets. */
+const FEW = 4
+const MANY = 32
+
+/** From few places to many or from many to few: where the many are the same again, a thread that knows them answers at once. */
+export function isFewToMany(sources: number, targets: number): boolean {
+  return Math.min(sources, targets) <= FEW && Math.max(sources, targets) >= MANY
+}
+
 export class RoadGraph {
   readonly image: RoadImage
   private readonly snapper: Snapper
@@ -35,6 +46,9 @@ export class RoadGraph {
   private readonly searches: PathSearches
   private readonly sameEdge: SameEdgeTrips
   private readonly targets: TargetTable
+  private readonly known: KnownPoints
+  /** Made when it is first wanted. */
+  private laidOut: LaidOutClimb | undefined
   private shares: ArcShares | undefined
 
   constructor(image: RoadImage) {
@@ -44,6 +58,14 @@ export class RoadGraph {
     this.searches = createSearches(image)
     this.sameEdge = new SameEdgeTrips(this.searches)
     this.targets = new TargetTable(image.facts.stateCount)
+    this.known = new KnownPoints({
+      place: (point) => this.place(point, 0),
+      climb: (placed, direction, withSums) => {
+        const seeds = direction === 'forward' ? sourceSeeds(image.arrays, placed) : targetSeeds(image.arrays, placed)
+        const also = withSums ? this.sharesOf(direction === 'forward' ? 'up' : 'down') : undefined
+        return climbOf(this.searches[direction], seeds, also)
+      },
+    })
   }
 
   /** Box around all roads, degrees. */
@@ -76,10 +98,45 @@ export class RoadGraph {
       meters: new Int32Array(size),
       ...(withMixes && { mixes: new Uint8Array(size) }),
     }
+    if (isFewToMany(sources.length, targets.length)) {
+      this.fillFew(sources, targets, matrix)
+      return matrix
+    }
     this.targets.fill([this.prepareTargets(targets, 0, withMixes)])
     this.fillRows(this.targets, sources, matrix, 0)
     this.targets.clear()
     return matrix
+  }
+
+  /** The whole table of few starts or few ends: each of them is laid out once, and meets all of the other side. Entries are those of `fillRows`. */
+  private fillFew(sources: readonly RoadPoint[], targets: readonly RoadPoint[], matrix: RoadMatrix): void {
+    const withSums = matrix.mixes !== undefined
+    const isFromFew = sources.length <= targets.length
+    const [few, many] = isFromFew ? [sources, targets] : [targets, sources]
+    const [own, others]: Direction[] = isFromFew ? ['forward', 'backward'] : ['backward', 'forward']
+    this.laidOut ??= new LaidOutClimb(this.image.facts.stateCount)
+    few.forEach(assertPoint)
+    many.forEach(assertPoint)
+    const met = many.map((point) => this.known.find(point, others!, withSums))
+    for (const [at, point] of few.entries()) {
+      const one = this.known.find(point, own!, withSums)
+      this.laidOut.layOut(one.climb, isFromFew)
+      for (const [otherAt, { placed, climb }] of met.entries()) {
+        const entry = isFromFew ? at * many.length + otherAt : otherAt * few.length + at
+        if (placed.place && placed.place.edge === one.placed.place?.edge) {
+          this.writeSameEdge(matrix, entry, isFromFew ? [one.placed, placed] : [placed, one.placed])
+          continue
+        }
+        this.laidOut.meet(climb)
+        writeEntry(matrix, entry, this.laidOut.cost, this.laidOut.sum)
+      }
+    }
+  }
+
+  private writeSameEdge(matrix: RoadMatrix, entry: number, [source, target]: [PlacedPoint, PlacedPoint]): void {
+    const cost = this.sameEdge.find(source, target)?.cost ?? Infinity
+    const share = matrix.mixes ? shareOn(this.image.arrays, 2 * source.place!.edge, timeOf(cost)) : 0
+    writeEntry(matrix, entry, cost, share)
   }
 
   /** First step of a matrix, for some of its targets. `firstTarget` is the column of targets[0]. */
@@ -103,7 +160,7 @@ export class RoadGraph {
 
   /** Second step: the rows of some sources. `firstRow` is the row of sources[0]; the table holds all targets. */
   fillRows(table: TargetTable, sources: readonly RoadPoint[], matrix: RoadMatrix, firstRow: number): void {
-    const { targetCount, seconds, meters, mixes } = matrix
+    const { targetCount, mixes } = matrix
     const best = new Float64Array(targetCount)
     const shares = new Float64Array(mixes ? targetCount : 0)
     const also = mixes && this.sharesOf('up')
@@ -120,13 +177,8 @@ export class RoadGraph {
         }
       }
       const offset = row * targetCount
-      for (let target = 0; target < targetCount; target++) {
-        const cost = best[target]!
-        const isReachable = cost !== Infinity
-        seconds[offset + target] = isReachable ? secondsOfCost(cost) : -1
-        meters[offset + target] = isReachable ? metersOfCost(cost) : -1
-        if (mixes) mixes[offset + target] = isReachable ? mixOfShare(cost, shares[target]!) : 0
-      }
+      for (let target = 0; target < targetCount; target++)
+        writeEntry(matrix, offset + target, best[target]!, shares[target] ?? 0)
     }
   }
 
@@ -221,6 +273,14 @@ export class RoadGraph {
       nearest && point.street ? this.streets.prefer(nearest, { latE7, lngE7, reachMeters }, point.street) : nearest
     return placePoint(this.image, place, point)
   }
+}
+
+/** Infinity where there is no way. `share` is what its mix is made of. */
+function writeEntry({ seconds, meters, mixes }: RoadMatrix, entry: number, cost: number, share: number): void {
+  const isReachable = cost !== Infinity
+  seconds[entry] = isReachable ? secondsOfCost(cost) : -1
+  meters[entry] = isReachable ? metersOfCost(cost) : -1
+  if (mixes) mixes[entry] = isReachable ? mixOfShare(cost, share) : 0
 }
 
 function timeOf(cost: number): number {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
+import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import type { RoadFacts } from '../image/image.ts'
 import {
@@ -135,12 +136,10 @@ export class RoadService {
     targets: readonly RoadPoint[],
     { withMixes }: MatrixOptions,
   ): Promise<RoadMatrix> {
-    return this.pool.runQuick({
-      kind: 'matrix',
-      sources,
-      targets,
-      ...(withMixes && { shares: await this.arcShares() }),
-    })
+    const task = { kind: 'matrix' as const, sources, targets, ...(withMixes && { shares: await this.arcShares() }) }
+    if (!isFewToMany(sources.length, targets.length)) return this.pool.runQuick(task)
+    // Ends are known by one thread and starts by another, so that both tables of a place are made at once, and nothing is kept twice.
+    return this.pool.runQuick(task, sources.length <= targets.length ? 0 : this.pool.size - 1)
   }
 
   /** A thread that failed is no reason to fail for ever. */

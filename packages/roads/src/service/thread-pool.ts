@@ -37,9 +37,12 @@ export class ThreadPool {
     this.threads = Array.from({ length: size }, () => undefined)
   }
 
-  /** Runs a task on the next free thread, before any step of a large matrix. */
-  runQuick<Kind extends QueryTask['kind']>(task: QueryTask & { kind: Kind }): Promise<QueryResults[Kind]> {
-    return this.enqueue(this.quickTasks, task, undefined)
+  /** Runs a task on the next free thread, or on a certain one, before any step of a large matrix. */
+  runQuick<Kind extends QueryTask['kind']>(
+    task: QueryTask & { kind: Kind },
+    thread?: number,
+  ): Promise<QueryResults[Kind]> {
+    return this.enqueue(this.quickTasks, task, thread)
   }
 
   /** Runs a step of a large matrix, on a certain thread if one is named. */
