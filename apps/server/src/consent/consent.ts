@@ -75,6 +75,11 @@ function brokenPromise(
   return { promise_id: id, stop_id, date: day, time_window: [opens, closes], fault }
 }
 
+/** The promise as broken by a change after which nobody drives to its stop. */
+export function leftOut(promise: PromisedWindow): BrokenPromise {
+  return brokenPromise(promise, 'left_out')
+}
+
 /** With the names of their stops. */
 export async function withNames(scope: Scope, broken: readonly BrokenPromise[]): Promise<BrokenPromise[]> {
   if (broken.length === 0) return []

@@ -1,6 +1,7 @@
 // A plan with its stops, routes and vehicles: creating, reading, changing and deleting the whole.
 import { initialStatus, type PlanInput, type PlanUpdate } from '@routewright/contract'
 import { requirePlanAsSeen } from '../conflicts/conflicts.ts'
+import { requireDayUnpromised, requireNoPromisesOnPlan } from '../consent/keeping-promises.ts'
 import { cancelRunsOfPlan } from '../data/optimization-runs.sql.ts'
 import { type PlanRow, planTable } from '../data/plan-table.ts'
 import { deletePlanRow, insertPlanRow, updatePlanRow } from '../data/plans.sql.ts'
@@ -69,7 +70,8 @@ export async function fullPlan(scope: Scope, planId: string) {
 /**
  * PUT /v2/plan/{id}: changes the fields sent and answers the full plan; a status goes by the table of the lifecycle.
  * One plan.updated tells of everything; a PUT that changes nothing tells nothing.
- * Throws highway.plan.error.invalid_status_transition, highway.plan.error.finished for settings of a finished plan.
+ * Throws highway.plan.error.invalid_status_transition, highway.plan.error.finished for settings of a finished plan, and
+ * highway.stop.error.promised for another day.
  */
 export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate) {
   const plan = await getPlan(scope, planId, { lock: true })
@@ -77,6 +79,7 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
   const changes = changedValues(plan, sentPlan(input))
   const hasNewSettings = 'optimizer_config' in changes || 'traffic_options' in changes
   if (hasNewSettings && plan.status === 'finished') throw apiError('highway.plan.error.finished', { id: plan.id })
+  if (changes.execution_date) await requireDayUnpromised(scope, plan.id)
   if (Object.keys(changes).length > 0) await updatePlanRow(scope, plan.id, changes)
   const hasNewStatus = input.status !== undefined && (await putPlanStatus(scope, plan, input.status))
   if (hasNewStatus && input.status === 'finished') await endAttemptsOfPlan(scope, plan.id)
@@ -88,9 +91,13 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
   return fullPlan(scope, plan.id)
 }
 
-/** DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and answers the whole. */
+/**
+ * DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and answers the whole. Throws
+ * highway.plan.error.promises_broken.
+ */
 export async function deletePlan(scope: Scope, planId: string) {
   await requirePlanAsSeen(scope, await getPlan(scope, planId, { lock: true }))
+  await requireNoPromisesOnPlan(scope, planId)
   const { plan, stops, routes } = await removePlan(scope, planId)
   const vehicles = await findVehicles(
     scope,

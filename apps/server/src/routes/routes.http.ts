@@ -1,11 +1,17 @@
 // Mounts the operations of routes; dispatch and optimization are mounted by their own slices.
+import { keepingPromisesOfRoute } from '../consent/keeping-promises.ts'
 import { type App, mountChange, mountSame, mountWholeRead } from '../http/mount.ts'
 import { createRoutesInPlan, deleteRoute, routeRecord, searchRoutes, setRouteStops, updateRoute } from './routes.ts'
 
 export function mountRoutes(app: App): void {
   mountWholeRead(app, 'getRoute', (scope, { params }) => routeRecord(scope, params.id))
   mountChange(app, 'createRoutes', (scope, { query, body }) => createRoutesInPlan(scope, query.plan_id, body))
-  mountChange(app, 'updateRoute', (scope, { params, body }) => updateRoute(scope, params.id, body))
+  mountChange(app, 'updateRoute', (scope, { params, body }) =>
+    // An order that a program sets is flagged, not refused.
+    body.stops
+      ? updateRoute(scope, params.id, body)
+      : keepingPromisesOfRoute(scope, params.id, () => updateRoute(scope, params.id, body)),
+  )
   mountChange(app, 'setRouteStops', (scope, { params, body }) => setRouteStops(scope, params.id, body.stops))
   mountChange(app, 'deleteRoute', (scope, { params }) => deleteRoute(scope, params.id))
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { QueryOf, RouteInput, RouteUpdate } from '@routewright/contract'
 import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
+import { requireNoPromisesOnRoute } from '../consent/keeping-promises.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanHeads, type PlanHead } from '../data/plans.sql.ts'
 import { changedValues, idsOf } from '../data/records.ts'
@@ -186,12 +187,13 @@ export async function setRouteStops(scope: Scope, routeId: string, stopIds: read
   return routeRecord(scope, route.id)
 }
 
-/** Deletes the route softly; its stops stay in the plan, unassigned. Throws highway.route.error.locked. */
+/** Deletes the route softly; its stops stay in the plan, unassigned. Throws highway.{route.error.locked, plan.error.promises_broken}. */
 export async function deleteRoute(scope: Scope, routeId: string) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   await requireRouteAsSeen(scope, route)
   if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
   const stops = await listStopsOfRoutes(scope, [route.id])
+  await requireNoPromisesOnRoute(scope, plan.id, idsOf(stops))
   const deleted = await updateRouteRow(scope, route.id, { deleted: true, deleted_at: scope.now })
   await detachStops(scope, idsOf(stops))
   await refreshPlans(scope, [plan.id])

@@ -125,6 +125,88 @@ describe('an edit by hand', () => {
   })
 })
 
+describe('a change that puts nobody in another order', () => {
+  const broken = 'highway.plan.error.promises_broken'
+  const agreedTo = async (fault: string) =>
+    expect(await auditOf()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault } }])
+  /** Refused without a name, with nothing changed, and done with it. */
+  async function asksForConsent(method: string, path: string, body: object | undefined, messageId: string) {
+    const refused = await ask(method, path, body)
+    expect(refused.status, refused.text).toBe(400)
+    expect(refused.body.message_id).toBe(messageId)
+    expect(JSON.parse(decodeURIComponent(String(refused.headers['x-broken-promises'])))).toMatchObject({ count: 1 })
+    return () => call(method, path, body, undefined, agreed('Ana Roth'))
+  }
+
+  test('deleting its route leaves a promised stop out', async () => {
+    const { ida, long, route_id } = await day()
+    await call('PUT', `/v2/stop/${long.id}`, { route_id })
+    const agree = await asksForConsent('DELETE', `/v2/route/${route_id}`, undefined, broken)
+    expect(await call('GET', `/v2/stop/${ida.stop_id}`)).toMatchObject({ route_id })
+    await agree()
+    expect(await call('GET', `/v2/stop/${ida.stop_id}`)).not.toHaveProperty('route_id')
+    await agreedTo('left_out')
+    // Nobody drives there any more: deleting another route of the plan takes nothing from anybody.
+    const [other] = await call('POST', '/v2/routes', [{ label: 'Other' }], { plan_id: ida.plan_id })
+    await call('DELETE', `/v2/route/${other.id}`)
+  })
+
+  test('deleting the plan deletes what was promised with it', async () => {
+    const { ida } = await day()
+    const agree = await asksForConsent('DELETE', `/v2/plan/${ida.plan_id}`, undefined, broken)
+    expect(await call('GET', `/v2/stop/${ida.stop_id}`)).toMatchObject({ plan_id: ida.plan_id })
+    await agree()
+    await agreedTo('left_out')
+  })
+
+  test('another day for the plan is another day for everybody on it', async () => {
+    const { ida } = await day()
+    const path = `/v2/plan/${ida.plan_id}`
+    await call('PUT', path, { execution_date: tuesday, label: 'The same day' })
+    const agree = await asksForConsent('PUT', path, { execution_date: '2026-03-04' }, 'highway.stop.error.promised')
+    await agree()
+    await agreedTo('changed')
+    // The promise is over now.
+    await call('PUT', path, { execution_date: '2026-03-05' })
+  })
+
+  test('other hours of the van make a promised stop late', async () => {
+    const { ida, route_id } = await day()
+    const path = `/v2/route/${route_id}`
+    await call('PUT', path, { time_window: [27_000, 61_200], label: 'Earlier' })
+    const agree = await asksForConsent('PUT', path, { time_window: [39_600, 61_200] }, broken)
+    expect((await call('GET', path)).time_window).toEqual([27_000, 61_200])
+    await agree()
+    await agreedTo('late')
+    // As late as before needs nobody.
+    await call('PUT', path, { time_window: [39_600, 60_000] })
+    expect((await call('GET', `/v2/stop/${ida.stop_id}`)).planned_arrival_time).toBeGreaterThan(39_600)
+  })
+
+  test('more work at the stop before makes a promised stop late, and so it is off its route', async () => {
+    const { ida, long, order, arrange } = await day()
+    await call('PUT', `/v2/stop/${long.id}`, { duration: 300 })
+    await call('PUT', arrange, order(long.id, ida.stop_id))
+    await call('PUT', `/v2/stop/${long.id}`, { duration: 600, label: 'Longer' })
+    const agree = await asksForConsent('PUT', `/v2/stop/${long.id}`, { duration: 7_200 }, broken)
+    await agree()
+    await agreedTo('late')
+    await call('PUT', `/v2/stop/${ida.stop_id}`, { label: 'Ida Frick' })
+    await asksForConsent('PUT', `/v2/stop/${ida.stop_id}`, { route_id: null }, broken)
+  })
+
+  test('deleting the stop itself ends its promise: the order is gone', async () => {
+    const { ida } = await day()
+    await call('DELETE', `/v2/stop/${ida.stop_id}`)
+    const { slots } = await call('POST', `/app/v1/project/${account.project_id}/slots`, {
+      ...{ stop: near('Next'), from: tuesday, to: tuesday, windows: [[28_800, 32_400]] },
+    })
+    expect(slots).toHaveLength(1)
+    // No promise stands against it any more.
+    await call('DELETE', `/v2/plan/${ida.plan_id}`)
+  })
+})
+
 describe('an optimization', () => {
   test('leaves out others before somebody who was promised a window', async () => {
     const { ida, long, route_id } = await day()

@@ -30,7 +30,7 @@ import { buildStopRecords, type StopRecord, stopRecords } from './stop-records.t
 const planningColumns = Object.keys(stopTable.planning)
 
 /** Only what people read changes: no time, counter or route follows from it. */
-const isDescription = (input: StopUpdate) => Object.keys(input).every((field) => field in stopTable.descriptive)
+export const isDescription = (input: StopUpdate) => Object.keys(input).every((field) => field in stopTable.descriptive)
 
 /**
  * PUT /v2/stop/{stop_id}: changes the fields sent, null clears one. What equals the present value is no change, so the

@@ -1,6 +1,7 @@
 // Mounts the operations on stops.
+import { keepingPromisesOfStop } from '../consent/keeping-promises.ts'
 import { type App, mountChange, mountRead } from '../http/mount.ts'
-import { updateStop } from './change-stop.ts'
+import { isDescription, updateStop } from './change-stop.ts'
 import { deleteStop, deleteStops, moveStops } from './relocate-stops.ts'
 import { searchStops, searchStopsByText } from './search.ts'
 import { createStopsAt, getStopRecord } from './stops.ts'
@@ -8,7 +9,11 @@ import { createStopsAt, getStopRecord } from './stops.ts'
 export function mountStops(app: App): void {
   mountChange(app, 'createStops', (scope, { query, body }) => createStopsAt(scope, query, body))
   mountRead(app, 'getStop', (scope, { params }) => getStopRecord(scope, params.stop_id))
-  mountChange(app, 'updateStop', (scope, { params, body }) => updateStop(scope, params.stop_id, body))
+  mountChange(app, 'updateStop', (scope, { params, body }) =>
+    isDescription(body)
+      ? updateStop(scope, params.stop_id, body)
+      : keepingPromisesOfStop(scope, params.stop_id, body.route_id, () => updateStop(scope, params.stop_id, body)),
+  )
   mountChange(app, 'deleteStop', (scope, { params }) => deleteStop(scope, params.stop_id))
   mountChange(app, 'deleteStops', (scope, { body }) => deleteStops(scope, body.stop_ids))
   mountChange(app, 'moveStops', (scope, { query, body }) =>

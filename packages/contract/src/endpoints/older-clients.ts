@@ -66,7 +66,7 @@ export const olderClientEndpoints = defineEndpoints(
     optimizeDriver: under('/v2/driver/{id}/optimize', routeEndpoints.optimizeRoute),
     moveStop: post('/v2/stop/{stop_id}/move', 'Move a stop to another plan', Stop, {
       query: Type.Object({ plan_id: Type.Optional(id('Without one the stop leaves its plan.')) }),
-      errors: ['highway.stop.error.project_mismatch', 'highway.plan.error.finished'],
+      errors: ['highway.stop.error.promised', 'highway.stop.error.project_mismatch', 'highway.plan.error.finished'],
     }),
     getPictureOfReport: getFile('/v3/stop/report/{report_id}/image/{image_id}', 'A picture of a report', 'image/*'),
   },

@@ -92,11 +92,13 @@ export const planEndpoints = defineEndpoints(
         'highway.plan.error.invalid_execution_date',
         'highway.plan.error.invalid_optimizer_config',
         'highway.plan.error.finished',
+        'highway.stop.error.promised',
       ],
       examples: { body: { label: 'Tuesday, north', status: 'planning' }, response: example.fullPlan },
     }),
     deletePlan: remove('/v2/plan/{id}', 'Delete a plan', FullPlan, {
       description: 'With all its routes and stops, whatever its status. It cannot be undone.',
+      errors: ['highway.plan.error.promises_broken'],
       examples: { response: example.deletedPlan },
     }),
     optimizePlan: post('/v2/plan/{id}/optimize', 'Optimize a plan and wait', FullPlan, {

@@ -42,12 +42,13 @@ export const routeEndpoints = defineEndpoints(
         'highway.route.error.invalid_time_window',
         'highway.stop.error.already_executed',
         'highway.vehicle.error.disabled',
+        'highway.plan.error.promises_broken',
       ],
       examples: { body: { label: 'Van 2', time_window: [28_800, 64_800], is_locked: true }, response: example.route },
     }),
     deleteRoute: remove('/v2/route/{id}', 'Delete a route', Route, {
       description: 'Its stops stay in the plan, unassigned.',
-      errors: ['highway.route.error.locked'],
+      errors: ['highway.route.error.locked', 'highway.plan.error.promises_broken'],
       examples: { response: example.deletedRoute },
     }),
     dispatchRoute: post('/v2/route/{id}/dispatch', 'Dispatch a route to its driver', Dispatch, {

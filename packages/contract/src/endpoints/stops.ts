@@ -62,6 +62,7 @@ export const stopEndpoints = defineEndpoints(
         'highway.task.error.stop_already_executed',
         'highway.route.error.finished',
         'highway.route.error.stop_not_in_plan',
+        'highway.plan.error.promises_broken',
       ],
       examples: { body: { time_windows: [[32_400, 43_200]], comments: 'Ring twice' }, response: example.stop },
     }),
