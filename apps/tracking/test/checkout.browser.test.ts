@@ -148,7 +148,7 @@ test('a customer chooses by keyboard on a phone, changes his mind, and what he h
   const windows = page.getByRole('radio')
   await windows.first().waitFor()
   await look(page, 'windows')
-  expect(await page.getByText('-€2.00').count()).toBeGreaterThan(0)
+  expect(await page.getByText('−€2.00').count()).toBeGreaterThan(0)
   expect(await page.getByText('Few extra kilometres').count()).toBeGreaterThan(0)
   expect(await page.getByRole('group').first().getByRole('radio').count()).toBe(2)
 

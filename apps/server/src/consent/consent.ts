@@ -1,139 +1,105 @@
-// What was promised to a customer is not broken in passing: whoever does it agrees by name, and the audit log keeps that.
-import type { BrokenPromise } from '@routewright/contract'
-import { auditRecord } from '../audit/audit.ts'
-import { mapById } from '../data/records.ts'
-import { type listPromisedWindows, listPromisesOfStops, updatePromise } from '../data/slot-promises.sql.ts'
-import { listStopRows } from '../data/stops.sql.ts'
-import { findUser } from '../data/users.sql.ts'
-import type { RouteTimes } from '../modelling/evaluate-route.ts'
-import { type ApiError, apiError } from '../platform/api-error.ts'
+// Consent to what breaks promises: for edits that compare before and after themselves, and around changes of a plan that put nobody in
+// another order: other hours of a van, another place of a stop, a route or a plan that is deleted.
+import { idsOf } from '../data/records.ts'
+import { findRouteRow, listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listPromisedWindows } from '../data/slot-promises.sql.ts'
+import { findStopRow, listStopsOfRoutes } from '../data/stops.sql.ts'
+import { lockPlans } from '../lifecycle/lifecycle.ts'
 import type { Scope } from '../platform/scope.ts'
+import { loadContexts, previewOrders } from '../sequence/sequence.ts'
+import {
+  type Arrivals,
+  arrivalsOf,
+  brokenPromises,
+  leftOut,
+  requireConsent,
+  requireUnpromised,
+} from './broken-promises.ts'
 
-/** Whether the promise itself is moved, or somebody agreed by name to a change of it. */
-export interface Consent {
-  isAgreed?: boolean
+export {
+  arrivalsOf,
+  brokenPromises,
+  type Consent,
+  requireConsent,
+  requireUnpromised,
+  withNames,
+} from './broken-promises.ts'
+
+/** Asks before the route is deleted with promised stops on it, which nobody would drive to. Throws highway.plan.error.promises_broken. */
+export async function requireNoPromisesOnRoute(
+  scope: Scope,
+  planId: string,
+  stopIds: readonly string[],
+): Promise<void> {
+  const ids = new Set(stopIds)
+  const promised = (await listPromisedWindows(scope, planId)).filter(({ stop_id }) => ids.has(stop_id))
+  await requireConsent(scope, promised.map(leftOut))
 }
 
-/** More are not told with a refusal, whose headers must stay short. */
-const mostTold = 10
-
-/**
- * For stops that get another window or day: with the name of who agrees, what was promised for them counts no longer.
- * Throws highway.stop.error.promised.
- */
-export async function requireUnpromised(scope: Scope, stopIds: readonly string[]): Promise<void> {
-  const promises = await listPromisesOfStops(scope, stopIds)
-  const [first] = promises
-  if (!first) return
-  if (scope.agreedBy === undefined) {
-    const broken = promises.map((one) => brokenPromise({ ...one, stop_id: one.stop_id! }, 'changed'))
-    const slot = `${first.day}/${first.opens}-${first.closes}`
-    const details = { id: first.stop_id!, slot, promise_id: first.id, broken: await toldOf(scope, broken) }
-    throw apiError('highway.stop.error.promised', details)
-  }
-  const agreed_by = await nameOfConsent(scope)
-  for (const { id } of promises) {
-    const row = await updatePromise(scope, id, { changed_by_hand_at: scope.now, agreed_by })
-    await auditRecord(scope, 'updated', 'slot_promise', row, { agreed_by, fault: 'changed' })
-  }
+/** Asks before the plan is deleted with all its stops, of which some were promised. Throws highway.plan.error.promises_broken. */
+export async function requireNoPromisesOnPlan(scope: Scope, planId: string): Promise<void> {
+  await requireConsent(scope, (await listPromisedWindows(scope, planId)).map(leftOut))
 }
 
-/** When service begins at stops, seconds of the day; those that nobody drives to are not in it. */
-export type Arrivals = ReadonlyMap<string, number | null | undefined>
-
-/** Those of routes; every stop of theirs is driven to. */
-export function arrivalsOf(routes: Iterable<RouteTimes>): Arrivals {
-  const stops = [...routes].flatMap((route) => [...route.stops])
-  return new Map(stops.map(([id, { planned_arrival_time }]) => [id, planned_arrival_time]))
-}
-
-type PromisedWindow = Awaited<ReturnType<typeof listPromisedWindows>>[number]
-
-/** The promises of a plan that are broken afterwards, or more than before; `before` and `after` name all stops that are driven to. */
-export function brokenPromises(
-  promises: readonly PromisedWindow[],
-  before: Arrivals,
-  after: Arrivals,
-): BrokenPromise[] {
-  return promises.flatMap((promise) => {
-    const lateSeconds = lateBy(promise, after)
-    if (lateSeconds <= lateBy(promise, before)) return []
-    if (lateSeconds === Number.POSITIVE_INFINITY) return [brokenPromise(promise, 'left_out')]
-    return [{ ...brokenPromise(promise, 'late'), late_seconds: Math.round(lateSeconds) }]
-  })
-}
-
-function lateBy({ stop_id, closes }: PromisedWindow, arrivals: Arrivals): number {
-  const arrival = arrivals.get(stop_id) ?? Number.POSITIVE_INFINITY
-  return Math.max(0, arrival - closes)
-}
-
-function brokenPromise(
-  { id, stop_id, day, opens, closes }: PromisedWindow,
-  fault: BrokenPromise['fault'],
-): BrokenPromise {
-  return { promise_id: id, stop_id, date: day, time_window: [opens, closes], fault }
-}
-
-/** The promise as broken by a change after which nobody drives to its stop. */
-export function leftOut(promise: PromisedWindow): BrokenPromise {
-  return brokenPromise(promise, 'left_out')
-}
-
-/** With the names of their stops. */
-export async function withNames(scope: Scope, broken: readonly BrokenPromise[]): Promise<BrokenPromise[]> {
-  if (broken.length === 0) return []
-  const stops = mapById(
-    await listStopRows(
-      scope,
-      broken.map(({ stop_id }) => stop_id),
-    ),
+/** Asks before all stops of the plan get another day. Throws highway.stop.error.promised. */
+export async function requireDayUnpromised(scope: Scope, planId: string): Promise<void> {
+  const promised = await listPromisedWindows(scope, planId)
+  await requireUnpromised(
+    scope,
+    promised.map(({ stop_id }) => stop_id),
   )
-  return broken.map((one) => {
-    const { fixed_id, label } = stops.get(one.stop_id)!
-    return { ...one, label: [fixed_id, label].filter(Boolean).join(' ') }
-  })
 }
 
-/** Lets an arrangement break promises only where somebody agrees by name. Throws highway.plan.error.promises_broken. */
-export async function requireConsent(scope: Scope, broken: readonly BrokenPromise[]): Promise<void> {
-  if (broken.length === 0) return
-  if (scope.agreedBy === undefined) throw await promisesBroken(scope, broken)
-  const agreed_by = await nameOfConsent(scope)
-  for (const { promise_id, fault, late_seconds } of broken) {
-    const row = await updatePromise(scope, promise_id, { agreed_by })
-    await auditRecord(scope, 'updated', 'slot_promise', row, {
-      agreed_by,
-      fault,
-      ...(late_seconds && { late_seconds }),
-    })
-  }
+/** Changes a route as `change` does. Throws highway.plan.error.promises_broken where a promised stop of it would be later than it is. */
+export async function keepingPromisesOfRoute<Answer>(
+  scope: Scope,
+  routeId: string,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const route = await findRouteRow(scope, routeId)
+  return route ? keepingPromises(scope, route.plan_id, [routeId], change) : change()
 }
 
-async function promisesBroken(scope: Scope, broken: readonly BrokenPromise[]): Promise<ApiError> {
-  const named = await withNames(scope, broken.slice(0, mostTold))
-  const lines = named.map(({ label, date, time_window: [opens, closes], late_seconds }) => {
-    const how = late_seconds === undefined ? 'nobody would drive there' : `${Math.ceil(late_seconds / 60)} min late`
-    return `stop ${label} (${date}/${opens}-${closes}: ${how})`
-  })
-  const list = [...lines, ...(broken.length > mostTold ? ['…'] : [])].join(', ')
-  const count = broken.length
-  return apiError('highway.plan.error.promises_broken', { count, list, broken: told(count, named) })
+/** Changes a stop as `change` does; `routeId` is the route that it comes to. Throws as `keepingPromisesOfRoute`. */
+export async function keepingPromisesOfStop<Answer>(
+  scope: Scope,
+  stopId: string,
+  routeId: string | null | undefined,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const stop = await findStopRow(scope, stopId)
+  const routeIds = [stop?.route_id, routeId].filter((id) => typeof id === 'string')
+  return stop?.plan_id && routeIds.length > 0 ? keepingPromises(scope, stop.plan_id, routeIds, change) : change()
 }
 
-async function toldOf(scope: Scope, broken: readonly BrokenPromise[]): Promise<string> {
-  return told(broken.length, await withNames(scope, broken.slice(0, mostTold)))
+/** Times before and after are those of the same moment: a delay that is there anyway needs nobody's consent. */
+async function keepingPromises<Answer>(
+  scope: Scope,
+  planId: string,
+  routeIds: readonly string[],
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  if ((await listPromisedWindows(scope, planId)).length === 0) return change()
+  await lockPlans(scope, [planId])
+  const before = await arrivalsNow(scope, planId, routeIds)
+  const answer = await change()
+  const after = await plannedArrivals(scope, routeIds)
+  const promised = await listPromisedWindows(scope, planId)
+  const looked = promised.filter(({ stop_id }) => before.has(stop_id) || after.has(stop_id))
+  await requireConsent(scope, brokenPromises(looked, before, after))
+  return answer
 }
 
-/** For applications that show it in words of their own. */
-function told(count: number, promises: readonly BrokenPromise[]): string {
-  const short = promises.map(({ label = '', ...one }) => ({ ...one, label: label.slice(0, 60) }))
-  return JSON.stringify({ count, promises: short })
+async function arrivalsNow(scope: Scope, planId: string, routeIds: readonly string[]): Promise<Arrivals> {
+  const routes = await listRoutesOfPlan(scope, planId, routeIds)
+  const stops = Map.groupBy(await listStopsOfRoutes(scope, idsOf(routes)), ({ route_id }) => route_id)
+  const context = (await loadContexts(scope, [planId])).get(planId)!
+  const orders = routes.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
+  return arrivalsOf((await previewOrders(scope, planId, orders, context)).values())
 }
 
-/** Who is signed in agrees by his own name, whatever was sent; a key says whose it is. */
-async function nameOfConsent(scope: Scope): Promise<string> {
-  const { actor, userId, agreedBy } = scope
-  const user = actor.type === 'user' && userId ? await findUser(scope, userId) : undefined
-  return user?.name || user?.email || agreedBy!
+/** As they were computed with the change. */
+async function plannedArrivals(scope: Scope, routeIds: readonly string[]): Promise<Arrivals> {
+  const stops = await listStopsOfRoutes(scope, routeIds)
+  return new Map(stops.map(({ id, planned_arrival_time }) => [id, planned_arrival_time]))
 }

@@ -1,7 +1,7 @@
 // A plan with its stops, routes and vehicles: creating, reading, changing and deleting the whole.
 import { initialStatus, type PlanInput, type PlanUpdate } from '@routewright/contract'
 import { requirePlanAsSeen } from '../conflicts/conflicts.ts'
-import { requireDayUnpromised, requireNoPromisesOnPlan } from '../consent/keeping-promises.ts'
+import { requireDayUnpromised, requireNoPromisesOnPlan } from '../consent/consent.ts'
 import { cancelRunsOfPlan } from '../data/optimization-runs.sql.ts'
 import { type PlanRow, planTable } from '../data/plan-table.ts'
 import { deletePlanRow, insertPlanRow, updatePlanRow } from '../data/plans.sql.ts'

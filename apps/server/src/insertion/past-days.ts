@@ -68,7 +68,7 @@ export function expectationAt(
 /** The cost of a slot, as it is told, and what it is made of. */
 export interface SlotCost {
   cost: number
-  /** Left out where no past days count, and it is what the stop adds to the day as it is. */
+  /** Left out where past days take nothing off, and it is what the stop adds to the day as it is. */
   madeOf?: {
     now: number
     usual: number
@@ -79,8 +79,8 @@ export interface SlotCost {
 }
 
 /**
- * As far as a day is still to be ordered a stop costs what it usually costs there, else what it adds to the day as it is: so the first
- * customer of an empty day does not pay alone for ways that later ones will share.
+ * A stop costs what it adds to the day as it is. Where it usually costs less there, it costs that as far as the day is still to be ordered: so the
+ * first customer of an empty day does not pay alone for ways that later ones will share. Past days never make a stop dearer than it is.
  */
 export function slotCost(day: Day, insertion: Insertion, expectation: Expectation | undefined): SlotCost {
   const now = insertion.addedCost
@@ -92,6 +92,7 @@ export function slotCost(day: Day, insertion: Insertion, expectation: Expectatio
   if (missing === 0) return { cost: now }
   const stillToCome = missing / (booked + missing)
   const usual = usualCost(insertion, expectation)
+  if (usual >= now) return { cost: now }
   return { cost: stillToCome * usual + (1 - stillToCome) * now, madeOf: { now, usual, stillToCome, days } }
 }
 

@@ -54,6 +54,12 @@ describe('the cost that is told', () => {
     expect(cost).toBeCloseTo(0.6 * usual + 0.4 * 3_000)
   })
 
+  test('is what is added now where that is no more than is usual: past days make nothing dearer', () => {
+    const cheap = { ...insertion, addedCost: usual - 1 }
+    expect(slotCost(dayWith(3), cheap, expectation)).toEqual({ cost: usual - 1 })
+    expect(slotCost(dayWith(3), { ...insertion, addedCost: usual + 1 }, expectation).madeOf!.now).toBe(usual + 1)
+  })
+
   test('counts no more later orders than usually come by then', () => {
     expect(slotCost(dayWith(3), insertion, { ...expectation, later: 1 }).madeOf!.stillToCome).toBeCloseTo(1 / 5)
   })

@@ -1,5 +1,5 @@
 // Mounts the operations of routes; dispatch and optimization are mounted by their own slices.
-import { keepingPromisesOfRoute } from '../consent/keeping-promises.ts'
+import { keepingPromisesOfRoute } from '../consent/consent.ts'
 import { type App, mountChange, mountSame, mountWholeRead } from '../http/mount.ts'
 import { createRoutesInPlan, deleteRoute, routeRecord, searchRoutes, setRouteStops, updateRoute } from './routes.ts'
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { QueryOf, RouteInput, RouteUpdate } from '@routewright/contract'
 import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
-import { requireNoPromisesOnRoute } from '../consent/keeping-promises.ts'
+import { requireNoPromisesOnRoute } from '../consent/consent.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanHeads, type PlanHead } from '../data/plans.sql.ts'
 import { changedValues, idsOf } from '../data/records.ts'

@@ -1,5 +1,5 @@
 // Mounts the operations on stops.
-import { keepingPromisesOfStop } from '../consent/keeping-promises.ts'
+import { keepingPromisesOfStop } from '../consent/consent.ts'
 import { type App, mountChange, mountRead } from '../http/mount.ts'
 import { isDescription, updateStop } from './change-stop.ts'
 import { deleteStop, deleteStops, moveStops } from './relocate-stops.ts'

@@ -1,9 +1,11 @@
 // The recipient chooses when it comes: the windows that the sender offers, by day; any day of some will do, too; or none of them. Whatever
 // he takes is asked once more before it is booked: a tap is quickly made.
 import type { RecipientSlots } from '@routewright/contract'
+import { withRegion } from '@routewright/ui/locale'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { chooseAnyDay, chooseSlot, declineSlots, readSlots } from '../view/calls.ts'
+import { priceChangeText } from '../view/prices.ts'
 import type { Times } from '../view/sentence.ts'
 import { windowText } from '../view/times.ts'
 import type { Language, Say, WordKey } from '../words/words.ts'
@@ -151,9 +153,10 @@ function WindowButton({
   language,
   picking,
 }: Pick<SlotsProps, 'say' | 'times' | 'language'> & { slot: Slot; picking: Picking }) {
-  const { id, date, time_window, price_change, is_green, quote } = slot
+  const { id, date, time_window, price_change, currency, is_green, quote } = slot
   const hours = windowText(time_window)
-  const price = price_change === undefined ? undefined : priceText(slot, language)
+  const price =
+    price_change === undefined ? undefined : priceChangeText(price_change, currency ?? 'EUR', withRegion(language))
   const wanted = {
     ...{ ...booking, id, text: `${times.day(date)}, ${hours}`, work: () => chooseSlot(id, quote) },
     ...(price !== undefined && { price }),
@@ -226,9 +229,4 @@ function nextWeek(dates: readonly string[], times: Times, now: string): { from: 
     return week === 1
   })
   return inWeek.length > 1 ? { from: inWeek[0]!, to: inWeek.at(-1)! } : undefined
-}
-
-function priceText({ price_change = 0, currency = 'EUR' }: Slot, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, signDisplay: 'always' })
-  return format.format(price_change)
 }

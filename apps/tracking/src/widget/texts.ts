@@ -1,5 +1,6 @@
 // Days, windows and prices, written as the reader writes them.
 import { withRegion } from '@routewright/ui/locale'
+import { priceChangeText } from '../view/prices.ts'
 import type { Language } from './words.ts'
 
 export { windowText } from '../view/times.ts'
@@ -21,8 +22,5 @@ export function priceText(
   { price_change = 0, currency = 'EUR' }: { price_change?: number; currency?: string },
   language: Language,
 ) {
-  if (price_change === 0) return ''
-  return new Intl.NumberFormat(withRegion(language), { style: 'currency', currency, signDisplay: 'always' }).format(
-    price_change,
-  )
+  return price_change === 0 ? '' : priceChangeText(price_change, currency, withRegion(language))
 }

@@ -102,7 +102,7 @@ const CostParts = record(
 /** What a slot costs and uses, as it was told and is kept with the promise. */
 export const slotFigures = {
   cost: number(
-    'What the stop costs: what it adds to the day as it is, and as far as orders are still to come what it usually costs there.',
+    'What the stop costs: what it adds to the day as it is; where it usually costs less there, that, as far as orders are still to come.',
   ),
   cost_unit: oneOf(slotCostUnits, { description: 'What the cost is counted in.' }),
   added_time: Type.Integer({ description: 'Seconds by which the route gets longer.' }),
