@@ -93,6 +93,9 @@ import { startWeeklyMail } from './weekly-mail/weekly-mail.job.ts'
 import { startWeeks } from './weeks/week.job.ts'
 import { mountWeeks } from './weeks/weeks.http.ts'
 import { cleanUpWeeks } from './weeks/weeks.ts'
+import { mountWhatIfs } from './what-if/what-if.http.ts'
+import { startWhatIfs } from './what-if/what-if.job.ts'
+import { cleanUpWhatIfs } from './what-if/what-if.ts'
 import { mountZones } from './zones/zones.http.ts'
 
 /** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
@@ -118,6 +121,7 @@ export function mountSlices(app: App): void {
   mountReports(app)
   mountReturns(app)
   mountRisk(app)
+  mountWhatIfs(app)
   mountReasons(app)
   mountDispatch(app)
   mountDriver(app)
@@ -190,6 +194,7 @@ async function cleanUp(services: Services): Promise<void> {
   await cleanUpSlots(services)
   await cleanUpCheckouts(services)
   await cleanUpWeeks(services)
+  await cleanUpWhatIfs(services)
   await cleanUpPromises(services)
   await cleanUpPushDevices(services)
 }
@@ -213,6 +218,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startExtracts(services)
   await startExports(services)
   await startWeeks(services)
+  await startWhatIfs(services)
   await startIntake(services)
   await startFetching(services)
   const webhooks = await startWebhookDelivery(services)

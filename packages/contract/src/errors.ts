@@ -120,6 +120,15 @@ export const errors = {
   ),
   'highway.stop.error.invalid_pin': invalid('The handover code of stop {id} is wrong.'),
 
+  'highway.trial.error.nothing_to_try': invalid('{what}: {reason}'),
+  'highway.trial.error.too_many': invalid(
+    '{count} questions of this kind are being worked on already, and up to {limit} at once are. Wait, or throw one away.',
+  ),
+  'highway.trial.error.not_ready': invalid('{id} is {state}: there is nothing to take yet.'),
+  'highway.trial.error.plan_changed': invalid(
+    'Plan {id} changed since the fleets were tried, so the orders found no longer fit. Try the fleets again.',
+  ),
+
   'highway.week.error.too_large': invalid(
     'These days have {count} stops by days that may serve them, and up to {limit} are planned together. Plan fewer days.',
   ),

@@ -52,6 +52,9 @@ function numberFormats(language: string, currency: string | undefined) {
   )
   const fixedOne = lazily(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
   const percentFormat = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+  const exactPercentFormat = lazily(
+    () => new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  )
   const moneyFormat = lazily(() =>
     currency
       ? new Intl.NumberFormat(language, { style: 'currency', currency })
@@ -63,6 +66,8 @@ function numberFormats(language: string, currency: string | undefined) {
     oneDigit: (value: number) => fixedOne().format(value),
     /** 0 to 1 as `85 %`. */
     percent: (share: number) => percentFormat().format(share),
+    /** 0 to 1 as `94.9 %`: never more than it is, where a share is held against another one. */
+    exactPercent: (share: number) => exactPercentFormat().format(Math.floor(share * 1_000 + 1e-6) / 1_000),
     money: (amount: number) => moneyFormat().format(amount).replace('-', MINUS),
   }
 }

@@ -16,6 +16,7 @@ import classes from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { FleetSizesPart } from './fleet-sizes.tsx'
 
 export function ComparePanel() {
   const { t } = useTranslation('optimize')
@@ -36,6 +37,7 @@ export function ComparePanel() {
           {t('new_copy')}
         </Button>
       </section>
+      <FleetSizesPart />
       {isOpen && <CopyDialog onClose={() => setOpen(false)} />}
     </>
   )

@@ -35,6 +35,7 @@ export const OWN_TABLES: readonly string[] = [
   'slot_days',
   'backlog_terms',
   'week_plans',
+  'what_ifs',
   'slot_choices',
   'recurring_fills',
   'recurring_orders',

@@ -50,6 +50,7 @@ import { vehicleTable } from './vehicle-table.ts'
 import { eventTable, webhookAttemptTable, webhookDeliveryTable, webhookTable } from './webhook-tables.ts'
 import { weekPlanTable } from './week-plan-table.ts'
 import { weeklyReaderTable } from './weekly-reader-table.ts'
+import { whatIfTable } from './what-if-table.ts'
 import { zoneTable } from './zone-table.ts'
 
 export const tables = {
@@ -114,6 +115,7 @@ export const tables = {
   checkouts: checkoutTable,
   backlog_terms: backlogTermsTable,
   week_plans: weekPlanTable,
+  what_ifs: whatIfTable,
   slot_choices: slotChoiceTable,
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { type DuplicateRequest, initialStatus } from '@routewright/contract'
 import { copyPackageRows, listPackages } from '../data/packages.sql.ts'
 import { findOrigin, insertCopy } from '../data/plan-copies.sql.ts'
+import type { PlanRow } from '../data/plan-table.ts'
 import { copyPlanRow } from '../data/plans.sql.ts'
 import { copyRouteRows, listRoutesOfPlan } from '../data/routes.sql.ts'
 import { copyStopRows, listStopsOfPlan } from '../data/stops.sql.ts'
@@ -20,7 +21,7 @@ import { recordEvents } from '../webhooks/events.ts'
 import { type FigureMemory, planFigures } from './figures.ts'
 
 /** What happened to a stop or route is no part of its copy. */
-const untouchedStop = {
+export const untouchedStop = {
   finished_at: null,
   arrived_at: null,
   moves: 0,
@@ -32,7 +33,7 @@ const untouchedStop = {
   pin_attempts: 0,
   aboard_route_id: null,
 }
-const untouchedRoute = {
+export const untouchedRoute = {
   status: initialStatus.route,
   start_date: null,
   end_date: null,
@@ -44,11 +45,23 @@ const untouchedRoute = {
   breaks: [],
 }
 
+/** A copy that was made, and what its routes and stops are called there, by the ids that they have in its origin. */
+export interface PlanCopy {
+  plan: PlanRow
+  routeIds: ReadonlyMap<string, string>
+  stopIds: ReadonlyMap<string, string>
+}
+
+/** As `copyPlan`, told as a record. */
+export async function duplicatePlan(scope: Scope, planId: string, request: DuplicateRequest) {
+  return planResource((await copyPlan(scope, planId, request)).plan)
+}
+
 /**
  * Copies a plan with its routes and stops as a draft, which sends nobody anything. Executed work is pending in the copy.
  * Throws 404, 403, 404 for a route to leave out that the plan does not have.
  */
-export async function duplicatePlan(scope: Scope, planId: string, request: DuplicateRequest) {
+export async function copyPlan(scope: Scope, planId: string, request: DuplicateRequest): Promise<PlanCopy> {
   const origin = await getPlan(scope, planId)
   const { keep_assignment = true, leave_out_routes = [] } = request
   const present = await listRoutesOfPlan(scope, planId)
@@ -66,14 +79,14 @@ export async function duplicatePlan(scope: Scope, planId: string, request: Dupli
       values: { ...untouchedRoute, ...made, ...window, id: routeIds.get(route.id) },
     })),
   )
-  await copyStops(scope, planId, { made, routeIds: keep_assignment ? routeIds : new Map() })
+  const stopIds = await copyStops(scope, planId, { made, routeIds: keep_assignment ? routeIds : new Map() })
   await insertCopy(scope, { plan_id: copyId, origin_plan_id: planId, origin_label: origin.label })
   await refreshPlans(scope, [copyId])
   await recomputeRoutes(scope, [...routeIds.values()])
-  const copy = await getPlan(scope, copyId)
-  const created = { ...planUpdated(copy, []), eventId: 'svc.planner.2.plan.created' as const }
+  const plan = await getPlan(scope, copyId)
+  const created = { ...planUpdated(plan, []), eventId: 'svc.planner.2.plan.created' as const }
   await recordEvents(scope, [created])
-  return planResource(copy)
+  return { plan, routeIds, stopIds }
 }
 
 async function copyHead(
@@ -106,7 +119,8 @@ interface CopyTarget {
   routeIds: ReadonlyMap<string, string>
 }
 
-async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyTarget): Promise<void> {
+/** Answers the new ids by the old ones. */
+async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyTarget): Promise<Map<string, string>> {
   const heads = await listStopsOfPlan(scope, planId)
   const stopIds = new Map(heads.map((stop) => [stop.id, createId(scope.now)]))
   const loose = {
@@ -148,6 +162,7 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
     scope,
     packages.map((row) => child(row, unscanned)),
   )
+  return stopIds
 }
 
 /** Plans with what they take, in the order asked for. Throws 404, 403. */

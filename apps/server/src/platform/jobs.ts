@@ -45,6 +45,8 @@ export interface JobPayloads {
   sort_in_texts: Record<string, never>
   /** Days that are planned together. */
   week_plan: { organization_id: string; week_plan_id: string }
+  /** A day, or some, tried otherwise than planned. */
+  what_if: { organization_id: string; what_if_id: string }
   /** A table that is written into a file. */
   export: { organization_id: string; export_id: string }
   /** Pictures whose rows are gone, by where they lay in the storage. */
@@ -63,6 +65,17 @@ const day = 86_400
 
 /** Their jobs hold links that open something or name what was deleted: nothing of them is kept once they are done or given up. */
 const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail', 'sms', 'file_deletion'])
+
+/** Searches of minutes: begun anew by whoever takes them up. */
+const begunAnew = {
+  notify: true,
+  heartbeatSeconds: 10,
+  retryLimit: 10,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 120,
+  deleteAfterSeconds: day,
+}
 
 /**
  * `expireInSeconds` is the longest run; a job whose worker died is taken up again after `heartbeatSeconds`.
@@ -174,17 +187,8 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     deleteAfterSeconds: day,
   },
   sort_in_texts: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
-  // Begun anew by whoever takes it up.
-  week_plan: {
-    notify: true,
-    expireInSeconds: 3600,
-    heartbeatSeconds: 10,
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 120,
-    deleteAfterSeconds: day,
-  },
+  what_if: { ...begunAnew, expireInSeconds: 3 * 3600 },
+  week_plan: { ...begunAnew, expireInSeconds: 3600 },
   // Begun anew by whoever takes it up.
   export: {
     notify: true,

@@ -14,6 +14,8 @@ import { byRoads, type RoadsAsker } from '../travel/by-roads.ts'
 import { type PlayFacts, playRoutes, type RouteRisk } from './play-routes.ts'
 import { readProposal, routesOf } from './proposed-routes.ts'
 
+export { playRoutes, type RouteRisk }
+
 /** The way plans are reached, in one moment, and where roads may be asked for. */
 export interface RiskReader extends RoadsAsker {
   readAtOneMoment<T>(work: (scope: Scope) => Promise<T>): Promise<T>

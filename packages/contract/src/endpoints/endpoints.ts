@@ -21,6 +21,7 @@ import type {
 } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
+import { fleetSizeEndpoints } from './fleet-sizes.ts'
 import { learningEndpoints } from './learning.ts'
 import { liveEndpoints } from './live.ts'
 import { addressEndpoints, extractEndpoints, mapEndpoints } from './map.ts'
@@ -89,6 +90,7 @@ export const endpointsById = {
   ...checkoutEndpoints,
   ...returnEndpoints,
   ...riskEndpoints,
+  ...fleetSizeEndpoints,
   ...backlogEndpoints,
   ...weekEndpoints,
   ...depotEndpoints,

@@ -1,0 +1,78 @@
+// "How many vans?": fleets of different sizes are tried beside the plan, shown with what they keep, and one becomes a copy.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+
+const hour = 3_600
+const depot = { lat: 47.14, lng: 9.52 }
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  const stops = Array.from({ length: 18 }, (_, index) => ({
+    label: `Customer ${index + 1}`,
+    location: { lat: 47.15 + 0.003 * (index % 6), lng: 9.5 + 0.004 * Math.floor(index / 6) },
+    duration: 1_200,
+    time_windows: [[8 * hour, 11 * hour]],
+  }))
+  const plan = { label: 'Monday', execution_date: new Date().toISOString().slice(0, 10), stops }
+  planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
+  const vans = ['Anna', 'Ben'].map((label) => ({
+    ...{ label, start_location: depot, end_location: depot, time_window: [8 * hour, 12 * hour] },
+    ...{ price_per_minute: 0.5, price_per_distance: 0.4 },
+  }))
+  const routes = await world.call('POST', '/v2/routes', vans, { plan_id: planId })
+  const own = await world.call('GET', `/v2/plan/${planId}/stops`)
+  for (const [index, { id }] of routes.entries())
+    await world.call('PUT', `/v2/route/${id}/stops`, {
+      stops: own.slice(9 * index, 9 * index + 9).map((stop: { id: string }) => stop.id),
+    })
+  desk = await world.openPage({ width: 1280, height: 900 })
+  page = desk.page
+})
+
+afterAll(async () => world?.stop())
+
+const part = () => page.getByRole('region', { name: 'How many vans?' })
+const kept = (vans: string) =>
+  part()
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: vans, exact: true }) })
+    .locator('xpath=following-sibling::tr[1]')
+
+test('fleets are tried, the smallest that is in time is named, and the chosen one becomes a copy; the plan stays', async () => {
+  await desk.go(`/plan/${planId}`)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Compare what-if copies' }).click()
+  await part().getByLabel('Stops in time').fill('90')
+  await part().getByLabel('Vans fewer').fill('1')
+  await part().getByLabel('Vans more').fill('1')
+  await part().getByRole('button', { name: 'Try fleets' }).click()
+  await part().getByRole('progressbar').waitFor()
+  await part()
+    .getByText(/^(\d vans? (is|are) enough|None of these fleets)/)
+    .waitFor()
+  const [answer] = await world.call('GET', `/app/v1/plan/${planId}/fleet_sizes`)
+  expect(answer).toMatchObject({ share: 0.9, state: 'ready' })
+  const sizes = answer.fleets.map(({ vehicles }: { vehicles: number }) => vehicles)
+  expect(sizes).toEqual([1, 2, 3])
+  await kept('3 vans').getByRole('img').waitFor()
+  expect(await kept('3 vans').textContent()).toMatch(/\d+\.\d\s?% in time · \d+(\.\d)? late · .*with (Anna|Ben) \(2\)/)
+  expect(await kept('1 van').textContent()).toMatch(/without (Anna|Ben)/)
+  await part().getByText('What these figures rest on').click()
+  await part().getByText('A stop that is left out counts as not in time.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+
+  await part().getByRole('button', { name: 'Copy with 3 vans' }).click()
+  await part().getByRole('link', { name: 'Open the copy' }).click()
+  await eventually(() => page.url()).not.toContain(planId)
+  const { copies } = await world.call('GET', `/app/v1/plan/${planId}/editor`)
+  expect(copies).toMatchObject([{ label: 'Monday – 3 vans' }])
+  expect(await world.call('GET', `/v2/plan/${copies[0].plan_id}/routes`)).toHaveLength(3)
+  expect(await world.call('GET', `/v2/plan/${planId}/routes`)).toHaveLength(2)
+  expect(desk.complaints).toEqual([])
+})

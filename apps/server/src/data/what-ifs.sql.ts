@@ -1,0 +1,67 @@
+// Every statement on days that are tried otherwise than planned.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Scope } from '../platform/scope.ts'
+import {
+  countRecords,
+  findRecord,
+  insertRecord,
+  listRecords,
+  removeRows,
+  setColumns,
+  updateRecord,
+  type Written,
+} from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { type WhatIfKind, type WhatIfRow, whatIfTable } from './what-if-table.ts'
+
+const unfinished = ['waiting', 'running'] as const
+
+export async function insertWhatIf(scope: Scope, row: NewRow<typeof whatIfTable>): Promise<WhatIfRow> {
+  return insertRecord(scope, whatIfTable, row)
+}
+
+/** Undefined for one of another kind, and for one whose time has passed. */
+export async function findWhatIf(scope: Scope, kind: WhatIfKind, id: string): Promise<WhatIfRow | undefined> {
+  return findRecord(scope, whatIfTable, [{ id, kind }, sql`expires_at > ${scope.now}`])
+}
+
+/** The latest first. */
+export async function listWhatIfs(
+  scope: Scope,
+  which: { kind: WhatIfKind; project_id: string; plan_id?: string },
+  most: number,
+): Promise<WhatIfRow[]> {
+  const rest = sql`order by created_at desc, id desc limit ${most}`
+  return listRecords(scope, whatIfTable, [which, sql`expires_at > ${scope.now}`], rest)
+}
+
+/** Of the organization, whatever their kind. */
+export async function countUnfinishedWhatIfs(scope: Scope): Promise<number> {
+  return countRecords(scope, whatIfTable, { state: unfinished })
+}
+
+/** A worker begins; undefined where it was thrown away or is found already. */
+export async function beginWhatIf(scope: Scope, id: string): Promise<WhatIfRow | undefined> {
+  const row = await findRecord(scope, whatIfTable, { id, state: unfinished }, sql`for no key update`)
+  return row && updateRecord(scope, whatIfTable, id, { state: 'running', attempts: row.attempts + 1 })
+}
+
+/** What a worker tells of itself; false where it was thrown away or begun anew meanwhile. */
+export async function noteWhatIf(
+  scope: Scope,
+  { id, attempts }: Pick<WhatIfRow, 'id' | 'attempts'>,
+  values: Written<typeof whatIfTable>,
+): Promise<boolean> {
+  const written = { ...values, updated_at: scope.now }
+  return (await setColumns(scope, whatIfTable, { id, attempts, state: 'running' }, written)) > 0
+}
+
+export async function removeWhatIf(scope: Scope, id: string): Promise<void> {
+  await removeRows(scope, whatIfTable, { id })
+}
+
+/** Those whose time has passed are forgotten. */
+export async function removeOldWhatIfs(db: Db, now: Date): Promise<void> {
+  await sql`delete from what_ifs where expires_at <= ${now}`.execute(db)
+}
