@@ -16,6 +16,8 @@ import { mountDemoOrganization } from './demo-organization/demo-organization.htt
 import { mountDepots } from './depots/depots.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
+import { mountDriverSignIn } from './driver-sign-in/driver-sign-in.http.ts'
+import { cleanUpDriverSignIns } from './driver-sign-in/driver-sign-in.ts'
 import { mountDrivers } from './drivers/drivers.http.ts'
 import { mountEditor } from './editor/editor.http.ts'
 import { cleanUpExports } from './exports/background.ts'
@@ -125,6 +127,7 @@ export function mountSlices(app: App): void {
   mountReasons(app)
   mountDispatch(app)
   mountDriver(app)
+  mountDriverSignIn(app)
   mountConversations(app)
   mountPush(app)
   mountTracking(app)
@@ -184,6 +187,7 @@ async function cleanUp(services: Services): Promise<void> {
   await cleanUpSandboxes(services)
   await cleanUpResets(services)
   await cleanUpSteps(services)
+  await cleanUpDriverSignIns(services)
   await cleanUpChanges(services)
   await cleanUpExtracts(services)
   await cleanUpExports(services)

@@ -34,7 +34,11 @@ beforeAll(async () => {
   const [pickup] = await call('POST', '/v2/stops', { plan_id: plan.id }, [{ type: 'pickup', label: marker }])
   await call('PUT', `/v2/route/${route.id}/stops`, {}, { stops: [stop.id] })
   const task = await call('POST', '/v2/task', { stop_id: stop.id }, { label: marker })
-  const webhook = await asSession(await server.signIn(victim.user_id))('POST', '/app/v1/webhook', {
+  const session = asSession(await server.signIn(victim.user_id))
+  const { code } = await session('POST', `/app/v1/driver/${driver.id}/sign_in_code`, undefined)
+  await server.call('POST', '/driver/v1/sign_in', { body: { code } })
+  const [device] = await session('GET', `/app/v1/driver/${driver.id}/devices`, undefined)
+  const webhook = await session('POST', '/app/v1/webhook', {
     url: 'https://example.test/x',
     events: [],
   })
@@ -45,6 +49,7 @@ beforeAll(async () => {
       plan_id: plan.id,
       vehicle_id: vehicle.id,
       driver_id: driver.id,
+      device_id: device.id,
       depot_id: depot.id,
       client_id: client.id,
       stop_id: stop.id,

@@ -18,6 +18,7 @@ type AuditedType =
       | 'depot'
       | 'driver'
       | 'driver_assignment'
+      | 'driver_device'
       | 'client'
       | 'zone'
       | 'recurring_order'

@@ -17,6 +17,8 @@ export const driverLinkTable = table('driver_links', {
     id,
     organization_id: id,
     token_digest: bytes,
+    /** The signed-in phone that opened the route by it. */
+    device_id: optional(id),
   },
 })
 

@@ -44,6 +44,8 @@ export const OWN_TABLES: readonly string[] = [
   'route_messages',
   'push_devices',
   'driver_links',
+  'driver_devices',
+  'driver_codes',
   'driver_assignments',
   'surveys',
   'report_images',

@@ -8,6 +8,7 @@ import { checkoutTable } from './checkout-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
 import { depotTable } from './depot-table.ts'
+import { driverCodeTable, driverDeviceTable } from './driver-sign-in-tables.ts'
 import { driverAssignmentTable, driverTable } from './driver-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
@@ -89,6 +90,8 @@ export const tables = {
   surveys: surveyTable,
   driver_assignments: driverAssignmentTable,
   driver_links: driverLinkTable,
+  driver_devices: driverDeviceTable,
+  driver_codes: driverCodeTable,
   driver_calls: driverCallTable,
   driver_notes: driverNoteTable,
   positions: positionTable,

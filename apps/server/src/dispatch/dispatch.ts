@@ -8,7 +8,7 @@ import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { readPhone } from '../messages/messages.ts'
 import { getPlan } from '../plans/plans.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -50,7 +50,7 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
   if (!receiver) throw apiError('highway.route.error.email_missing', { id: route.id })
   const order = await listStopsOfRoutes(scope, [route.id])
   const sentTo = 'phone' in receiver ? receiver.phone : receiver.email
-  const link = await createDriverLink(scope, route, { sentTo, stopIds: idsOf(order) })
+  const link = await createDriverLink(scope, route, { mail: { sentTo, stopIds: idsOf(order) } })
   const facts: DispatchFacts = {
     language: chooseLanguage(...(driver?.languages ?? [])),
     driverName: driver?.label,
@@ -78,11 +78,18 @@ function receiverOf(route: RouteRow, driver: DriverRow | undefined, number: stri
   return bySms ?? (route.email ? { email: route.email } : undefined)
 }
 
-/** A fresh link that opens the route in the driver app; with the address and the stops that it is mailed with, if it is. */
+interface LinkPurpose {
+  /** The address and the stops that it is mailed with. */
+  mail?: { sentTo: string; stopIds: string[] }
+  /** The signed-in phone that it is for, and ends with. */
+  deviceId?: string
+}
+
+/** A fresh link that opens the route in the driver app. */
 export async function createDriverLink(
   scope: Scope,
   route: RouteRow,
-  mail?: { sentTo: string; stopIds: string[] },
+  { mail, deviceId }: LinkPurpose = {},
 ): Promise<string> {
   const token = createSecret('', tokenCharacters)
   await insertLink(scope, {
@@ -91,6 +98,7 @@ export async function createDriverLink(
     token_digest: digestSecret(token),
     sent_to: mail?.sentTo ?? null,
     stop_ids: mail?.stopIds ?? null,
+    device_id: deviceId ?? null,
     created_at: scope.now,
   })
   return `${scope.publicBase}/d/${token}`
@@ -105,6 +113,20 @@ export async function createLinkToShow(scope: Scope, routeId: string): Promise<{
   requirePlanAllows(plan, 'dispatched')
   requireRouteAllows(route, 'dispatched')
   return { public_link: await createDriverLink(scope, route) }
+}
+
+/** A fresh link for the phone of a signed-in driver, to a route that is his. Throws as `createLinkToShow`, and 404 for another's. */
+export async function createLinkOfDevice(
+  scope: Scope,
+  routeId: string,
+  device: { id: string; driver_id: string },
+): Promise<{ public_link: string }> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  const driver = await findDriverOfRoute(scope, route, plan)
+  if (driver?.id !== device.driver_id) throw notFound('route', routeId)
+  requirePlanAllows(plan, 'dispatched')
+  requireRouteAllows(route, 'dispatched')
+  return { public_link: await createDriverLink(scope, route, { deviceId: device.id }) }
 }
 
 /**

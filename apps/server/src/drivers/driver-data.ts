@@ -2,6 +2,7 @@
 import { auditRecord, listAuditOf, redactAudit } from '../audit/audit.ts'
 import { listAssignmentsOfDriver, removeAssignmentsOfDriver } from '../data/driver-assignments.sql.ts'
 import { forgetSentTo, listLinksSentTo } from '../data/driver-links.sql.ts'
+import { endSignInsOfDriver, listDevicesOfDriver } from '../data/driver-sign-ins.sql.ts'
 import type { DriverRow } from '../data/driver-table.ts'
 import { blankDrivers, driverRecords } from '../data/drivers.sql.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
@@ -11,7 +12,7 @@ import { withoutEmpty } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
-import { driverResource } from '../resources/records.ts'
+import { driverDeviceResource, driverResource } from '../resources/records.ts'
 import { changingDrivers } from './follow-drivers.ts'
 
 /** A deleted driver, too: what is kept of him can be seen and erased until retention takes it. Throws 403, 404. */
@@ -34,6 +35,7 @@ export async function getDriverData(scope: Scope, driverId: string) {
       ...withoutEmpty({ vehicle_id, route_id }),
     })),
     sent_links: await listSentLinks(scope, driver),
+    devices: (await listDevicesOfDriver(scope, driver.id, scope.now)).map(driverDeviceResource),
     audit: await listAuditOf(scope, [driver.id]),
   }
 }
@@ -55,6 +57,7 @@ export async function eraseDriver(scope: Scope, driverId: string) {
   const driver = await getEvenDeleted(scope, driverId)
   const blank = async () => {
     await removeAssignmentsOfDriver(scope, driver.id, '')
+    await endSignInsOfDriver(scope, driver.id)
     await blankDrivers(scope, [driver.id])
   }
   // Of one who was deleted before, nothing follows any more; his project may be gone, too.

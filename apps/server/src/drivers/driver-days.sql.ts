@@ -1,4 +1,5 @@
 // The routes of days with how much they have to do and whom a link went to: plans, routes, stops and links in one statement.
+import type { PlanStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { RouteRow } from '../data/route-table.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -13,6 +14,7 @@ export interface DayRoute
   label: string | null
   /** Calendar date of its plan. */
   date: string
+  plan_status: PlanStatus
   stops: number
   /** Whom the latest link that still works was sent to, and when. */
   sent_to: string | null
@@ -31,7 +33,7 @@ export async function listDayRoutes(
     select r.id, r.plan_id, r.vehicle_id, r.status, r.time_window, r.email, r.provides, r.start_date, r.planned_start_time,
       r.planned_end_time, r.price_per_minute, r.price_per_distance, r.price_per_stop, r.toll_price,
       coalesce(r.label, r.vehicle_label, r.plate) as label,
-      to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as date,
+      to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as date, p.status as plan_status,
       (select count(*)::integer from stops where stops.route_id = r.id and stops.deleted = false) as stops,
       l.sent_to, l.created_at as sent_at
     from plans p join routes r on r.plan_id = p.id and r.deleted = false

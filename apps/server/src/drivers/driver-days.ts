@@ -47,6 +47,24 @@ export async function readDays(scope: Scope, projectId: string, dates: readonly 
   return { days, vehicles, drivers: drivers.get(dates[0]!)!.drivers }
 }
 
+/** Open routes of the driver between two dates, drafts left out; of days before `today` only what is under way. */
+export async function listRoutesOfDriver(
+  scope: Scope,
+  driver: DriverRow,
+  { from, today, days }: { from: string; today: string; days: number },
+): Promise<DayRoute[]> {
+  const dates = Array.from({ length: days }, (_, index) => laterDate(from, index))
+  const [drivers, routes] = await Promise.all([
+    loadDriversOfDays(scope, driver.project_id, dates),
+    listDayRoutes(scope, driver.project_id, { from, to: dates.at(-1)! }),
+  ])
+  return routes.filter((route) => {
+    const isDue = route.date >= today || route.status === 'in_transit'
+    const isOut = route.plan_status !== 'draft' && isOpen(route)
+    return isDue && isOut && driverOf(route, drivers.get(route.date)!).driver?.id === driver.id
+  })
+}
+
 export interface DrivenRoute {
   route: DayRoute
   driven: Driven

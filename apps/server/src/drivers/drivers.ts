@@ -3,6 +3,7 @@ import type { DriverRecordInput, DriverRecordUpdate, QueryOf } from '@routewrigh
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { removeAssignmentsOfDriver } from '../data/driver-assignments.sql.ts'
+import { endSignInsOfDriver } from '../data/driver-sign-ins.sql.ts'
 import { type DriverRow, driverTable } from '../data/driver-table.ts'
 import { driverRecords } from '../data/drivers.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
@@ -17,6 +18,7 @@ import { findVehicles } from '../vehicles/vehicles.ts'
 import { changingDrivers } from './follow-drivers.ts'
 
 export { listDriverTroubles } from './absent-drivers.ts'
+export { listRoutesOfDriver } from './driver-days.ts'
 
 type DriverRecord = ReturnType<typeof driverResource>
 
@@ -78,6 +80,7 @@ export async function updateDriver(scope: Scope, driverId: string, input: Driver
   requireSensible(wanted, '')
   if ('usual_vehicle_id' in changes) await requireVehicles(scope, driver.project_id, [wanted])
   await auditRecord(scope, 'updated', 'driver', driver, sentOf(input, changes))
+  if (changes.archived === true) await endSignInsOfDriver(scope, driver.id)
   const write = () => driverRecords.update(scope, driver.id, changes)
   const isFollowed = fields.some((field) => field === 'archived' || field in driverTable.planning)
   return driverResource(isFollowed ? await changingDriver(scope, driver, write) : await write())
@@ -91,6 +94,7 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   await auditRecord(scope, 'deleted', 'driver', driver)
   const deleted = await changingDriver(scope, driver, async (today) => {
     await removeAssignmentsOfDriver(scope, driver.id, today)
+    await endSignInsOfDriver(scope, driver.id)
     return driverRecords.delete(scope, driver.id)
   })
   return driverResource(deleted)

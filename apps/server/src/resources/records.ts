@@ -1,6 +1,7 @@
 // The wire records that follow from their table alone.
 import { type ClientRow, clientTable } from '../data/client-table.ts'
 import { depotTable } from '../data/depot-table.ts'
+import { driverDeviceTable } from '../data/driver-sign-in-tables.ts'
 import { driverTable } from '../data/driver-table.ts'
 import { packageTable } from '../data/package-table.ts'
 import { planTable } from '../data/plan-table.ts'
@@ -20,6 +21,7 @@ export const surveyResource = recordMaker(surveyTable)
 export const vehicleResource = recordMaker(vehicleTable)
 export const depotResource = recordMaker(depotTable)
 export const driverResource = recordMaker(driverTable)
+export const driverDeviceResource = recordMaker(driverDeviceTable)
 export const zoneResource = recordMaker(zoneTable)
 
 const clientRecord = recordMaker(clientTable)

@@ -16,7 +16,7 @@ import { describeDevice } from './sessions.ts'
 
 export { renewAuthenticators } from './authenticators.ts'
 export { renewProviderSecrets } from './provider-secrets.ts'
-export type { SignedIn } from './sessions.ts'
+export { describeDevice, type SignedIn } from './sessions.ts'
 export { openSetup, setUp } from './setup.ts'
 
 /**

@@ -10,6 +10,7 @@ import { depotEndpoints } from './depots.ts'
 import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
 import { driverDayEndpoints } from './driver-days.ts'
 import { driverRecordEndpoints } from './driver-records.ts'
+import { driverDeviceEndpoints, driverSignInEndpoints, signedInDriverEndpoints } from './driver-sign-in.ts'
 import { editorEndpoints } from './editor.ts'
 import type {
   BodyOfEndpoint,
@@ -96,6 +97,7 @@ export const endpointsById = {
   ...depotEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
+  ...driverDeviceEndpoints,
   ...analyticsEndpoints,
   ...weeklyMailEndpoints,
   ...todayEndpoints,
@@ -120,6 +122,8 @@ export const endpointsById = {
   ...mapEndpoints,
   ...extractEndpoints,
   ...driverEndpoints,
+  ...driverSignInEndpoints,
+  ...signedInDriverEndpoints,
   ...driverMessageEndpoints,
   ...pushEndpoints,
   ...driverPushEndpoints,

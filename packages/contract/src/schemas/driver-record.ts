@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
+import { DriverDevice } from './driver-sign-in.ts'
 import { DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput } from './driving.ts'
 import {
   calendarDate,
@@ -128,6 +129,7 @@ export const DriverData = record('DriverData', 'Everything that is known of a dr
     Type.Object({ route_id: id(), sent_to: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
     { description: 'Links that were sent to his address.' },
   ),
+  devices: Type.Array(DriverDevice, { description: 'Phones on which he is signed in.' }),
   audit: Type.Array(Type.Unsafe<object>({ type: 'object' }), { description: 'Who changed what in the record.' }),
 })
 export type DriverData = Static<typeof DriverData>

@@ -1,0 +1,35 @@
+// The tables of drivers who sign in: their phones, and the codes by which they do.
+import { beginning, bytes, id, integer, moment, optional, type RowOf, table, text } from './table.ts'
+
+export const driverDeviceTable = table('driver_devices', {
+  given: {
+    id,
+    device: text,
+    created_at: moment,
+    last_seen_at: moment,
+    expires_at: moment,
+  },
+  private: {
+    organization_id: id,
+    driver_id: id,
+    token_digest: bytes,
+  },
+})
+
+export const driverCodeTable = table('driver_codes', {
+  private: {
+    id,
+    organization_id: id,
+    driver_id: id,
+    /** Of the sign-in that the driver began; a code that a dispatcher made has none. */
+    step_digest: optional(bytes),
+    code_digest: bytes,
+    tries: beginning(0, integer),
+    created_at: moment,
+    expires_at: moment,
+    used_at: optional(moment),
+  },
+})
+
+export type DriverDeviceRow = RowOf<typeof driverDeviceTable>
+export type DriverCodeRow = RowOf<typeof driverCodeTable>

@@ -1,0 +1,99 @@
+// Every statement on the phones on which drivers are signed in, and on the codes by which they sign in.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import {
+  type DriverCodeRow,
+  type DriverDeviceRow,
+  driverCodeTable,
+  driverDeviceTable,
+} from './driver-sign-in-tables.ts'
+import { driverLinkTable } from './driver-tables.ts'
+import { addRows, countRecords, insertRecord, listRecords, removeRows, setColumns } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+
+export async function insertCode(scope: Scope, row: NewRow<typeof driverCodeTable>): Promise<void> {
+  await addRows(scope, driverCodeTable, [row])
+}
+
+/** How many codes the driver asked for himself since a moment. */
+export async function countAskedCodes(scope: Scope, driverId: string, since: Date): Promise<number> {
+  const which = [{ driver_id: driverId }, sql`step_digest is not null and created_at > ${since}`]
+  return countRecords(scope, driverCodeTable, which)
+}
+
+/** The codes of a sign-in that was begun, of whatever organization, behind their locks; none once one was used or all are too old. */
+export async function lockCodesOfStep(tx: Tx, stepDigest: Buffer, now: Date): Promise<DriverCodeRow[]> {
+  const { rows } = await sql<DriverCodeRow>`
+    select * from driver_codes where step_digest = ${stepDigest} and used_at is null and expires_at > ${now}
+    order by id for update`.execute(tx)
+  return rows
+}
+
+/** The code that a dispatcher made, behind its lock, while it lasts. */
+export async function lockCodeToShow(tx: Tx, codeDigest: Buffer, now: Date): Promise<DriverCodeRow[]> {
+  const { rows } = await sql<DriverCodeRow>`
+    select * from driver_codes where code_digest = ${codeDigest} and step_digest is null and used_at is null
+      and expires_at > ${now} for update`.execute(tx)
+  return rows
+}
+
+export async function countTries(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('driver_codes')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function markCodesUsed(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.updateTable('driver_codes').set({ used_at: now }).where('id', 'in', ids).execute()
+}
+
+/** Ends what a dispatcher made for the driver and nobody used. */
+export async function removeShownCodes(scope: Scope, driverId: string): Promise<void> {
+  await removeRows(scope, driverCodeTable, { driver_id: driverId, step_digest: null, used_at: null })
+}
+
+export async function insertDevice(scope: Scope, row: NewRow<typeof driverDeviceTable>): Promise<DriverDeviceRow> {
+  return insertRecord(scope, driverDeviceTable, row)
+}
+
+/** The phone of a secret, of whatever organization, as long as its driver is there. */
+export async function findDeviceByToken(db: Db, digest: Buffer, now: Date): Promise<DriverDeviceRow | undefined> {
+  const { rows } = await sql<DriverDeviceRow>`
+    select d.* from driver_devices d join drivers p on p.id = d.driver_id and p.organization_id = d.organization_id
+    where d.token_digest = ${digest} and d.expires_at > ${now} and not p.deleted and not p.archived`.execute(db)
+  return rows[0]
+}
+
+/** Where the driver is signed in, last seen first. */
+export async function listDevicesOfDriver(scope: Scope, driverId: string, now: Date): Promise<DriverDeviceRow[]> {
+  const which = [{ driver_id: driverId }, sql`expires_at > ${now}`]
+  return listRecords(scope, driverDeviceTable, which, sql`order by last_seen_at desc, id desc`)
+}
+
+export async function keepDevice(scope: Scope, id: string, seen: Pick<DriverDeviceRow, 'last_seen_at' | 'expires_at'>) {
+  await setColumns(scope, driverDeviceTable, { id }, seen)
+}
+
+/** Ends one phone of the driver, or all, with the links that it opened its routes by; answers the phones that were ended. */
+export async function endDevices(scope: Scope, which: { driver_id: string; id?: string }): Promise<DriverDeviceRow[]> {
+  const devices = await listRecords(scope, driverDeviceTable, which, sql`for update`)
+  const ids = devices.map(({ id }) => id)
+  await setColumns(scope, driverLinkTable, { device_id: ids, revoked_at: null }, { revoked_at: scope.now })
+  await removeRows(scope, driverDeviceTable, { id: ids })
+  return devices
+}
+
+/** Ends all phones and codes of drivers who drive no more. */
+export async function endSignInsOfDriver(scope: Scope, driverId: string): Promise<void> {
+  await endDevices(scope, { driver_id: driverId })
+  await removeRows(scope, driverCodeTable, { driver_id: driverId })
+}
+
+/** Forgets phones that were not seen for too long, and codes that count for nothing any more. */
+export async function forgetOldSignIns(db: Db, now: Date, codesBefore: Date): Promise<void> {
+  await db.deleteFrom('driver_devices').where('expires_at', '<', now).execute()
+  await db.deleteFrom('driver_codes').where('created_at', '<', codesBefore).execute()
+}
