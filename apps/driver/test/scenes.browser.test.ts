@@ -222,7 +222,7 @@ test('a link that opens nothing says so, and so does the icon on a phone without
   expect(answer!.status()).toBe(404)
   await phone.page.getByRole('heading', { name: 'This link opens no route' }).waitFor()
   await phone.page.goto(`${world.proxy.address}/d/`)
-  await phone.page.getByRole('heading', { name: 'No route for today' }).waitFor()
+  await phone.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
 test('names and notes of strangers stay text', async () => {

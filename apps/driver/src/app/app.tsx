@@ -24,31 +24,55 @@ import { RouteList } from '../screens/route-list.tsx'
 import { Stop } from '../screens/stop.tsx'
 import { Talk } from '../screens/talk.tsx'
 import { Today } from '../screens/today.tsx'
-import { database } from '../store/database.ts'
+import { OwnRoutes } from '../sign-in/own-routes.tsx'
+import { SignIn } from '../sign-in/sign-in.tsx'
+import { useSignIns } from '../sign-in/sign-ins.ts'
+import { database, type KeptSignIn } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { Banners } from './banners.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
+const home = import.meta.env.BASE_URL
 const RouteMap = lazy(() => import('../route/route-map.tsx'))
 
 /** How often the dispatcher's changes are asked for while the app is looked at. */
 const REFRESH_MILLISECONDS = 20_000
 
+/** The token of the link in the address. */
+const addressed = () => location.pathname.split('/')[2]
+
 export function App() {
   useShownTheme()
+  const [screen, letters] = useScreen()
+  const signIns = useSignIns()
   const opened = useOpenedLink()
-  if (opened === undefined) return <Skeleton />
+  if (opened === undefined || signIns === undefined) return <Skeleton />
+  const isAtHome = !addressed()
+  if (isAtHome && screen === 'code' && letters) return <SignIn letters={letters} />
+  if (isAtHome && screen === 'routes') return signIns.length > 0 ? <OwnRoutes signIns={signIns} /> : <SignIn />
+  if (isAtHome && screen === '' && signIns.length > 0) return <Home signIns={signIns} opened={opened} />
   if (opened.kind === 'open') return <OpenRoute routeId={opened.route_id} />
-  return <Closed why={opened.kind} />
+  return opened.kind === 'none' ? <SignIn /> : <Closed why={opened.kind} />
 }
 
+/** Who is signed in finds his routes here; while one is under way, that one. */
+function Home({ signIns, opened }: { signIns: readonly KeptSignIn[]; opened: Opened }) {
+  const routeId = opened.kind === 'open' ? opened.route_id : ''
+  const view = useRoute(routeId)
+  if (view === undefined) return <Skeleton />
+  const isUnderWay = view?.route.status === 'in_transit' && !view.kept.is_closed
+  return isUnderWay ? <OpenRoute routeId={routeId} /> : <OwnRoutes signIns={signIns} />
+}
+
+type Opened = OpenResult | { kind: 'none' }
+
 /** The link of the address; without one, the route that was opened last on this phone. */
-function useOpenedLink(): OpenResult | { kind: 'none' } | undefined {
-  const [opened, setOpened] = useState<OpenResult | { kind: 'none' }>()
+function useOpenedLink(): Opened | undefined {
+  const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     let isOver = false
     const open = async () => {
-      const token = location.pathname.split('/')[2] || (await database.links.orderBy('opened_at').last())?.token
+      const token = addressed() || (await lastLink())
       if (!token) return setOpened({ kind: 'none' })
       const known = await database.links.get(token)
       // What is known shows at once; the service is asked meanwhile.
@@ -65,6 +89,13 @@ function useOpenedLink(): OpenResult | { kind: 'none' } | undefined {
     }
   }, [])
   return opened
+}
+
+/** Of a route that is still on the phone, else one that was not ended. */
+async function lastLink(): Promise<string | undefined> {
+  const links = await database.links.orderBy('opened_at').toArray()
+  const kept = new Set(await database.routes.toCollection().primaryKeys())
+  return links.findLast(({ route_id }) => kept.has(route_id))?.token ?? links.findLast(({ is_dead }) => !is_dead)?.token
 }
 
 function OpenRoute({ routeId }: { routeId: string }) {
@@ -182,14 +213,17 @@ function Skeleton() {
 }
 
 /** No route to show: why, and what to do. */
-function Closed({ why }: { why: 'closed' | 'offline' | 'none' }) {
+function Closed({ why }: { why: 'closed' | 'offline' }) {
   const { t } = useTranslation()
   return (
     <main className="closed">
       <Icon name={why === 'offline' ? 'cloud' : 'warning'} size={56} />
       <h1>{t(`closed.${why}.title`)}</h1>
       <p>{t(`closed.${why}.text`)}</p>
-      {why !== 'none' && <Button look="main" text={t('action.tryAgain')} onClick={() => location.reload()} />}
+      <Button look="main" text={t('action.tryAgain')} onClick={() => location.reload()} />
+      {why === 'closed' && (
+        <Button look="quiet" text={t('signIn.title')} onClick={() => location.assign(`${home}#/routes`)} />
+      )}
     </main>
   )
 }

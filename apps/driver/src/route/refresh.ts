@@ -24,7 +24,7 @@ export async function openLink(token: string): Promise<OpenResult> {
   if (session.kind === 'done') {
     const { route_id, server_time } = session.body
     noteServerTime(server_time, read_at)
-    await database.links.put({ token, route_id, opened_at: Date.now(), is_dead: false })
+    await database.links.put({ ...known, token, route_id, opened_at: Date.now(), is_dead: false })
     const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
       await keepReading(session.body, route.body, read_at)

@@ -9,6 +9,7 @@ import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { canAlert, mustBeInstalled, switchAlertsOff, switchAlertsOn } from '../route/alerts.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { useSignIns } from '../sign-in/sign-ins.ts'
 import { keepSetting, useSettings } from '../store/settings.ts'
 import { navigationApps, navigationNames } from './navigate.tsx'
 
@@ -20,9 +21,19 @@ export function Menu({ view }: { view: RouteView }) {
   const waitingText = waiting.isKnown ? knownText : t('queue.title')
   const phone = view.session.settings.dispatcher_phone
   const isUnderWay = view.route.status === 'in_transit'
+  const isSignedIn = (useSignIns() ?? []).length > 0
   return (
     <Screen title={t('action.menu')} backTo="route">
       <nav className="menu">
+        {isSignedIn && (
+          <button
+            type="button"
+            className="entry"
+            onClick={() => location.assign(`${import.meta.env.BASE_URL}#/routes`)}
+          >
+            <Icon name="list" /> <span className="grow">{t('ownRoutes.title')}</span> <Icon name="next" size={20} />
+          </button>
+        )}
         {isUnderWay && <Entry icon="pause" text={t('break.title')} to={['break']} />}
         {isUnderWay && <Entry icon="warning" text={t('problem.title')} to={['problem']} />}
         <Entry icon="message" text={t('talk.title')} to={['talk']} />

@@ -9,6 +9,7 @@ import type {
   DriverReportInput,
   DriverReturn,
   DriverRoute,
+  DriverRoutes,
   DriverSession,
   LastVisit,
   PositionInput,
@@ -24,6 +25,16 @@ export interface KeptLink {
   opened_at: number
   /** The service no longer opens the route by it. */
   is_dead: boolean
+  /** Token of the sign-in that opened it. */
+  sign_in?: string
+}
+
+/** A driver who is signed in on this phone, with the routes that he was last shown. */
+export interface KeptSignIn extends Pick<DriverRoutes, 'driver_label' | 'project_label' | 'organization_label'> {
+  token: string
+  routes: DriverRoutes['routes']
+  /** Calendar date of that list; empty until there was one. */
+  today: string
 }
 
 /** A route as the driver knows it, and a newer one that he has not acknowledged. */
@@ -138,6 +149,7 @@ interface Setting {
 }
 
 class DriverDatabase extends Dexie {
+  declare sign_ins: EntityTable<KeptSignIn, 'token'>
   declare links: EntityTable<KeptLink, 'token'>
   declare routes: EntityTable<KeptRoute, 'route_id'>
   declare outbox: Table<QueuedItem, number, Omit<QueuedItem, 'seq'>>
@@ -159,6 +171,7 @@ class DriverDatabase extends Dexie {
       settings: 'key',
     })
     this.version(2).stores({ messages: 'id, route_id' })
+    this.version(3).stores({ sign_ins: 'token' })
   }
 }
 
