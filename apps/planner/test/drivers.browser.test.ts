@@ -57,6 +57,21 @@ test('a driver is made with hours and an absence, refused where they are wrong, 
   expect(desk.complaints).toEqual([])
 })
 
+test('a code to read out signs a phone in, and the record lists and ends it', async () => {
+  await page.getByRole('button', { name: 'Ana Ribeiro', exact: true }).click()
+  await page.getByRole('button', { name: 'Make a code to read out' }).click()
+  await page.getByRole('img', { name: 'Code to be scanned with the phone' }).waitFor()
+  const code = await page.locator('[data-secret]').textContent()
+  expect(await seriousFaults(page)).toEqual([])
+  const { status } = await world.server.call('POST', '/driver/v1/sign_in', { body: { code } })
+  expect(status).toBe(200)
+  await page.getByRole('button', { name: /^Sign out: / }).click()
+  await page.getByText('The driver is signed out on this phone.').waitFor()
+  await page.getByRole('button', { name: /^Sign out: / }).waitFor({ state: 'detached' })
+  await page.locator('.mantine-Drawer-close').click()
+  expect(desk.complaints).toEqual([])
+})
+
 test('routes of a driver who is ill are handed over on Today in three clicks, and taken back', async () => {
   const query = { project_id: world.projectId }
   const vehicles = (await world.call('GET', '/v2/vehicles', undefined, query)).docs

@@ -4,10 +4,20 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '../forms/record-form.tsx'
 import { driverSections } from './driver-fields.ts'
+import { DriverSignIn } from './driver-sign-in.tsx'
 import { useVehicleNames } from './use-vehicle-names.ts'
 
 export function DriverForm(form: Omit<ComponentProps<typeof RecordForm<DriverRecord>>, 'sections'>) {
   const { t, i18n } = useTranslation(['drivers', 'records'])
   const vehicles = [...useVehicleNames()].map(([value, label]) => ({ value, label }))
-  return <RecordForm {...form} sections={driverSections(t, i18n.language, vehicles)} fresh={{ archived: false }} />
+  const { stored, isReadOnly } = form
+  const extra = stored && !isReadOnly && !stored.archived && <DriverSignIn driverId={stored.id} />
+  return (
+    <RecordForm
+      {...form}
+      sections={driverSections(t, i18n.language, vehicles)}
+      fresh={{ archived: false }}
+      extra={extra}
+    />
+  )
 }
