@@ -48,7 +48,7 @@ export function ruleAgainst(
 ): SlotRuleRefusal | undefined {
   const lines = linesFor(rules, date, asker.zoneIds).filter(({ windows }) => windows.some(isSame(window)))
   if ((rules.grid ?? []).length > 0 && lines.length === 0) return 'not_offered'
-  if (rules.closed_days?.some((day) => day.slice(0, 10) === date)) return 'closed_day'
+  if (isClosedDay(rules, date)) return 'closed_day'
   return (
     lateness(rules, { date, window }, classOf(rules, asker.className), asked) ??
     fullness(rules, { date, window, lines }, asker, taken)
@@ -147,4 +147,9 @@ function placesOf(numbers: readonly number[]): number[] {
 /** A share of few windows is rounded, and is one at least. */
 function isWithin(place: number, share: number, count: number): boolean {
   return place < Math.max(1, Math.round(share * count))
+}
+
+/** Nothing is sold on this day, and nothing is put on it that could have another one. */
+export function isClosedDay({ closed_days }: SlotRulesInput, date: string): boolean {
+  return closed_days?.some((day) => day.slice(0, 10) === date) ?? false
 }

@@ -13,7 +13,7 @@ import { hasPlace } from '../modelling/places.ts'
 import { isOpen, type RouteWithStops } from '../modelling/plan-problem.ts'
 import type { Scope } from '../platform/scope.ts'
 import { listOrdersToChoose } from '../recurring/recurring.ts'
-import { loadPlainDays, type PlainDay, stopsOfOrders } from '../slots/slots.ts'
+import { isClosedDay, loadPlainDays, type PlainDay, stopsOfOrders } from '../slots/slots.ts'
 
 /** A stop of the week. Its row has the id by which routes name it. */
 export interface WeekStop {
@@ -63,6 +63,7 @@ export async function readWeek(
   const days: WeekDayStops[] = []
   const stops: WeekStop[] = []
   const left: FoundItem[] = []
+  const sold = dates.map((date) => !isClosedDay(project.slot_rules, date))
   for (const [at, day] of plain.entries()) {
     const [pins, promised] = day.plan
       ? [await findPins(scope, day.plan.id), await listPromisedStops(scope, day.plan.id)]
@@ -78,14 +79,14 @@ export async function readWeek(
     for (const row of own) {
       const isPromised = promised.has(row.id)
       const isBound = isPromised || pins.has(row.id)
-      const wanted = { ...stopOfDay(row, { at, dates, terms: terms.get(row.id), isBound }), isPromised }
+      const wanted = { ...stopOfDay(row, { at, dates, sold, terms: terms.get(row.id), isBound }), isPromised }
       if (linked.has(row.id)) left.push({ ...wanted.item, reason: 'linked' })
       else if (!hasPlace(row)) left.push({ ...wanted.item, reason: 'no_location' })
       else stops.push(wanted)
     }
     stops.push(...expectedStops(day, at))
   }
-  await addBacklog(scope, project, dates, { stops, left })
+  await addBacklog(scope, project, { dates, sold }, { stops, left })
   await addChosen(scope, project, dates, stops)
   await noteUsualVehicles(scope, stops)
   return { days, stops, left }
@@ -160,17 +161,23 @@ function mayChange(
   )
 }
 
-interface OfDay {
-  at: number
+interface DaysOfWeek {
   dates: readonly string[]
+  /** Whether the seller's rules leave the day open: what may have another day gets none that is closed. */
+  sold: readonly boolean[]
+}
+
+interface OfDay extends DaysOfWeek {
+  at: number
   terms: Terms | undefined
   isBound: boolean
 }
 
 /** A stop that has a day: with terms, another day may do as well, unless somebody was promised this one. */
-function stopOfDay(row: StopRow, { at, dates, terms, isBound }: OfDay): WeekStop {
+function stopOfDay(row: StopRow, { at, dates, sold, terms, isBound }: OfDay): WeekStop {
   const isOnRoute = row.route_id !== null
-  const others = terms && !isBound ? dates.flatMap((date, index) => (maySuit(terms, date) ? index : [])) : []
+  const others =
+    terms && !isBound ? dates.flatMap((date, index) => (sold[index] && maySuit(terms, date) ? index : [])) : []
   return {
     row,
     item: { kind: isOnRoute ? 'moved' : 'waiting', stop_id: row.id, from: dates[at]! },
@@ -190,7 +197,7 @@ async function termsOf(scope: Scope, stops: readonly StopRow[]): Promise<Map<str
 async function addBacklog(
   scope: Scope,
   project: ProjectRow,
-  dates: readonly string[],
+  { dates, sold }: DaysOfWeek,
   { stops, left }: Pick<WeekStops, 'stops' | 'left'>,
 ): Promise<void> {
   const rows = await listStopsWithoutPlan(scope, project.id)
@@ -199,7 +206,7 @@ async function addBacklog(
   for (const row of rows) {
     const known = terms.get(row.id)
     const item: FoundItem = { kind: 'backlog', stop_id: row.id }
-    const sets = dates.flatMap((date, index) => (known && !maySuit(known, date) ? [] : [[index]]))
+    const sets = dates.flatMap((date, index) => (sold[index] && (!known || maySuit(known, date)) ? [[index]] : []))
     const isLinked = row.pickup_id !== null || row.cluster !== null || pickups.has(row.id)
     if (isLinked) left.push({ ...item, reason: 'linked' })
     else if (!hasPlace(row)) left.push({ ...item, reason: 'no_location' })

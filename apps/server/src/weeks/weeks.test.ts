@@ -102,6 +102,18 @@ test('every order gets a day that its terms allow and a van that is there in tim
   expect(await call('GET', '/v2/plans', undefined, ofProject())).toMatchObject({ total: 0 })
 })
 
+test('nothing from the backlog gets a day that the rules of the seller close', async () => {
+  await vans(1)
+  await call('PUT', `/app/v1/project/${account.project_id}/slot_rules`, { closed_days: [tuesday, wednesday] })
+  await backlog([order(0), order(1, { latest_on: wednesday })])
+  const week = await planWeek()
+  const coming = week.proposed.flatMap(({ date, arriving }: { date: string; arriving: { label: string }[] }) =>
+    arriving.map(({ label }) => [label, date]),
+  )
+  expect(coming).toEqual([['Order 0', thursday]])
+  expect(week.left).toMatchObject([{ label: 'Order 1', reason: 'no_day' }])
+})
+
 test('what is planned, promised or locked stays, and a day that changed meanwhile is not written over', async () => {
   const [van] = await vans(1)
   const stops = [{ label: 'Fixed', location: place(7), duration: 600 }]
