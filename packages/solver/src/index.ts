@@ -8,7 +8,9 @@ export {
   type Obstacle,
   rankInsertions,
 } from './answer/explain.ts'
-export { priceWithoutAreas, withAreas } from './areas/areas.ts'
+export { withAreas } from './areas/areas.ts'
+export { withFamiliarDrivers } from './areas/familiar.ts'
+export { priceWithoutWishes } from './areas/wish-prices.ts'
 export { check } from './check/check.ts'
 export { checkPeriods } from './check/check-periods.ts'
 export { type BreakReason, explainBreaks } from './driving/break-reasons.ts'

@@ -25,6 +25,8 @@ const figureRows = [
   // In percent; its change in points of it.
   ['overlap', (formats: Formats, value: number) => formats.percent(value / 100), 'numberChange'],
   ['crossings', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
+  // Only of runs that were asked to keep to known places.
+  ['new_places', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
 
 /** Of the run whose result waits. */
@@ -66,7 +68,10 @@ function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
   const formats = useFormats()
   const { before, after } = useWholeFigures(comparison)
   const isFirst = before.routes === 0
-  const shown = figureRows.filter(([name]) => name !== 'cost' || before.cost + after.cost > 0)
+  const shown = figureRows.filter(
+    ([name]) =>
+      (name !== 'cost' || before.cost + after.cost > 0) && (name !== 'new_places' || after.new_places !== undefined),
+  )
   return (
     <table className={classes.numbers}>
       <thead>
@@ -79,12 +84,13 @@ function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
       </thead>
       <tbody>
         {shown.map(([name, write, writeChange]) => {
-          const change = after[name] - before[name]
+          const [was, is] = [before[name] ?? 0, after[name] ?? 0]
+          const change = is - was
           return (
             <tr key={name}>
               <th scope="row">{t(`figure.${name}`)}</th>
-              {!isFirst && <td>{write(formats, before[name])}</td>}
-              <td>{write(formats, after[name])}</td>
+              {!isFirst && <td>{write(formats, was)}</td>}
+              <td>{write(formats, is)}</td>
               {!isFirst && <td className={toneOf(change)}>{formats[writeChange](change)}</td>}
             </tr>
           )

@@ -24,6 +24,8 @@ interface Choice {
   balance: number
   /** How much routes keep to areas of their own, 0 to 1. */
   compact: number
+  /** How much stops go to drivers who know their places, 0 to 1. */
+  familiar: number
   /** How much time is to be left before windows close, 0 to 1. */
   slack: number
   /** The time limit; an empty field leaves it to the service to stop when more time gains little. */
@@ -54,6 +56,7 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
           <ModeChoice choice={choice} onChange={change} />
           <BalanceChoice choice={choice} onChange={change} />
           <AreasChoice choice={choice} onChange={change} />
+          <FamiliarChoice choice={choice} onChange={change} />
           <SlackChoice choice={choice} onChange={change} />
           <Limits choice={choice} onChange={change} />
           {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: last.error?.message ?? '' })}</Alert>}
@@ -101,6 +104,7 @@ function firstChoice({ plan, routes, unassigned }: PlanData): Choice {
     mode: isRunningDay ? 'insert_only' : 'from_scratch',
     balance: 0,
     compact: 0,
+    familiar: 0,
     slack: plan.optimizer_config?.slack ?? 0,
     seconds: '',
     minimise_vehicles: plan.optimizer_config?.minimise_vehicles ?? false,
@@ -114,14 +118,15 @@ function useStart() {
   const { plan } = usePlanData()
   const [failure, setFailure] = useState('')
   const [isStarting, setStarting] = useState(false)
-  const start = async ({ mode, balance, compact, seconds, ...flags }: Choice) => {
+  const start = async ({ mode, balance, compact, familiar, seconds, ...flags }: Choice) => {
     setStarting(true)
     setFailure('')
     try {
       const limit = seconds === '' ? {} : { time_limit_seconds: Number(seconds) }
       const config = { ...plan.optimizer_config, ...flags, ...limit }
       const areas = mode === 'from_scratch' && compact > 0 && { compact }
-      const body = { mode, hold: true, config, ...(balance > 0 && { balance }), ...areas }
+      const people = mode !== 'keep_assignment' && familiar > 0 && { familiar }
+      const body = { mode, hold: true, config, ...(balance > 0 && { balance }), ...areas, ...people }
       const run = await call(operations.startOptimization, { plan_id: plan.id, body })
       useRunState.getState().set(run)
     } catch (error) {
@@ -220,6 +225,21 @@ function AreasChoice({ choice, onChange }: PartProps) {
       value={choice.compact}
       isDisabled={choice.mode !== 'from_scratch'}
       onChange={(compact) => onChange({ compact })}
+    />
+  )
+}
+
+/** Also for stops that are only inserted. */
+function FamiliarChoice({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  return (
+    <Wish
+      name="familiar"
+      most="known_places"
+      text={t('familiar_text')}
+      value={choice.familiar}
+      isDisabled={choice.mode === 'keep_assignment'}
+      onChange={(familiar) => onChange({ familiar })}
     />
   )
 }

@@ -13,6 +13,8 @@ export interface PlanSettings {
   balanceWeight: number
   /** How much routes keep to areas of their own: 0 not at all. */
   areasWeight: number
+  /** How many seconds of driving it is worth that a stop goes to a driver who knows the place: 0 nothing. */
+  familiarSeconds: number
   /** How much slack is worth: 0 nothing, 1 most. */
   slack: number
   maxWaitSeconds: number
@@ -73,6 +75,8 @@ export function planSettings(
       typeof config.balance === 'number' ? 4 * config.balance ** 2 : Number(config.balance_services === true),
     // A slider, too: a quarter of its end in the middle, where areas overlap half as much.
     areasWeight: 1.2 * (number(config.compact) ?? 0) ** 2,
+    // Another one: five minutes in the middle, twenty at its end.
+    familiarSeconds: 1_200 * (number(config.familiar) ?? 0) ** 2,
     slack: number(config.slack) ?? 0,
     maxWaitSeconds: number(config.max_wait_time) ?? 3_600,
     serviceSeconds: number(config.service_duration) ?? 300,

@@ -10,6 +10,7 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listPromisedWindows } from '../data/slot-promises.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
+import { countNewPlaces, loadKnownPlaces } from '../drivers/known-places.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { plannedStop, type RouteTimes } from '../modelling/evaluate-route.ts'
 import type { PlanProblem } from '../modelling/plan-problem.ts'
@@ -99,9 +100,12 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
   const reasons = reasonsOf(found)
   const promised = await listPromisedWindows(scope, planId)
   const broken = brokenPromises(promised, arrivalsOf(listTimes(figuresBefore)), arrivalsOf(listTimes(figuresAfter)))
+  const known = context.settings.familiarSeconds > 0 ? await loadKnownPlaces(scope, run.project_id) : undefined
+  const newPlaces = (orders: Parameters<typeof countNewPlaces>[1]) =>
+    known && { new_places: countNewPlaces(known, orders, context.drivers) }
   return {
-    before: figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length),
-    after: figuresOfPlan(listFigures(figuresAfter), unassigned.length),
+    before: { ...figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length), ...newPlaces(before) },
+    after: { ...figuresOfPlan(listFigures(figuresAfter), unassigned.length), ...newPlaces(after) },
     routes: after.map(({ route, stops: order }) => {
       const { figures: now, times } = figuresAfter.get(route.id)!
       const label = route.label ?? route.vehicle_label

@@ -11,8 +11,10 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listPromisedStops } from '../data/slot-promises.sql.ts'
 import { findPins } from '../data/stop-pins.sql.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
+import { familiarityOf, loadKnownPlaces } from '../drivers/known-places.ts'
 import { loadStopSpreads } from '../learning/learning.ts'
 import { createPlanProblem, type PlanProblem } from '../modelling/plan-problem.ts'
+import type { DriversOfDay } from '../modelling/route-drivers.ts'
 import type { PlanSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -28,6 +30,8 @@ export interface PreparedPlan {
   newRoutes: RouteRow[]
   /** Where each pending stop was: its route id, or null. */
   places: ReadonlyMap<string, string | null>
+  /** Per stop and vehicle of the problem, how well its driver knows the place; undefined where that plays no part. */
+  knows: number[][] | undefined
   /** Nothing to place, or nobody to drive: the plan stays as it is. */
   isEmpty: boolean
 }
@@ -64,8 +68,20 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     planProblem,
     newRoutes,
     places: new Map(pending.map((stop) => [stop.id, stop.route_id])),
+    knows: await findWhoKnows(scope, plan, settings, planProblem, context.drivers),
     isEmpty: pending.length === 0 || wanted.length === 0,
   }
+}
+
+async function findWhoKnows(
+  scope: Scope,
+  plan: PlanRow,
+  settings: PlanSettings,
+  { stopRows, routeRows }: PlanProblem,
+  drivers: DriversOfDay | undefined,
+): Promise<number[][] | undefined> {
+  if (settings.familiarSeconds === 0) return undefined
+  return familiarityOf(await loadKnownPlaces(scope, plan.project_id), stopRows, routeRows, drivers)
 }
 
 /** One route for every enabled vehicle of the project that works on the weekday of the plan. */

@@ -191,6 +191,7 @@ function startSolving(
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
     areasWeight: settings.areasWeight,
+    ...(prepared.knows && { familiar: { knows: prepared.knows, seconds: settings.familiarSeconds } }),
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,
   }

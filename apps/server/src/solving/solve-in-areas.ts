@@ -1,6 +1,12 @@
 // Routes that keep to areas of their own: a plain search tells how many routes there are, then the search goes on with stops that
 // cost extra outside of their area (docs/decisions/0287).
-import { type ParallelOptions, type Problem, priceWithoutAreas, type SolveResult, withAreas } from '@routewright/solver'
+import {
+  type ParallelOptions,
+  type Problem,
+  priceWithoutWishes,
+  type SolveResult,
+  withAreas,
+} from '@routewright/solver'
 import { partOfSearch } from './part-of-search.ts'
 import { solveByHour } from './solve-by-hour.ts'
 
@@ -18,6 +24,6 @@ export async function solveInAreas(problem: Problem, weight: number, options: Pa
   const inAreas = withAreas(problem, orders, weight)
   const rest = partOfSearch(options, shareOfPlain, 1 - shareOfPlain)
   const kept = await solveByHour(inAreas, { ...rest, initial: plain.solution })
-  const solution = priceWithoutAreas(problem, inAreas, kept.solution)
+  const solution = priceWithoutWishes(problem, inAreas, kept.solution)
   return { solution, iterations: plain.iterations + kept.iterations }
 }

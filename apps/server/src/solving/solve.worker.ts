@@ -1,6 +1,14 @@
 // A thread that solves one problem, checks the answer independently, and tells its progress meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
-import { evaluate, explain, type Problem, rankInsertions, type Solution } from '@routewright/solver'
+import {
+  evaluate,
+  explain,
+  type Problem,
+  priceWithoutWishes,
+  rankInsertions,
+  type Solution,
+  withFamiliarDrivers,
+} from '@routewright/solver'
 import { listFaults } from '../modelling/solution-faults.ts'
 import { preciseNow } from '../platform/tracing.ts'
 import { insertOnly } from './insert-only.ts'
@@ -15,6 +23,8 @@ export interface SolveOrder {
   threads: number
   /** How much routes are to keep to areas of their own; see `withAreas`. Default: not at all. */
   areasWeight?: number
+  /** That stops go to drivers who know their places; see `withFamiliarDrivers`. Default: it plays no part. */
+  familiar?: { knows: number[][]; seconds: number }
   /** Place what is unassigned and move nothing else. */
   insertOnly?: boolean
   /** Tell the orders of the best plan so far with the progress. */
@@ -62,14 +72,17 @@ const remediable: ReadonlySet<string> = new Set([
 ])
 
 const port = parentPort!
-const { problem, ...order } = workerData as SolveOrder
+const { problem, familiar, ...order } = workerData as SolveOrder
+/** What is searched: the problem, and beside its costs what people wish. */
+const wished = familiar ? withFamiliarDrivers(problem, familiar.knows, familiar.seconds) : problem
 
 /** Orders are many numbers: often enough for eyes. */
 const ordersMilliseconds = 1_000
 let ordersToldAt = 0
 
 const began = preciseNow()
-const { solution, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
+const { solution: found, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
+const solution = priceWithoutWishes(problem, wished, found)
 const searched = preciseNow()
 const faults = order.insertOnly ? [] : listFaults(problem, solution).slice(0, 10)
 const checked = preciseNow()
@@ -90,11 +103,11 @@ send({
 function insert(): Solution {
   const tell = (progress: { fraction: number; cost: number; unassigned: number }) =>
     send({ kind: 'progress', ...progress })
-  return insertOnly(problem, tell, () => Atomics.load(order.cancel, 0) !== 0)
+  return insertOnly(wished, tell, () => Atomics.load(order.cancel, 0) !== 0)
 }
 
 function search() {
-  return solveInAreas(problem, order.areasWeight ?? 0, {
+  return solveInAreas(wished, order.areasWeight ?? 0, {
     ...order,
     onProgress: ({ fraction, cost, unassigned, orders }) => {
       const isDue = order.withOrders && orders && performance.now() - ordersToldAt > ordersMilliseconds

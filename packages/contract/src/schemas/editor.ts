@@ -342,6 +342,17 @@ export const OptimizationOptions = record('OptimizationOptions', 'How the plan i
       }),
     ),
   ),
+  familiar: Type.Optional(
+    nullable(
+      Type.Number({
+        description:
+          '0: cheapest, 1: stops go to drivers who completed stops near them on days of the last 90, for up to 20 minutes of driving each. ' +
+          'Where no driver is named, the vehicle counts. Not for keep_assignment.',
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+  ),
 })
 export type OptimizationOptions = Static<typeof OptimizationOptions>
 
@@ -356,6 +367,11 @@ export const PlanFigures = record('PlanFigures', 'What a plan takes.', {
   late_stops: count(),
   late_seconds: count(),
   broken_rules: count(),
+  ...optionalFields({
+    new_places: count(
+      'Stops near which their driver stopped on fewer than 3 days of the last 90; with `familiar` only.',
+    ),
+  }),
 })
 
 export const ComparedRoute = record('ComparedRoute', 'A route before and after.', {

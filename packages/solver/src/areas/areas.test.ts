@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { check } from '../check/check.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { solve } from '../solve.ts'
-import { priceWithoutAreas, withAreas } from './areas.ts'
+import { withAreas } from './areas.ts'
+import { withFamiliarDrivers } from './familiar.ts'
+import { priceWithoutWishes } from './wish-prices.ts'
 
 /** Two villages an hour apart with the depot between them; every other stop of each is due in the morning, the rest in the afternoon. */
 function twoVillages(): Problem {
@@ -72,7 +74,40 @@ test('the search follows: each vehicle keeps to its village, and the answer is s
   const problem = withAreas(twoVillages(), mixed, 1)
   const { solution } = solve(problem, { iterations: 3_000, initial: mixed })
   expect(check(problem, solution)).toEqual([])
-  expect(check(twoVillages(), priceWithoutAreas(twoVillages(), problem, solution))).toEqual([])
+  expect(check(twoVillages(), priceWithoutWishes(twoVillages(), problem, solution))).toEqual([])
   const sorted = solution.routes.map(({ stops }) => [...stops].sort((a, b) => a - b))
   expect(sorted.sort((a, b) => a[0]! - b[0]!)).toEqual([west, east])
+})
+
+test('a stop goes to who knows its place, when the detour is worth it, and nobody pays where nobody knows it', () => {
+  const problem = twoVillages()
+  problem.stops[11]!.costByVehicle = [7, 0]
+  // The first knows the east, the second the west, and both the last stop equally; nobody knows the one before.
+  const knows = problem.stops.map((_, stop) => {
+    if (stop === 10) return [0, 0]
+    if (stop === 11) return [0.5, 0.5]
+    return stop >= 6 ? [0.8, 0] : [0.2, 0.8]
+  })
+  const wished = withFamiliarDrivers(problem, knows, 600)
+  const costs = wished.stops.map(({ costByVehicle }) => costByVehicle)
+  // Both pay 1 for a second of driving.
+  expect(costs[0]).toEqual([expect.closeTo(360), 0])
+  expect(costs[6]).toEqual([0, expect.closeTo(480)])
+  expect(costs[10]).toBeUndefined()
+  expect(costs[11]).toEqual([7, 0])
+  const { solution } = solve(wished, { iterations: 3_000 })
+  expect(check(wished, solution)).toEqual([])
+  const priced = priceWithoutWishes(problem, wished, solution)
+  expect(check(problem, priced)).toEqual([])
+  const vehicleOf = (stop: number) => solution.routes.findIndex(({ stops }) => stops.includes(stop))
+  for (const stop of west) expect(vehicleOf(stop)).toBe(1)
+  for (const stop of [6, 7, 8, 9]) expect(vehicleOf(stop)).toBe(0)
+})
+
+test('with no seconds, or a single vehicle, who knows what plays no part', () => {
+  const problem = twoVillages()
+  const knows = problem.stops.map(() => [1, 0])
+  expect(withFamiliarDrivers(problem, knows, 0)).toBe(problem)
+  const single = { ...problem, vehicles: problem.vehicles.slice(0, 1) }
+  expect(withFamiliarDrivers(single, knows, 600)).toBe(single)
 })

@@ -7,8 +7,8 @@
  * 1981). The areas are found by S. P. Lloyd's iteration (Least squares quantization in PCM, 1982), with a handicap for those
  * that have too many stops.
  */
-import { getRequiredPenalty, type Problem, type Vehicle } from '../problem.ts'
-import type { Solution } from '../solution.ts'
+import { getRequiredPenalty, type Problem } from '../problem.ts'
+import { pricesPerSecond } from './wish-prices.ts'
 
 /** A part of the day's stops: the location in its middle, and by how many seconds it counts as farther than it is. */
 interface Area {
@@ -54,22 +54,6 @@ export function withAreas(problem: Problem, orders: readonly (readonly number[])
     return { ...stop, costByVehicle }
   })
   return { ...problem, stops, options: { ...problem.options, requiredPenalty: getRequiredPenalty(problem) } }
-}
-
-/** A solution of the problem with areas at the prices of the problem without them. */
-export function priceWithoutAreas(problem: Problem, inAreas: Problem, solution: Solution): Solution {
-  let all = 0
-  const routes = solution.routes.map((route, v) => {
-    const extra = route.stops.reduce((sum, stop) => sum + costOn(inAreas, stop, v) - costOn(problem, stop, v), 0)
-    all += extra
-    return { ...route, cost: { ...route.cost, stops: route.cost.stops - extra }, totalCost: route.totalCost - extra }
-  })
-  const cost = { ...solution.cost, stops: solution.cost.stops - all }
-  return { ...solution, routes, cost, totalCost: solution.totalCost - all }
-}
-
-function costOn({ stops }: Problem, stop: number, v: number): number {
-  return stops[stop]!.costByVehicle?.[v] ?? 0
 }
 
 function divide(problem: Problem, locations: readonly number[], count: number): Area[] {
@@ -179,22 +163,4 @@ function secondsBetween({ profiles, locationCount }: Problem, from: number, to: 
   const there = seconds[from * locationCount + to]!
   const back = seconds[to * locationCount + from]!
   return there < 0 || back < 0 ? unreachableSeconds : (there + back) / 2
-}
-
-/** What each vehicle pays for a mean second of driving. */
-function pricesPerSecond({ profiles, vehicles }: Problem): number[] {
-  const metersPerSecond = profiles.map(({ seconds, meters }) => {
-    let driven = 0
-    let far = 0
-    for (let cell = 0; cell < seconds.length; cell++) {
-      if (seconds[cell]! <= 0) continue
-      driven += seconds[cell]!
-      far += meters[cell]!
-    }
-    return driven > 0 ? far / driven : 0
-  })
-  return vehicles.map(({ cost, profile = 0 }: Vehicle) => {
-    const { perSecond = 0, perTravelSecond = 0, perMeter = 0 } = cost
-    return perSecond + perTravelSecond + perMeter * metersPerSecond[profile]!
-  })
 }

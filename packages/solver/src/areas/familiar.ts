@@ -1,0 +1,24 @@
+// Stops go to drivers who know the place: one who does not costs extra there.
+import { getRequiredPenalty, type Problem } from '../problem.ts'
+import { pricesPerSecond } from './wish-prices.ts'
+
+/**
+ * The problem in which a stop costs extra on vehicles whose drivers know its place less than the one who knows it best.
+ *
+ * `knows`: per stop, per vehicle, from 0 (never been there) to 1 (knows it well). `seconds`: how much driving it is worth that
+ * a stop goes to somebody who knows it well instead of somebody who was never there. Where nobody knows a place, nobody pays. A second
+ * costs the same on each vehicle, the mean of all, so that cheap vehicles are not sent to strange places. With 0 seconds the
+ * problem itself.
+ */
+export function withFamiliarDrivers(problem: Problem, knows: readonly (readonly number[])[], seconds: number): Problem {
+  if (seconds <= 0 || problem.vehicles.length < 2) return problem
+  const prices = pricesPerSecond(problem)
+  const price = (seconds * prices.reduce((sum, one) => sum + one, 0)) / prices.length
+  const stops = problem.stops.map((stop, index) => {
+    const best = Math.max(...knows[index]!)
+    if (best <= 0) return stop
+    const costByVehicle = knows[index]!.map((own, v) => (stop.costByVehicle?.[v] ?? 0) + price * (best - own))
+    return { ...stop, costByVehicle }
+  })
+  return { ...problem, stops, options: { ...problem.options, requiredPenalty: getRequiredPenalty(problem) } }
+}
