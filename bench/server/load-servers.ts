@@ -22,6 +22,8 @@ export interface Serving {
   /** Several, because the stop search has a cap per key. */
   keys: string[]
   project_id: string
+  /** Of somebody who may sign in, where there is anybody. */
+  login?: { email: string; password: string }
 }
 
 /** What the process used and waited for since it was asked last. */
@@ -61,8 +63,13 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
   const address = await server.start()
   const { database } = server.services
   watchConnections(database)
+  const login = { email: `bench-${Date.now()}@example.test`, password: 'a-long-bench-password' }
+  const passwordHash = await server.services.passwords.hash(login.password)
   const made = await database.transaction((tx) =>
-    createOrganization(surroundingsOf(server.services, tx), { name: 'Bench' }),
+    createOrganization(surroundingsOf(server.services, tx), {
+      name: 'Bench',
+      login: { email: login.email, passwordHash },
+    }),
   )
   const keys = [made.api_key]
   for (let i = 0; i < 15; i++) {
@@ -74,7 +81,7 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
     keys.push(more.json().key)
   }
   stop = () => server.stop()
-  return { address, keys, project_id: made.project_id }
+  return { address, keys, project_id: made.project_id, login }
 }
 
 /**
