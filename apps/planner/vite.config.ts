@@ -1,17 +1,20 @@
 // How the planner is built; it is served below /planner/.
 
 import { buildOptions, compressBuilt } from '@routewright/ui/build'
+import { workerBuild } from '@routewright/ui/worker-build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { alertsWorkerBuild } from './build/alerts-worker-build.ts'
 
 /** The map, the charts, words and styles stay with the screens that need them. */
 const apart =
   /maplibre-gl|pmtiles|[\\/]ui[\\/]src[\\/]map|planner[\\/]src[\\/](map|words|shell[\\/]map)|recharts|[\\/]d3-|\.css$/
 
+/** It keeps nothing: the planner needs a connection. */
+const alertsWorker = workerBuild({ source: 'src/talk/alerts.worker.ts', file: 'alerts-worker.js', base: '/planner/' })
+
 export default defineConfig({
   base: '/planner/',
-  plugins: [react(), alertsWorkerBuild(), compressBuilt()],
+  plugins: [react(), alertsWorker, compressBuilt()],
   build: {
     ...buildOptions,
     rolldownOptions: {

@@ -3,14 +3,9 @@
 import { usualSpreads } from '@routewright/solver'
 import { listRoutesWithDrivers } from '../data/driver-links.sql.ts'
 import type { RunRow } from '../data/optimization-tables.ts'
-import { listStopsOfPlanWithPackages } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanRow } from '../data/plans.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { listRoutesOfPlan } from '../data/routes.sql.ts'
-import { listPromisedStops } from '../data/slot-promises.sql.ts'
-import { findPins } from '../data/stop-pins.sql.ts'
-import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { familiarityOf, loadKnownPlaces } from '../drivers/known-places.ts'
 import { loadStopSpreads } from '../learning/learning.ts'
 import { createPlanProblem, type PlanProblem } from '../modelling/plan-problem.ts'
@@ -19,6 +14,7 @@ import type { PlanSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { newRouteOf } from '../routes/routes.ts'
+import { loadPlanRows } from '../sequence/plan-rows.ts'
 import { loadContexts } from '../sequence/sequence.ts'
 import { listVehiclesForDay } from '../vehicles/vehicles.ts'
 
@@ -41,22 +37,18 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
   const plan = await findPlanRow(scope, run.plan_id)
   if (!plan) throw notFound('plan', run.plan_id)
   const { settings, ...context } = (await loadContexts(scope, [plan.id], run.config ?? {})).get(plan.id)!
-  const stops = await listStopsOfPlanByRoute(scope, plan.id)
-  const present = await listRoutesOfPlan(scope, plan.id)
+  const { stops, routes: present, withStops, unassigned, marks } = await loadPlanRows(scope, plan.id)
   const newRoutes = present.length === 0 && run.route_id === null ? await makeRoutes(scope, plan) : []
   const kept = run.after_bookings ? await listRoutesWithDrivers(scope, plan.id) : new Set<string>()
   const isWanted = ({ id }: RouteRow) => (run.route_id === null || id === run.route_id) && !kept.has(id)
   const wanted = [...present, ...newRoutes].filter(isWanted)
-  const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
   const planProblem = createPlanProblem({
     ...context,
+    ...marks,
     settings,
-    routes: wanted.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })),
-    unassigned: run.route_id === null ? (byRoute.get(null) ?? []).filter((stop) => stop.status === 'pending') : [],
-    withPackages: await listStopsOfPlanWithPackages(scope, plan.id),
+    routes: withStops(wanted),
+    unassigned: run.route_id === null ? unassigned : [],
     freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
-    pins: await findPins(scope, plan.id),
-    promised: await listPromisedStops(scope, plan.id),
     ...(settings.slack > 0 && {
       stopSpreads: await loadStopSpreads(scope, plan.project_id, stops, usualSpreads.service.stop),
     }),

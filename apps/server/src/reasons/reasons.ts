@@ -1,12 +1,7 @@
 // Why a plan is as it is: what fills its routes, which vehicles it needs, what its windows cost, and what more room would bring.
 import type { PlanChange, PlanExplanation, RouteLimitKind, RouteReasons } from '@routewright/contract'
 import type { Difference, PlanReasons, RouteLimit, Violation } from '@routewright/solver'
-import { listStopsOfPlanWithPackages } from '../data/packages.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { listRoutesOfPlan } from '../data/routes.sql.ts'
-import { listPromisedStops } from '../data/slot-promises.sql.ts'
-import { findPins } from '../data/stop-pins.sql.ts'
-import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { hasPrice } from '../modelling/costs.ts'
 import type { KeptAnswers } from '../modelling/kept-answers.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../modelling/plan-problem.ts'
@@ -14,6 +9,7 @@ import { asDriven } from '../modelling/route-drivers.ts'
 import { violationWarning } from '../modelling/warnings.ts'
 import { getPlan } from '../plans/plans.ts'
 import type { Scope } from '../platform/scope.ts'
+import { loadPlanRows } from '../sequence/plan-rows.ts'
 import { contextKey, loadContexts } from '../sequence/sequence.ts'
 import { startExplaining } from '../solving/solve-in-thread.ts'
 import { byRoads, type RoadsAsker } from '../travel/by-roads.ts'
@@ -73,25 +69,19 @@ async function readPlan(
   const key = contextKey(plan.revision, context)
   const known = store.find(plan.id, key, scope.now)
   if (known) return known
-  const stops = await listStopsOfPlanByRoute(scope, plan.id)
-  const routes = await listRoutesOfPlan(scope, plan.id)
-  const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
+  const { routes, withStops, unassigned, marks } = await loadPlanRows(scope, plan.id)
   const planProblem = createPlanProblem({
     ...context,
-    routes: routes.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })),
-    unassigned: (byRoute.get(null) ?? []).filter((stop) => stop.status === 'pending'),
-    withPackages: await listStopsOfPlanWithPackages(scope, plan.id),
+    ...marks,
+    routes: withStops(routes),
+    unassigned,
     freedom: 'rebuild',
-    pins: await findPins(scope, plan.id),
-    promised: await listPromisedStops(scope, plan.id),
   })
   const indexOf = new Map(planProblem.stopRows.map(({ id }, index) => [id, index]))
   return {
     ...{ key, now: scope.now, planProblem, seed: context.settings.seed },
     isPriced: routes.some((route) => hasPrice(asDriven(route, context.drivers))),
-    orders: planProblem.routeRows.map(({ id }) =>
-      (byRoute.get(id) ?? []).flatMap((stop) => indexOf.get(stop.id) ?? []),
-    ),
+    orders: withStops(planProblem.routeRows).map((one) => one.stops.flatMap(({ id }) => indexOf.get(id) ?? [])),
   }
 }
 
