@@ -19,6 +19,7 @@ import { changingDrivers } from './follow-drivers.ts'
 
 export { listDriverTroubles } from './absent-drivers.ts'
 export { listRoutesOfDriver } from './driver-days.ts'
+export { countNewPlaces, familiarityOf, loadKnownPlaces } from './known-places.ts'
 
 type DriverRecord = ReturnType<typeof driverResource>
 

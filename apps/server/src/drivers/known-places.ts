@@ -2,6 +2,7 @@
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { hasPlace, placeOf } from '../modelling/places.ts'
+import type { RouteWithStops } from '../modelling/plan-problem.ts'
 import { type DriversOfDay, driverOf } from '../modelling/route-drivers.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -115,7 +116,7 @@ export function familiarityOf(
 /** How many stops of some routes their drivers were not near to on enough days. */
 export function countNewPlaces(
   known: KnownPlaces,
-  orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
+  orders: readonly RouteWithStops[],
   day: DriversOfDay | undefined,
 ): number {
   let count = 0

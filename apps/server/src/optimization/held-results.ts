@@ -10,17 +10,17 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listPromisedWindows } from '../data/slot-promises.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
-import { countNewPlaces, loadKnownPlaces } from '../drivers/known-places.ts'
+import { countNewPlaces, loadKnownPlaces } from '../drivers/drivers.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { plannedStop, type RouteTimes } from '../modelling/evaluate-route.ts'
-import type { PlanProblem } from '../modelling/plan-problem.ts'
+import type { PlanProblem, RouteWithStops } from '../modelling/plan-problem.ts'
 import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { routeResource } from '../resources/route.ts'
-import { loadContexts, previewOrders } from '../sequence/sequence.ts'
+import { loadContexts, type PlanContext, previewOrders } from '../sequence/sequence.ts'
 import type { SolveProgress } from '../solving/solve-in-thread.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
 
@@ -100,9 +100,7 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
   const reasons = reasonsOf(found)
   const promised = await listPromisedWindows(scope, planId)
   const broken = brokenPromises(promised, arrivalsOf(listTimes(figuresBefore)), arrivalsOf(listTimes(figuresAfter)))
-  const known = context.settings.familiarSeconds > 0 ? await loadKnownPlaces(scope, run.project_id) : undefined
-  const newPlaces = (orders: Parameters<typeof countNewPlaces>[1]) =>
-    known && { new_places: countNewPlaces(known, orders, context.drivers) }
+  const newPlaces = await newPlacesCounter(scope, run.project_id, context)
   return {
     before: { ...figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length), ...newPlaces(before) },
     after: { ...figuresOfPlan(listFigures(figuresAfter), unassigned.length), ...newPlaces(after) },
@@ -129,6 +127,12 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
     moved_stops: after.flatMap(({ route, stops: order }) => order.filter((stop) => stop.route_id !== route.id)).length,
     ...(broken.length > 0 && { broken_promises: await withNames(scope, broken) }),
   }
+}
+
+/** Counts for either side of a comparison the places that are new to their drivers, where a run was asked to mind them. */
+async function newPlacesCounter(scope: Scope, projectId: string, { settings, drivers }: PlanContext) {
+  const known = settings.familiarSeconds > 0 ? await loadKnownPlaces(scope, projectId) : undefined
+  return (orders: readonly RouteWithStops[]) => known && { new_places: countNewPlaces(known, orders, drivers) }
 }
 
 /** The whole order of each route of the problem: its executed stops, then those of the solution. */

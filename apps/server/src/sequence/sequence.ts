@@ -35,6 +35,7 @@ import { loadDriversOfPlans } from './load-drivers.ts'
 import { findPlanSettings } from './sequence.sql.ts'
 
 export { findDriverOfRoute, loadDriversOfDays } from './load-drivers.ts'
+export { loadPlanRows } from './plan-rows.ts'
 
 /*
  * Every function expects the plans of its routes and stops to be locked (`lockPlans`), and leaves `refreshPlans` to its
