@@ -135,7 +135,7 @@ function placeInServer(path: string): ServerPlace | undefined {
 
 function layerOf(folder: string, file: string): ServerPlace['layer'] {
   if (file.endsWith('.test.ts')) return 'test'
-  if (folder === '') return file === 'config.ts' ? 'platform' : 'root'
+  if (folder === '') return /^config[.-]/.test(file ?? '') ? 'platform' : 'root'
   if (folder === 'platform' || folder === 'data' || folder === 'resources') return folder
   if (MODELLING.has(folder)) return 'modelling'
   if (folder === 'http') return 'http-frame'

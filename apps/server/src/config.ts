@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
+import { type ConfiguredLook, readMapLooks } from './config-map-looks.ts'
 import { withoutUndefined } from './platform/compact.ts'
 import { parseSecretKeys } from './platform/secret-keys.ts'
 import type { SmsGateway, SmsOptions } from './platform/sms.ts'
@@ -65,6 +66,8 @@ export interface Config {
   mapStyleUrl?: string
   /** Other servers that this style takes tiles, letters and pictures from. */
   mapStyleHosts: string[]
+  /** Other looks of the planner's map that people may choose. */
+  mapLooks: ConfiguredLook[]
   /** Webhooks of every organization may go to plain http and to private or loopback addresses. */
   allowPrivateWebhooks: boolean
   /** Keys that secrets are encrypted under: the first one writes, all read; absent: a key in the data directory. */
@@ -210,6 +213,7 @@ type Ground =
   | 'geocoderType'
   | 'mapStyleUrl'
   | 'mapStyleHosts'
+  | 'mapLooks'
 
 /** Where roads, addresses and maps come from. */
 function readGround(take: Take): Pick<Config, Ground> {
@@ -225,6 +229,7 @@ function readGround(take: Take): Pick<Config, Ground> {
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
     mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
+    mapLooks: take<ConfiguredLook[]>('MAP_STYLES', [], readMapLooks),
   }
 }
 

@@ -2,6 +2,7 @@
 // foreign one over our own tiles down to plain ground.
 import { type AnswerOf, exchange, type InputOf } from '@routewright/client/exchange'
 import { getMap, getMapStyle } from '@routewright/client/operations'
+import type { MapLook } from '@routewright/contract'
 import { MAP_ATTRIBUTION } from '@routewright/contract/map-picture'
 import type { StyleSpecification } from 'maplibre-gl'
 import * as maplibregl from 'maplibre-gl'
@@ -21,6 +22,8 @@ export interface MapGround {
 }
 
 const ONLINE_MILLISECONDS = 4_000
+/** Source and layer of a look that was chosen. */
+const LOOK = 'look'
 
 let isPrepared = false
 
@@ -34,13 +37,23 @@ export function prepareMapLibre(): typeof maplibregl {
   return maplibregl
 }
 
+export interface GroundOptions {
+  signal?: AbortSignal
+  /** Another look than the service's own map; where it cannot be had, that one is shown. */
+  look?: MapLook | undefined
+}
+
 /** The style of the ground. Never fails: without streets it is a plain ground. */
-export async function loadMapGround(theme: MapTheme, signal?: AbortSignal): Promise<MapGround> {
+export async function loadMapGround(theme: MapTheme, { signal, look }: GroundOptions = {}): Promise<MapGround> {
   // Asked for at once: mostly it is the one that is shown.
   const reading = readOwn(getMapStyle, { theme }, signal) as Promise<StyleSpecification | undefined>
   const information = await readOwn(getMap, {}, signal)
   const attribution = information?.attribution ?? MAP_ATTRIBUTION
   const bounds = information?.bounds as MapGround['bounds']
+  if (look) {
+    const style = await styleOfLook(look, reading, theme)
+    if (style) return { style, attribution: look.attribution, isPlain: false, ...(bounds && { bounds }) }
+  }
   const online = information?.online_style_url
   if (online) {
     const style = await readForeign(online)
@@ -50,6 +63,45 @@ export async function loadMapGround(theme: MapTheme, signal?: AbortSignal): Prom
   const style = own ?? plainStyle(theme)
   const isPlain = information?.tiles?.state !== 'ready'
   return { style: withAbsoluteArchives(style), attribution, isPlain, ...(bounds && { bounds }) }
+}
+
+/** Undefined where the style of another server cannot be had. */
+async function styleOfLook(
+  look: MapLook,
+  own: Promise<StyleSpecification | undefined>,
+  theme: MapTheme,
+): Promise<StyleSpecification | undefined> {
+  if (look.style !== undefined) {
+    const style = await readForeign(look.style)
+    return style?.version === 8 ? withAttribution(style, look.attribution) : undefined
+  }
+  return picturesUnderNames(look, withAbsoluteArchives((await own) ?? plainStyle(theme)))
+}
+
+/** Pictures as the ground, and upon them the names of our own map: nobody finds a street on a roof. */
+function picturesUnderNames(look: MapLook, own: StyleSpecification): StyleSpecification {
+  const { tiles, tile_size = 256, max_zoom = 19, attribution } = look
+  const names = own.layers.filter(({ type }) => type === 'symbol')
+  const used = new Set(names.flatMap((layer) => ('source' in layer ? [layer.source] : [])))
+  const sources = Object.fromEntries(Object.entries(own.sources).filter(([id]) => used.has(id)))
+  return {
+    ...own,
+    sources: {
+      ...sources,
+      [LOOK]: { type: 'raster', tiles: [tiles!], tileSize: tile_size, maxzoom: max_zoom, attribution },
+    },
+    layers: [{ id: LOOK, type: 'raster', source: LOOK }, ...names],
+  }
+}
+
+/** Said beside what the style says itself, by a source that shows nothing. */
+function withAttribution(style: StyleSpecification, attribution: string): StyleSpecification {
+  const nothing = { type: 'FeatureCollection' as const, features: [] }
+  return {
+    ...style,
+    sources: { ...style.sources, [LOOK]: { type: 'geojson', data: nothing, attribution } },
+    layers: [...style.layers, { id: LOOK, type: 'line', source: LOOK }],
+  }
 }
 
 /** Just ground, for when the service cannot be reached. */

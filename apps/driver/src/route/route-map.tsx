@@ -54,7 +54,7 @@ async function drawMap(
   signal: AbortSignal,
 ): Promise<() => void> {
   prepareMapLibre()
-  const { style, attribution } = await loadMapGround(theme, signal)
+  const { style, attribution } = await loadMapGround(theme, { signal })
   if (signal.aborted) return () => {}
   const { route, next } = read()
   const points = route.stops.flatMap(({ location }) =>

@@ -1,5 +1,6 @@
 // The map of the plan on screen: made once, its ground changed with the theme, its data whenever the plan changes.
 import { useComputedColorScheme } from '@mantine/core'
+import type { MapLook } from '@routewright/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/map-ground.ts'
@@ -20,6 +21,7 @@ export function useGroundedPlan(
   container: RefObject<HTMLDivElement | null>,
   features: IndexedFeatures,
   streets: string | undefined,
+  look: MapLook | undefined,
 ): GroundedPlan {
   const theme = useComputedColorScheme('light')
   const words = useMapWords()
@@ -28,7 +30,7 @@ export function useGroundedPlan(
   const [styleCount, setStyleCount] = useState(0)
   const [isPlain, setPlain] = useState(false)
   const [isGap, setGap] = useState(false)
-  const first = useRef({ theme, words, bounds: boundsOf(features) })
+  const first = useRef({ theme, look, words, bounds: boundsOf(features) })
   const latest = useRef(features)
   latest.current = features
   /** The service's own map when it was last heard of. */
@@ -60,6 +62,11 @@ export function useGroundedPlan(
     if (theme !== first.current.theme) void grounded.current?.setTheme(theme)
     first.current.theme = theme
   }, [theme])
+
+  useEffect(() => {
+    if (look !== first.current.look) void grounded.current?.setLook(look)
+    first.current.look = look
+  }, [look])
 
   useEffect(() => {
     const isAnother = known.current !== undefined && known.current !== streets

@@ -12,6 +12,7 @@ import { useKeptChoice } from '../shell/kept-choice.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { receive } from '../shell/service.ts'
 import { useZones } from '../shell/use-zones.ts'
+import { LookChoice } from './map-look.tsx'
 import type { FeatureCollection, LineString } from './plan-features.ts'
 import { type MapLayer, mapLayers, showLayers } from './plan-layers.ts'
 
@@ -67,6 +68,7 @@ export function LayerChoice() {
         <IconButton icon={IconStack2} iconSize={18} label={t('layers.title')} variant="default" />
       </Popover.Target>
       <Popover.Dropdown>
+        <LookChoice />
         <Stack gap={8} role="group" aria-label={t('layers.title')}>
           {mapLayers.map((layer) => {
             const isChosen = chosen.includes(layer)

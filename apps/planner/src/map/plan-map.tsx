@@ -21,6 +21,7 @@ import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapGestures } from './map-gestures.ts'
 import { dropTargetOnMap } from './map-hits.ts'
 import { LayerChoice, useMapLayers } from './map-layers.tsx'
+import { useMapLook } from './map-look.tsx'
 import { useMarks, useProposed } from './map-marks.ts'
 import { MapNote } from './map-note.tsx'
 import { useMapSight } from './map-sight.ts'
@@ -42,7 +43,7 @@ export function PlanMap() {
   const features = useMemo(() => withoutRoutes(whole, hidden), [whole, hidden])
   const streets = streetsOf(useMapInformation())
   const covered = useCoveredWidth()
-  const { map, styleCount, lacks } = useGroundedPlan(container, features, streets)
+  const { map, styleCount, lacks } = useGroundedPlan(container, features, streets, useMapLook().chosen)
   useProposed(map, styleCount)
   useMapLayers(map, styleCount)
   useMarks(map, styleCount, features)

@@ -1,5 +1,6 @@
 // One map with its ground: made once per screen, its style changed with the theme, our own layers always on top.
 import './map-ground.css'
+import type { MapLook } from '@routewright/contract'
 import {
   loadMapGround,
   type MapGround,
@@ -19,12 +20,15 @@ export interface GroundedMap {
   map: PlannerMap
   /** Changes the ground; `overlay` is asked again for the new one. */
   setTheme(theme: MapTheme): Promise<void>
+  /** Another look of the ground; undefined is the service's own map. */
+  setLook(look: MapLook | undefined): Promise<void>
   remove(): void
 }
 
 interface GroundOptions {
   container: HTMLElement
   theme: MapTheme
+  look?: MapLook | undefined
   /** What the map shows first: south-west and north-east, longitude before latitude. */
   bounds?: [[number, number], [number, number]] | undefined
   /** Labels of the map and its buttons, by MapLibre's names. */
@@ -76,14 +80,14 @@ function isOfGround(event: object): boolean {
  */
 export function createGroundedMap(options: GroundOptions): GroundedMap {
   prepareMapLibre()
-  let wanted = options.theme
+  let wanted = { theme: options.theme, look: options.look }
   let isRemoved = false
   const styleOf = ({ style }: MapGround, theme: MapTheme) => {
     const { sources = {}, layers = [] } = options.overlay?.(theme) ?? {}
     const { ground, names } = liftTownNames(style.layers)
     return { ...style, sources: { ...style.sources, ...sources }, layers: [...ground, ...layers, ...names] }
   }
-  const ready = takeWarmed(options.theme)
+  const ready = options.look ? undefined : takeWarmed(options.theme)
   const style = ready ? styleOf(ready, options.theme) : plainStyle(options.theme)
   const map = createMap(options, style, options.bounds ?? ready?.bounds ?? FALLBACK)
   const attribution = new maplibregl.AttributionControl({ compact: true })
@@ -91,25 +95,27 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   watchGaps(map, (isGap) => options.onGap?.(isGap))
 
   /** `isShown`: the map began with this ground. */
-  const showGround = async (theme: MapTheme, ground: MapGround, isShown: boolean) => {
+  const showGround = async (shown: typeof wanted, ground: MapGround, isShown: boolean) => {
     options.onGround?.(ground)
-    if (!isShown) map.setStyle(styleOf(ground, theme), { diff: false })
+    if (!isShown) map.setStyle(styleOf(ground, shown.theme), { diff: false })
     await new Promise((resolve) => map.once('style.load', resolve))
-    if (isRemoved || wanted !== theme) return
+    if (isRemoved || wanted !== shown) return
     options.onStyle?.(map)
     if (!options.bounds && ground.bounds && !isShown) map.fitBounds(ground.bounds, { animate: false })
     if (!map.hasControl(attribution)) map.addControl(attribution, 'bottom-right')
     busy.endWithNextRest()
   }
-  const setTheme = async (theme: MapTheme) => {
-    wanted = theme
-    const ground = await loadMapGround(theme)
-    if (!isRemoved && wanted === theme) await showGround(theme, ground, false)
+  const change = async (next: Partial<typeof wanted>) => {
+    const own = { ...wanted, ...next }
+    wanted = own
+    const ground = await loadMapGround(own.theme, { look: own.look })
+    if (!isRemoved && wanted === own) await showGround(own, ground, false)
   }
-  void (ready ? showGround(options.theme, ready, true) : setTheme(options.theme))
+  void (ready ? showGround(wanted, ready, true) : change({}))
   return {
     map,
-    setTheme,
+    setTheme: (theme) => change({ theme }),
+    setLook: (look) => change({ look }),
     remove() {
       isRemoved = true
       map.remove()

@@ -15,7 +15,8 @@ const policy = [
 ]
 
 export async function addPlanner(app: App): Promise<void> {
-  const planner = await addWebApp(app, { name: 'planner', base: '/planner/', policy })
+  const mapOrigins = app.services.config.mapLooks.flatMap(({ origins }) => origins)
+  const planner = await addWebApp(app, { name: 'planner', base: '/planner/', policy, mapOrigins })
   const options = { config: { operationId: 'planner' } }
   for (const path of ['/planner', '/planner/', '/planner/*']) {
     app.get(path, options, async (_request, reply) => planner.sendDocument(reply))

@@ -28,3 +28,32 @@ describe('without one', () => {
     expect(directive(headers['content-security-policy'], 'connect-src')).toBe("connect-src 'self'")
   })
 })
+
+describe('with other looks of the map', () => {
+  const look = {
+    name: 'Satellite',
+    tiles: 'https://pictures.example.org/{z}/{x}/{y}.jpg?key=1',
+    attribution: '© Example',
+  }
+  const origins = ['https://pictures.example.org']
+  const server = useTestServer({ config: { mapLooks: [{ ...look, max_zoom: 18, tile_size: 256, origins }] } })
+
+  test('the planner may ask their servers, for data and pictures only; the pages of drivers may not', async () => {
+    const { headers } = await server.call('GET', '/planner/')
+    const policy = headers['content-security-policy']
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://pictures.example.org")
+    expect(directive(policy, 'img-src')).toMatch(/ https:\/\/pictures\.example\.org$/)
+    expect(directive(policy, 'script-src')).toBe("script-src 'self'")
+    const driver = await server.call('GET', '/d/')
+    expect(String(driver.headers['content-security-policy'])).not.toContain('pictures')
+  })
+
+  test('they are told to who is signed in, and to nobody else', async () => {
+    const account = await server.createAccount()
+    const headers = { cookie: await server.signIn(account.user_id) }
+    const told = await server.call('GET', '/app/v1/map_looks', { headers })
+    expect(told.body).toEqual([{ ...look, max_zoom: 18, tile_size: 256 }])
+    expect((await server.call('GET', '/app/v1/map_looks')).status).toBe(401)
+    expect((await server.call('GET', '/map/information.json')).text).not.toContain('pictures')
+  })
+})

@@ -19,6 +19,8 @@ export interface WebAppOptions {
   base: string
   /** Content-Security-Policy of the document, without what every page forbids. */
   policy: readonly string[]
+  /** Further servers that it may take parts of its map from. */
+  mapOrigins?: readonly string[]
   /** Whether pages of this service may show it in a frame; other sites may not in either case. */
   mayBeFramed?: boolean
 }
@@ -27,7 +29,10 @@ const notBuilt = 'This application has not been built yet: run npm start, or npm
 /** Files in assets/ carry a digest of their content in their name. */
 const forever = 'public, max-age=31536000, immutable'
 
-export async function addWebApp(app: App, { name, base, policy, mayBeFramed }: WebAppOptions): Promise<WebApp> {
+export async function addWebApp(
+  app: App,
+  { name, base, policy, mayBeFramed, mapOrigins = [] }: WebAppOptions,
+): Promise<WebApp> {
   const folder = fileURLToPath(new URL(`../../../${name}/dist/`, import.meta.url))
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -48,7 +53,7 @@ export async function addWebApp(app: App, { name, base, policy, mayBeFramed }: W
   const document = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   const allowed = [
     "default-src 'none'",
-    ...withMapHosts(policy, app),
+    ...withMapHosts(policy, app, mapOrigins),
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${mayBeFramed ? "'self'" : "'none'"}`,
@@ -73,10 +78,11 @@ export async function addWebApp(app: App, { name, base, policy, mayBeFramed }: W
 }
 
 /** A map style of another server is fetched by the page: its parts must be let in. */
-function withMapHosts(policy: readonly string[], app: App): string[] {
+function withMapHosts(policy: readonly string[], app: App, further: readonly string[]): string[] {
   const { mapStyleUrl, mapStyleHosts } = app.services.config
-  if (mapStyleUrl === undefined) return [...policy]
-  const hosts = [...new Set([new URL(mapStyleUrl).origin, ...mapStyleHosts])].join(' ')
+  const ofStyle = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin, ...mapStyleHosts]
+  const hosts = [...new Set([...ofStyle, ...further])].join(' ')
+  if (hosts === '') return [...policy]
   const isForMaps = (directive: string) => directive.startsWith('connect-src ') || directive.startsWith('img-src ')
   return policy.map((directive) => (isForMaps(directive) ? `${directive} ${hosts}` : directive))
 }

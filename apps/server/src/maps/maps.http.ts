@@ -16,6 +16,7 @@ export function mountMaps(app: App): void {
   const { mapData } = app.services
   const pictures = new MapPictures()
   mount(app, 'getMap', async () => describeMap(app.services))
+  mount(app, 'listMapLooks', async () => app.services.config.mapLooks.map(({ origins: _, ...look }) => look))
   mount(app, 'getMapStyle', async ({ query }) => currentStyle(query.theme, mapData))
   mount(app, 'getMapPicture', async ({ query }, { reply }) => {
     const archive = findTiles(mapData)

@@ -25,7 +25,7 @@ import { findingEndpoints } from './finding.ts'
 import { fleetSizeEndpoints } from './fleet-sizes.ts'
 import { learningEndpoints } from './learning.ts'
 import { liveEndpoints } from './live.ts'
-import { addressEndpoints, extractEndpoints, mapEndpoints } from './map.ts'
+import { addressEndpoints, extractEndpoints, mapEndpoints, mapLookEndpoints } from './map.ts'
 import { messageEndpoints } from './messages.ts'
 import { olderClientEndpoints, olderPageEndpoints } from './older-clients.ts'
 import { intakeEndpoints, orderSourceEndpoints } from './order-sources.ts'
@@ -120,6 +120,7 @@ export const endpointsById = {
   ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,
+  ...mapLookEndpoints,
   ...extractEndpoints,
   ...driverEndpoints,
   ...driverSignInEndpoints,

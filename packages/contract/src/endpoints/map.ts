@@ -6,7 +6,7 @@ import { CorrectedAddress, LocatedAddress } from '../schemas/corrected-address.t
 import { id, latitude, longitude, text } from '../schemas/fields.ts'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import { Location } from '../schemas/location.ts'
-import { MapExtract, MapInformation } from '../schemas/map.ts'
+import { MapExtract, MapInformation, MapLook } from '../schemas/map.ts'
 import { create, defineEndpoints, get, getFile, post, remove } from './endpoint.ts'
 
 export const addressEndpoints = defineEndpoints(
@@ -72,6 +72,15 @@ export const addressEndpoints = defineEndpoints(
 const mostCells = (mapPicture.worldPixels * 2 ** mapPicture.maxZoom) / mapPicture.cellPixels
 const middle = `Of the picture, in cells of ${mapPicture.cellPixels} pixels from the north-west corner of the world.`
 const theme = Type.Union([Type.Literal('light'), Type.Literal('dark')], { default: 'light' })
+
+export const mapLookEndpoints = defineEndpoints(
+  { tag: 'Map', auth: 'session', visibility: 'internal' },
+  {
+    listMapLooks: get('/app/v1/map_looks', "Other looks that the planner's map may have", Type.Array(MapLook), {
+      description: 'As the settings of the service name them; none by default.',
+    }),
+  },
+)
 
 export const mapEndpoints = defineEndpoints(
   { tag: 'Map', auth: 'none', visibility: 'internal' },

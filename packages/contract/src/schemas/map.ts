@@ -32,6 +32,18 @@ const corner = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
 /** South-west and north-east, degrees, longitude first. */
 const box = Type.Array(corner, { minItems: 2, maxItems: 2 })
 
+export const MapLook = record('MapLook', "Another look of the planner's map: pictures, or a style of another server.", {
+  name: label(),
+  attribution: text('Shown with the map.'),
+  ...optionalFields({
+    tiles: text('Of pictures: a template with {z}, {x} and {y}.'),
+    tile_size: Type.Integer({ minimum: 128, maximum: 1_024, description: 'Pixels of a picture.' }),
+    max_zoom: Type.Integer({ minimum: 1, maximum: 24, description: 'The last zoom of which there are pictures.' }),
+    style: text('Address of a MapLibre style.'),
+  }),
+})
+export type MapLook = Static<typeof MapLook>
+
 export const MapInformation = Type.Object({
   attribution: text('Always shown with the map.'),
   online_style_url: Type.Optional(text('A style on another server, tried first.')),
