@@ -1,4 +1,4 @@
-// "How many vans?": fleets of different sizes are tried beside the plan, shown with what they keep, and one becomes a copy.
+// "How many vans?" and past days replayed: fleets are tried beside the plan, and one becomes a copy; past days before and after.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,5 +74,44 @@ test('fleets are tried, the smallest that is in time is named, and the chosen on
   expect(copies).toMatchObject([{ label: 'Monday – 3 vans' }])
   expect(await world.call('GET', `/v2/plan/${copies[0].plan_id}/routes`)).toHaveLength(3)
   expect(await world.call('GET', `/v2/plan/${planId}/routes`)).toHaveLength(2)
+  expect(desk.complaints).toEqual([])
+})
+
+test('a past day is replayed with a van more, shown before and after with its assumptions, and thrown away', async () => {
+  const date = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+  const van = {
+    ...{ label: 'Cleo', default_start_location: depot, default_end_location: depot },
+    default_time_window: [8 * hour, 12 * hour],
+  }
+  const query = { project_id: world.projectId }
+  const [vehicle] = await world.call('POST', '/v3/vehicles', [van], query)
+  const stops = Array.from({ length: 6 }, (_, index) => ({
+    ...{ label: `Past ${index}`, duration: 600, location: { lat: 47.15 + 0.005 * ((index * 2) % 5), lng: 9.51 } },
+  }))
+  const past = await world.call('POST', '/v2/plan', { label: 'Past day', execution_date: date, stops }, query)
+  const [route] = await world.call('POST', '/v2/routes', [{ vehicle_id: vehicle.id }], { plan_id: past.id })
+  const own = await world.call('GET', `/v2/plan/${past.id}/stops`)
+  await world.call('PUT', `/v2/route/${route.id}/stops`, { stops: own.map(({ id }: { id: string }) => id) })
+  await desk.go('/analytics')
+  await page.getByRole('link', { name: 'Replay past days' }).click()
+  await page
+    .getByLabel(/^From\b/)
+    .first()
+    .fill(date)
+  await page.getByLabel(/^To\b/).first().fill(date)
+  await page.getByLabel('More vehicles like').first().click()
+  await page.getByRole('option', { name: 'Cleo' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const total = page.getByRole('table', { name: 'All days' })
+  await total.waitFor()
+  expect(await total.getByRole('row', { name: /^Vehicles/ }).textContent()).toMatch(/^Vehicles1[12]/)
+  await page.getByText('Cleo (1)').waitFor()
+  await page.getByText('Past day', { exact: true }).waitFor()
+  await page.getByText(/^Before: the order in which stops were reported/).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Throw away' }).click()
+  await total.waitFor({ state: 'hidden' })
+  expect(await world.call('GET', `/app/v1/project/${world.projectId}/replays`)).toEqual([])
   expect(desk.complaints).toEqual([])
 })

@@ -3,9 +3,9 @@ import { Button, Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core
 import * as operations from '@routewright/client/operations'
 import type { Analytics } from '@routewright/contract'
 import { comparedSpan, type DaySpan, leastCases } from '@routewright/contract/period-change'
-import { IconChartBar, IconPrinter } from '@tabler/icons-react'
+import { IconChartBar, IconHistory, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationNow } from '../shell/clock.ts'
@@ -88,11 +88,18 @@ function useOther(span: DaySpan, search: AnalyticsSearch, where: { project_id?: 
 }
 
 function Actions(props: ComponentProps<typeof AnalyticsExport>) {
-  const { t } = useTranslation('analytics')
+  const { t } = useTranslation(['analytics', 'replay'])
   return (
     <Group className={own.unprinted}>
       <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
         {t('print')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={16} />}
+        renderRoot={(props) => <Link {...props} to="/analytics/replay" />}
+      >
+        {t('replay:open')}
       </Button>
       <WeeklyMail />
       <AnalyticsExport {...props} />

@@ -128,6 +128,7 @@ const pages = [
   page('/drivers/week', () => import('../drivers/week-page.tsx'), 'WeekPage'),
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
   page('/analytics', () => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  page('/analytics/replay', () => import('../analytics/replay-page.tsx'), 'ReplayPage'),
   page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 

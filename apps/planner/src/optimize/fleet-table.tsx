@@ -1,5 +1,5 @@
 // Fleets of different sizes, one below the other: figures, a bar for what is kept, and a copy of the plan with one of them.
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { FleetFigures, FleetSize, FleetSizes } from '@routewright/contract'
 import { Link } from '@tanstack/react-router'
@@ -138,9 +138,9 @@ function TakeFleet({ sizes, fleet }: { sizes: FleetSizes; fleet: FleetSize }) {
           {t('take', { count: fleet.vehicles })}
         </Button>
       ) : (
-        <Link to="/plan/$planId" params={{ planId: copyId }}>
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: copyId }} />}>
           {t('open_copy')}
-        </Link>
+        </Anchor>
       )}
       <Refusal mt={4} text={action.failure} />
     </>

@@ -16,8 +16,8 @@ import {
 } from './table.ts'
 import type { JsonObject } from './values.ts'
 
-/** Fleets of different sizes for one plan. */
-export type WhatIfKind = 'fleet_sizes'
+/** Fleets of different sizes for one plan; past days with other vehicles, hours or depot. */
+export type WhatIfKind = 'fleet_sizes' | 'replay'
 
 export const whatIfTable = table('what_ifs', {
   given: {

@@ -5,6 +5,7 @@ import { listStopsOfPlanWithPackages } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listPromisedStops } from '../data/slot-promises.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { loadStopSpreads } from '../learning/learning.ts'
@@ -18,10 +19,17 @@ export interface ReadDay {
   day: TrialDay
   /** As the plan has them, locked ones too. */
   routes: RouteWithStops[]
+  /** The stops as they are. */
+  rows: StopRow[]
 }
 
-/** `config` goes over the settings of the plan. */
-export async function readDay(scope: Scope, plan: PlanRow, config: JsonObject): Promise<ReadDay> {
+/** `config` goes over the settings of the plan. Locked routes stay as they are, or are vehicles like any other. */
+export async function readDay(
+  scope: Scope,
+  plan: PlanRow,
+  config: JsonObject,
+  { keepsLocked = true } = {},
+): Promise<ReadDay> {
   const context = notBegun((await loadContexts(scope, [plan.id], config)).get(plan.id)!)
   const stops = (await listStopsOfPlanByRoute(scope, plan.id)).map((row) => ({ row, stop: stopBefore(row) }))
   const byRoute = Map.groupBy(stops, ({ row }) => row.route_id)
@@ -29,7 +37,7 @@ export async function readDay(scope: Scope, plan: PlanRow, config: JsonObject): 
     route: routeBefore(route),
     stops: (byRoute.get(route.id) ?? []).map(({ stop }) => stop),
   }))
-  const kept = routes.filter(({ route }) => route.is_locked)
+  const kept = keepsLocked ? routes.filter(({ route }) => route.is_locked) : []
   const held = new Set(kept.flatMap((one) => one.stops))
   const { timeZone } = context.settings
   const promises = await listLastPromises(scope, plan.id)
@@ -51,5 +59,6 @@ export async function readDay(scope: Scope, plan: PlanRow, config: JsonObject): 
       ),
     },
     routes,
+    rows: stops.map(({ row }) => row),
   }
 }

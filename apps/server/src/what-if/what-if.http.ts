@@ -1,6 +1,10 @@
 // Mounts the operations on days that are tried otherwise than planned.
-import { type App, mountChange, mountRead } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { sendTable } from '../http/send-file.ts'
+import { chooseLanguage, csvStyleOf } from '../platform/languages.ts'
 import { copyFleetSize, discardFleetSizes, getFleetSizes, listFleetSizes, tryFleetSizes } from './fleet-sizes.ts'
+
+import { askReplay, discardReplay, getReplay, getReplayTable, listReplays } from './replays.ts'
 
 export function mountWhatIfs(app: App): void {
   mountChange(app, 'tryFleetSizes', (scope, { params, body }) => tryFleetSizes(scope, params.plan_id, body ?? {}))
@@ -8,4 +12,12 @@ export function mountWhatIfs(app: App): void {
   mountRead(app, 'getFleetSizes', (scope, { params }) => getFleetSizes(scope, params.fleet_sizes_id))
   mountChange(app, 'copyFleetSize', (scope, { params, body }) => copyFleetSize(scope, params.fleet_sizes_id, body))
   mountChange(app, 'discardFleetSizes', (scope, { params }) => discardFleetSizes(scope, params.fleet_sizes_id))
+  mountChange(app, 'replayDays', (scope, { params, body }) => askReplay(scope, params.project_id, body))
+  mountRead(app, 'listReplays', (scope, { params }) => listReplays(scope, params.project_id))
+  mountRead(app, 'getReplay', (scope, { params }) => getReplay(scope, params.replay_id))
+  mount(app, 'exportReplay', async ({ params, query: { format, language } }, { read, reply }) => {
+    const table = await read((scope) => getReplayTable(scope, params.replay_id, language))
+    return sendTable(reply, table, format, csvStyleOf(chooseLanguage(language)))
+  })
+  mountChange(app, 'discardReplay', (scope, { params }) => discardReplay(scope, params.replay_id))
 }

@@ -8,6 +8,7 @@ import type { JobContext } from '../platform/jobs.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { TravelError } from '../travel/travel.ts'
+import { replayDays } from './replay-days.ts'
 import { type TrialRun, tryFleets } from './try-fleets.ts'
 
 /** How often at most the row is told of the progress. */
@@ -24,6 +25,7 @@ export function startWhatIfs(services: Services): Promise<void> {
 
 const answers: Record<WhatIfKind, (row: WhatIfRow, run: TrialRun) => Promise<object>> = {
   fleet_sizes: tryFleets,
+  replay: replayDays,
 }
 
 async function answer(services: Services, organizationId: string, id: string, context: JobContext): Promise<void> {

@@ -19,7 +19,7 @@ const keptMilliseconds = 7 * 86_400_000
 /** Each takes minutes of a processor. */
 const mostAtOnce = 5
 
-const words: Record<WhatIfKind, string> = { fleet_sizes: 'fleet sizes' }
+const words: Record<WhatIfKind, string> = { fleet_sizes: 'fleet sizes', replay: 'replay' }
 
 /** Takes the question and sends its job, in the caller's transaction. Throws highway.trial.error.too_many. */
 export async function askWhatIf(

@@ -39,6 +39,7 @@ import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { driverPushEndpoints, pushEndpoints } from './push.ts'
 import { reachEndpoints } from './reach.ts'
 import { recurringEndpoints } from './recurring.ts'
+import { replayEndpoints } from './replays.ts'
 import { reportEndpoints, takenBackEndpoints } from './reports.ts'
 import { driverReturnEndpoints, returnEndpoints } from './returns.ts'
 import { riskEndpoints } from './risk.ts'
@@ -92,6 +93,7 @@ export const endpointsById = {
   ...returnEndpoints,
   ...riskEndpoints,
   ...fleetSizeEndpoints,
+  ...replayEndpoints,
   ...backlogEndpoints,
   ...weekEndpoints,
   ...depotEndpoints,

@@ -1,0 +1,99 @@
+// The rules of replays: asked for, told, taken away as a table.
+import type { Replay, ReplayInput } from '@routewright/contract'
+import { replayLimits } from '@routewright/contract'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { JsonObject } from '../data/values.ts'
+import type { WhatIfRow } from '../data/what-if-table.ts'
+import { listWhatIfs } from '../data/what-ifs.sql.ts'
+import { getDepot } from '../depots/depots.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
+import { dateInZone, startInstant } from '../platform/calendar.ts'
+import { chooseLanguage } from '../platform/languages.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Table } from '../platform/table-file.ts'
+import { getProject } from '../projects/projects.ts'
+import { findVehicles } from '../vehicles/vehicles.ts'
+import { type FoundReplay, listReplayed } from './replay-days.ts'
+import { totalOf } from './replay-figures.ts'
+import { replayTable } from './replay-table.ts'
+import { askWhatIf, discardWhatIf, getWhatIf, whatIfHead } from './what-if.ts'
+
+const mostListed = 10
+const dayMilliseconds = 86_400_000
+
+/**
+ * Takes the question. Throws 404, 403, invalid_payload for days that are not past or too many and for vehicles and depots that are not
+ * the project's, highway.trial.error.nothing_to_try for days without plans, highway.trial.error.too_many.
+ */
+export async function askReplay(scope: Scope, projectId: string, input: ReplayInput): Promise<Replay> {
+  const project = await getProject(scope, projectId)
+  requireDays(scope, project, input)
+  await requireResources(scope, project, input)
+  if ((await listReplayed(scope, project.id, input)).length === 0) {
+    const what = `${input.from.slice(0, 10)} to ${input.to.slice(0, 10)}`
+    throw apiError('highway.trial.error.nothing_to_try', {
+      what,
+      reason: 'none of these days has a plan that is no draft',
+    })
+  }
+  return replayRecord(await askWhatIf(scope, { kind: 'replay', project_id: project.id, asked: input as JsonObject }))
+}
+
+function requireDays({ now }: Scope, { timezone }: ProjectRow, { from, to }: ReplayInput): void {
+  const today = dateInZone(now, timezone)
+  if (to.slice(0, 10) >= today) throw invalidPayload('to', `must be before today, ${today}`)
+  const days = (startInstant(to).getTime() - startInstant(from).getTime()) / dayMilliseconds + 1
+  if (days < 1) throw invalidPayload('to', 'must not be before from')
+  if (days > replayLimits.days)
+    throw invalidPayload('to', `at most ${replayLimits.days} days are replayed, not ${days}`)
+}
+
+async function requireResources(scope: Scope, project: ProjectRow, input: ReplayInput): Promise<void> {
+  const { without_vehicle_ids: without = [], added = [], depot_id } = input
+  const vehicles = await findVehicles(scope, [...without, ...added.map(({ vehicle_id }) => vehicle_id)])
+  const requireVehicle = (id: string, place: string) => {
+    if (vehicles.get(id)?.project_id !== project.id) throw invalidPayload(place, `${id} is no vehicle of the project`)
+  }
+  for (const [index, id] of without.entries()) requireVehicle(id, `without_vehicle_ids[${index}]`)
+  for (const [index, { vehicle_id }] of added.entries()) requireVehicle(vehicle_id, `added[${index}].vehicle_id`)
+  if (depot_id !== undefined && (await getDepot(scope, depot_id)).project_id !== project.id)
+    throw invalidPayload('depot_id', `${depot_id} is no depot of the project`)
+}
+
+/** The latest first. Throws 404 or 403. */
+export async function listReplays(scope: Scope, projectId: string): Promise<Replay[]> {
+  const { id: project_id } = await getProject(scope, projectId)
+  return (await listWhatIfs(scope, { kind: 'replay', project_id }, mostListed)).map(replayRecord)
+}
+
+/** Throws 404 or 403. */
+export async function getReplay(scope: Scope, id: string): Promise<Replay> {
+  return replayRecord(await getWhatIf(scope, 'replay', id))
+}
+
+/** Throws 404 or 403. */
+export async function discardReplay(scope: Scope, id: string): Promise<Replay> {
+  return replayRecord(await discardWhatIf(scope, 'replay', id))
+}
+
+/** In the language asked for, or else of the project. Throws 404, 403, highway.trial.error.not_ready. */
+export async function getReplayTable(scope: Scope, id: string, asked: string | undefined): Promise<Table> {
+  const replay = await getReplay(scope, id)
+  if (!replay.days) throw apiError('highway.trial.error.not_ready', { id, state: replay.state })
+  const { settings } = await getProject(scope, replay.project_id)
+  const form = { language: chooseLanguage(asked, settings.language), isImperial: settings.units === 'imperial' }
+  return replayTable(replay, form)
+}
+
+function replayRecord(row: WhatIfRow): Replay {
+  const found = row.found as FoundReplay | null
+  return {
+    ...whatIfHead(row),
+    asked: row.asked as ReplayInput,
+    ...(found && {
+      ...found,
+      before: totalOf(found.days, 'before'),
+      after: totalOf(found.days, 'after'),
+    }),
+  }
+}
