@@ -65,6 +65,17 @@ describe('why a plan is as it is', () => {
     expect(await places()).toEqual(before)
   })
 
+  test('counts what the law and the log leave of driving, work and duty', async () => {
+    const law = { driving_rules: { law: 'eu' }, driving_log: { date: '2026-03-02', driving_left_today: 900 } }
+    await vans([{ stops: [{}, {}], van: law }])
+    const [{ limits }] = (await why()).routes
+    const shares = new Map(limits.map(({ limit, used, of }: Record<string, number>) => [limit, used! / of!]))
+    expect(limits[0].limit).toBe('driving_time')
+    expect(limits[0].of).toBe(900)
+    expect(shares.get('work_time')).toBeLessThan(0.2)
+    expect(shares.has('duty_time')).toBe(true)
+  })
+
   test('tells of a van that nobody needs, and in money where vans have prices', async () => {
     const van = { price_per_distance: 1 }
     await vans([

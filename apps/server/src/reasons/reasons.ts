@@ -139,4 +139,7 @@ const limitNames: Record<Exclude<RouteLimit['limit'], 'capacity'>, RouteLimitKin
   max_time: 'max_time',
   max_distance: 'max_distance',
   max_services: 'max_services',
+  driving: 'driving_time',
+  work: 'work_time',
+  span: 'duty_time',
 }

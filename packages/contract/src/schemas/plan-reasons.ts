@@ -12,6 +12,9 @@ export const routeLimits = [
   'max_services',
   'max_weight',
   'max_volume',
+  'driving_time',
+  'work_time',
+  'duty_time',
 ] as const
 export type RouteLimitKind = (typeof routeLimits)[number]
 

@@ -48,6 +48,24 @@ describe('what fills a route', () => {
     }
   })
 
+  test('counts what a law allows: of each kind the limit that leaves least, with what was used up before', () => {
+    const drivingRules = {
+      limits: [
+        { counts: 'driving' as const, seconds: 1_000 },
+        { counts: 'driving' as const, seconds: 5_000, spentSeconds: 4_250 },
+        { counts: 'work' as const, seconds: 900 },
+        { counts: 'span' as const, seconds: 50_000 },
+      ],
+    }
+    const problem = onALine([100, 300], [{}, {}], [{ drivingRules }])
+    const { routes } = explainPlan(problem, [[0, 1]], options)
+    expect(routes[0]!.limits).toEqual([
+      { limit: 'driving', used: 4_850, of: 5_000 },
+      { limit: 'work', used: 720, of: 900 },
+      { limit: 'span', used: 720, of: 50_000 },
+    ])
+  })
+
   test('tells of no rule where all neighbours would fit', () => {
     const problem = onALine([100, -100], [{}, {}], [{}, {}])
     const byHand = [[0], [1]]

@@ -2,6 +2,7 @@
 
 import { buildSolution } from '../answer/build-solution.ts'
 import { evaluate, findObstacle, getModel, listPlaces, listWorthLooking } from '../answer/explain.ts'
+import type { DrivingLimit } from '../driving-rules.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
@@ -44,7 +45,7 @@ export interface RouteReasons {
 }
 
 export interface RouteLimit {
-  limit: 'shift' | 'max_time' | 'max_distance' | 'max_services' | 'capacity'
+  limit: 'shift' | 'max_time' | 'max_distance' | 'max_services' | 'capacity' | 'driving' | 'work' | 'span'
   /** For `capacity`: the load dimension. */
   dimension?: number
   /** In the limit's own unit: seconds, metres, stops, load units. */
@@ -228,7 +229,28 @@ function limitsOf(problem: Problem, route: Route): RouteLimit[] {
     const used = Math.max(0, ...route.steps.map(({ load }) => load[dimension] ?? 0))
     if (used > 0) add('capacity', used, of, { dimension })
   }
+  for (const limit of lawfulLimits(problem, route)) add(...limit)
   return limits.sort((a, b) => b.used / b.of - a.used / a.of)
+}
+
+/** Of each kind of limit that a law has on a day, a week or more, the one that leaves least. */
+function lawfulLimits(
+  { vehicles }: Problem,
+  route: Route,
+): [limit: DrivingLimit['counts'], used: number, of: number][] {
+  const { limits = [] } = vehicles[route.vehicle]!.drivingRules ?? {}
+  const work = route.travelSeconds + route.serviceSeconds + route.reloadSeconds
+  const all = limits.map(({ counts, seconds, spentSeconds = 0, isWaitWork }) => {
+    const of = { driving: route.travelSeconds, work: isWaitWork ? work + route.waitSeconds : work }
+    const used = spentSeconds + (counts === 'span' ? route.endSeconds - route.startSeconds : of[counts])
+    return [counts, used, seconds] as [DrivingLimit['counts'], number, number]
+  })
+  return (['driving', 'work', 'span'] as const).flatMap((kind) =>
+    all
+      .filter(([counts]) => counts === kind)
+      .sort((a, b) => a[2] - a[1] - (b[2] - b[1]))
+      .slice(0, 1),
+  )
 }
 
 /** Vehicles that could stay at home: what they have may go to others. */
