@@ -25,6 +25,7 @@ import { startExports } from './exports/export.job.ts'
 import { mountExports } from './exports/exports.http.ts'
 import { startFileDeletion } from './files/deletion.job.ts'
 import { mountFinding } from './finding/finding.http.ts'
+import { mountFleetFiles } from './fleet-files/fleet-files.http.ts'
 import { startClosingDays } from './full-plans/close-days.job.ts'
 import { mountFullPlans } from './full-plans/full-plans.http.ts'
 import type { App } from './http/mount.ts'
@@ -159,6 +160,7 @@ function mountFigures(app: App): void {
   mountToday(app)
   mountOutbox(app)
   mountExports(app)
+  mountFleetFiles(app)
   mountFinding(app)
 }
 

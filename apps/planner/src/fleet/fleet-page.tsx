@@ -13,9 +13,10 @@ import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
-import { useDepotOptions } from '../shell/use-depots.ts'
+import { useDepotName, useDepotOptions } from '../shell/use-depots.ts'
 import { useZones } from '../shell/use-zones.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { FleetFile } from './fleet-file.tsx'
 import { VehicleCalendar } from './vehicle-calendar.tsx'
 import { vehicleSections } from './vehicle-fields.ts'
 
@@ -50,6 +51,7 @@ export function FleetPage() {
       onNew={edited.begin}
       {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
       icon={IconTruck}
+      actions={<FleetFile onChanged={edited.changed} />}
       filters={
         <Switch
           label={t('show_disabled')}
@@ -131,6 +133,7 @@ function useColumns(): Column<Vehicle>[] {
           ? vehicle.default_working_days.map((day) => t(`records:weekdays.${day}`)).join(' ')
           : t('every_day'),
     },
+    { key: 'depot', title: t('columns.depot'), cell: (vehicle) => <NamedDepots vehicle={vehicle} /> },
     { key: 'capacity', title: t('columns.capacity'), cell: capacity },
     {
       key: 'skills',
@@ -142,6 +145,17 @@ function useColumns(): Column<Vehicle>[] {
       ),
     },
   ]
+}
+
+/** Where it loads and where it comes back to; one name where that is the same. */
+function NamedDepots({ vehicle }: { vehicle: Vehicle }) {
+  const start = useDepotName(vehicle.default_start_depot_id)
+  const end = useDepotName(vehicle.default_end_depot_id)
+  return (
+    <Text size="sm" truncate maw={180}>
+      {[...new Set([start, end])].filter(Boolean).join(' → ')}
+    </Text>
+  )
 }
 
 /** What a vehicle carries at most, in words. */

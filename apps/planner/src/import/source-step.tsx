@@ -6,9 +6,9 @@ import { exportStopTemplate } from '@routewright/client/operations'
 import { IconClipboard, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseSource } from '../forms/parse.ts'
 import classes from './import.module.css'
 import { takeCells } from './import-store.ts'
-import { parseSource } from './parse.ts'
 
 interface Source {
   file?: File

@@ -30,7 +30,7 @@ type AuditedType =
   | 'position_source'
   | ('authenticator' | 'passkey' | 'recovery_codes' | 'sign_in_provider')
   | ('stop' | 'report' | 'retention' | 'recipient' | 'session' | 'audit_log')
-  | ('routes' | 'reports' | 'route_sheets' | 'proofs' | ViewedKind)
+  | ('routes' | 'reports' | 'route_sheets' | 'proofs' | 'vehicles' | ViewedKind)
 
 interface Audited {
   id: string

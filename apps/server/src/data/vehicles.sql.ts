@@ -24,6 +24,11 @@ export async function listVehiclesOfProjectEvenDeleted(
   return listRecords(scope, vehicleTable, { id: ids, project_id: projectId })
 }
 
+/** The whole fleet of a project, oldest first. */
+export async function listVehiclesOfProject(scope: Scope, projectId: string): Promise<VehicleRow[]> {
+  return listRecords(scope, vehicleTable, { project_id: projectId, deleted: false }, sql`order by created_at, id`)
+}
+
 /** The vehicles that the routes of a plan name. */
 export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<VehicleRow[]> {
   const ofRoutes = sql`id = any(array(select vehicle_id from routes where plan_id = ${planId} and not deleted))`

@@ -47,6 +47,11 @@ export function compileInput(
   }
 }
 
+/** The reader of one record of a body, for operations that read their records out of something else. Throws invalid_payload. */
+export function compileBody(schema: object): (value: unknown) => unknown {
+  return compilePart(bodyAjv, schema, 'body', 'highway.validation.error.invalid_payload')
+}
+
 function compilePart(ajv: Ajv2020, schema: unknown, whole: string, general: MessageId): (value: unknown) => unknown {
   if (schema === undefined) return () => ({})
   const getValidate = compileLater(ajv, schema as object)

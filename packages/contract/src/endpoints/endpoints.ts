@@ -22,6 +22,7 @@ import type {
 } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
+import { fleetFileEndpoints } from './fleet-files.ts'
 import { fleetSizeEndpoints } from './fleet-sizes.ts'
 import { learningEndpoints } from './learning.ts'
 import { liveEndpoints } from './live.ts'
@@ -108,6 +109,7 @@ export const endpointsById = {
   ...demoEndpoints,
   ...demoRemovalEndpoints,
   ...exportEndpoints,
+  ...fleetFileEndpoints,
   ...findingEndpoints,
   ...reachEndpoints,
   ...trafficEndpoints,

@@ -1,0 +1,102 @@
+// The fleet as a file: taken away as Excel or CSV, and brought back changed, with every mistake named by its cell.
+import { Button, FileButton, List, Menu, Modal, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import { ServiceError } from '@routewright/client/service'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseSource } from '../forms/parse.ts'
+import { failureText } from '../shell/failure.ts'
+import { noteSuccess } from '../shell/notices.tsx'
+import { save } from '../shell/save.ts'
+import { call, receive } from '../shell/service.ts'
+import { useProject } from '../shell/session.ts'
+
+const formats = { xlsx: 'Excel', csv: 'CSV' } as const
+
+export function FleetFile({ onChanged }: { onChanged(): void }) {
+  const { t, i18n } = useTranslation(['fleet', 'import', 'shell'])
+  const { id: project_id } = useProject()
+  const [isBusy, setBusy] = useState(false)
+  const [mistakes, setMistakes] = useState<readonly string[]>([])
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setMistakes(mistakesOf(error) ?? [failureText(error, t)])
+    }
+    setBusy(false)
+  }
+  const take = (format: keyof typeof formats) =>
+    during(async () => save(await receive(operations.exportVehicles, { project_id, format, language: i18n.language })))
+  const bring = (file: File) =>
+    during(async () => {
+      const answer = await parseSource({ file })
+      if ('fault' in answer) return setMistakes([t(`import:fault.${answer.fault}`)])
+      const body = { rows: answer.rows }
+      const done = await call(operations.importVehicles, { project_id, language: i18n.language, body })
+      noteSuccess(t('file.done', { ...done }))
+      onChanged()
+    })
+  return (
+    <>
+      <ExportMenu isBusy={isBusy} onTake={(format) => void take(format)} />
+      <FileButton accept=".xlsx,.csv,.tsv,.txt" onChange={(file) => file && void bring(file)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload size={17} />} loading={isBusy}>
+            {t('file.import')}
+          </Button>
+        )}
+      </FileButton>
+      <Mistakes list={mistakes} onClose={() => setMistakes([])} />
+    </>
+  )
+}
+
+interface ExportMenuProps {
+  isBusy: boolean
+  onTake(format: keyof typeof formats): void
+}
+
+function ExportMenu({ isBusy, onTake }: ExportMenuProps) {
+  const { t } = useTranslation('fleet')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={17} />} loading={isBusy}>
+          {t('file.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
+          <Menu.Item key={format} onClick={() => onTake(format)}>
+            {formats[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Mistakes({ list, onClose }: { list: readonly string[]; onClose(): void }) {
+  const { t } = useTranslation('fleet')
+  return (
+    <Modal opened={list.length > 0} onClose={onClose} title={t('file.refused')} size="lg">
+      <Stack>
+        <Text size="sm">{t('file.refused_text')}</Text>
+        <List size="sm" spacing={6}>
+          {list.map((mistake) => (
+            <List.Item key={mistake}>{mistake}</List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The service names each cell in a sentence of its own; undefined for any other failure. */
+function mistakesOf(error: unknown): string[] | undefined {
+  const found = error instanceof ServiceError && error.status === 400 && /^rows: (.*)$/s.exec(error.message)
+  return found ? found[1]!.split(/; (?=\p{Lu})/u) : undefined
+}
