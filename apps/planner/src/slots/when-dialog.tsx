@@ -43,7 +43,8 @@ function WhenBody({ subject, onClose }: { subject: SlotSubject; onClose(): void 
   const stop = { ...subject.stop, ...(duration !== undefined && { duration }) }
   const query = useOffers(subject, stop, days)
   return (
-    <Stack>
+    // The heading covers what stands right below it: the ring of a focused button needs some room.
+    <Stack pt={4}>
       <Group justify="space-between" align="flex-end">
         <Weeks from={from} today={today} onChange={setFrom} />
         {subject.stop.duration === undefined && !subject.stopId && (
