@@ -9,8 +9,15 @@ type Word = keyof (typeof words)['en']
 
 const metersPerMile = 1_609.344
 
+/** What vehicles and the depot that were asked for are called. */
+export interface AskedNames {
+  nameOf(vehicleId: string): string
+  depot: string | undefined
+}
+
 export function replayTable(
   replay: Replay,
+  names: AskedNames,
   { language, isImperial }: { language: LanguageCode; isImperial: boolean },
 ): Table {
   const say = (word: Word) => fillWords(words[language][word], () => (isImperial ? 'mi' : 'km'))
@@ -32,9 +39,27 @@ export function replayTable(
         line(date, label, 'after', day.after),
       ]),
       before && after ? [line(say('total'), '', 'before', before), line(say('total'), '', 'after', after)] : [],
+      otherLines(names, replay.asked, say).map((line) => [line]),
       [[say('rests')], ...assumptionWords(assumptions).map((word) => [say(word)])],
     ],
   }
+}
+
+/** What was other than on the days themselves, by name. */
+function otherLines({ nameOf, depot }: AskedNames, asked: Replay['asked'], say: (word: Word) => string): string[] {
+  const { without_vehicle_ids: without = [], added = [], time_window: window } = asked
+  const lines = [
+    ...(without.length > 0 ? [`${say('other_without')}: ${without.map(nameOf).join(', ')}`] : []),
+    ...added.map(({ vehicle_id, count }) => `${say('other_added')} ${nameOf(vehicle_id)}: ${count}`),
+    ...(window ? [`${say('other_hours')}: ${window.map(clockTime).join('–')}`] : []),
+    ...(depot === undefined ? [] : [`${say('other_depot')}: ${depot}`]),
+  ]
+  return lines.length > 0 ? lines : [say('other_nothing')]
+}
+
+function clockTime(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 function assumptionWords(assumptions: Replay['assumptions']): Word[] {

@@ -1,6 +1,7 @@
 // The rules of replays: asked for, told, taken away as a table.
 import type { Replay, ReplayInput } from '@routewright/contract'
 import { replayLimits } from '@routewright/contract'
+import { depotRecords } from '../data/depots.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { JsonObject } from '../data/values.ts'
 import type { WhatIfRow } from '../data/what-if-table.ts'
@@ -82,7 +83,15 @@ export async function getReplayTable(scope: Scope, id: string, asked: string | u
   if (!replay.days) throw apiError('highway.trial.error.not_ready', { id, state: replay.state })
   const { settings } = await getProject(scope, replay.project_id)
   const form = { language: chooseLanguage(asked, settings.language), isImperial: settings.units === 'imperial' }
-  return replayTable(replay, form)
+  return replayTable(replay, await readNames(scope, replay.asked), form)
+}
+
+async function readNames(scope: Scope, { without_vehicle_ids: without = [], added = [], depot_id }: ReplayInput) {
+  const vehicles = await findVehicles(scope, [...without, ...added.map(({ vehicle_id }) => vehicle_id)])
+  return {
+    nameOf: (id: string) => vehicles.get(id)?.label ?? vehicles.get(id)?.plate ?? id,
+    depot: depot_id === undefined ? undefined : ((await depotRecords.find(scope, depot_id))?.label ?? depot_id),
+  }
 }
 
 function replayRecord(row: WhatIfRow): Replay {
