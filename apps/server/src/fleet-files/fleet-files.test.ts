@@ -119,7 +119,7 @@ describe('a table that was changed', () => {
   test('changes what is new in it, clears what is empty, and leaves columns alone that are not there', async () => {
     const [first, second] = await fleet()
     const answer = await bring([
-      ['external_id', 'Start depot', 'Ziel-Depot', 'Zuladung (kg)', 'Arbeitstage', 'Farbe', 'My own notes'],
+      ['external_id', 'Start depot', 'Zieldepot', 'Zuladung (kg)', 'Arbeitstage', 'Farbe', 'My own notes'],
       ['V-7', ' hall south ', '', '1234,5', 'Mo, Dienstag; sun', '', 'not ours'],
       ['V-8', 'S-1', halls[0]!.id, '', '', '', ''],
     ])
