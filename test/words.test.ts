@@ -33,7 +33,7 @@ const MIXED: [paths: string, speech: string, other: RegExp][] = [
   [
     'apps/planner/src/words/es/*.json',
     'the familiar form of Spanish',
-    /(?<!\p{L})(usted|elija|escriba|vuelva a intentar|indique|compruebe|pruebe|haga clic|guárdel[oa]|inténtelo)(?!\p{L})/iu,
+    /(?<!\p{L})(usted|elija|escriba|vuelva a intentar|indique|compruebe|pruebe|haga clic|guárdel[oa]|inténtelo|abra|apunte|añádal[oa]s|arrastre|cancélel[oa]s?|cópiel[oa]|déjel[oa]|describa|elimínel[oa]s?|envíel[oa]|escríbal[oa]|incluya|optimice|permítal[oa]s|pruébel[oa]s|púlsel[oa]|revísel[oa])(?!\p{L})/iu,
   ],
 ]
 
