@@ -72,12 +72,12 @@ test('travel times are looked at, and too little is said to be too little', asyn
   await page.getByText('it takes 100 ways on 3 days').waitFor()
 })
 
-test('windows of arrival are switched on, and the share that must hold is chosen', async () => {
+test('windows of arrival are switched on, and the share to be kept is chosen', async () => {
   const windows = page.getByRole('region', { name: 'Arrival windows' })
   await windows.getByText('Too little to learn from yet').waitFor()
   await windows.getByRole('switch').press('Space')
   await windows.getByRole('switch', { checked: true }).waitFor()
-  const share = windows.getByRole('textbox', { name: 'Share that must hold' })
+  const share = windows.getByRole('textbox', { name: 'Share to be kept' })
   await share.fill('90')
   await share.press('Tab')
   await expect

@@ -321,7 +321,7 @@ test('how long data is kept is looked at before it is saved', async () => {
   await desk.go('/settings/privacy')
   const section = page.getByRole('region', { name: 'How long data is kept' })
   await section.getByRole('textbox', { name: 'Personal fields of stops' }).fill('30')
-  await section.getByRole('button', { name: 'See what would go' }).click()
+  await section.getByRole('button', { name: 'See what would be removed' }).click()
   await section.getByRole('row', { name: /Personal fields of stops .* 1$/ }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await section.getByRole('button', { name: 'Save' }).click()
