@@ -35,6 +35,31 @@ const MIXED: [paths: string, speech: string, other: RegExp][] = [
     'the familiar form of Spanish',
     /(?<!\p{L})(usted|elija|escriba|vuelva a intentar|indique|compruebe|pruebe|haga clic|guárdel[oa]|inténtelo|abra|apunte|añádal[oa]s|arrastre|cancélel[oa]s?|cópiel[oa]|déjel[oa]|describa|elimínel[oa]s?|envíel[oa]|escríbal[oa]|incluya|optimice|permítal[oa]s|pruébel[oa]s|púlsel[oa]|revísel[oa])(?!\p{L})/iu,
   ],
+  [
+    'apps/{driver,tracking}/src/words/{es.json,es/*.json}',
+    'the polite form of Spanish',
+    /(?<!\p{L})(tú|tus?|ti|elige|escribe|inténtalo|sal|estás|ponte|has)(?!\p{L})/iu,
+  ],
+  [
+    'apps/*/src/words/{de.json,de/*.json}',
+    'German with one word for one thing',
+    /(?<!\p{L})(fuhrpark|wiederkehrend|fähigkeit|(start|ziel)-depot)/iu,
+  ],
+  [
+    'apps/*/src/words/{fr.json,fr/*.json}',
+    'French with one word for one thing',
+    /(?<!\p{L})(conducteur|courriel|livreur|paramètre|comptes? rendu)/iu,
+  ],
+  [
+    'apps/*/src/words/{es.json,es/*.json}',
+    'Spanish with one word for one thing',
+    /(?<!\p{L})((?<!pozo al )depósito(?! a la rueda)|libreta|oficina|bulto|periódico)/iu,
+  ],
+  [
+    'apps/*/src/words/{pt.json,pt/*.json}',
+    'Portuguese with one word for one thing',
+    /(?<!\p{L})((?<!poço ao )depósito(?! à roda)|viatura|livro de endereços|ao vivo|pacote)/iu,
+  ],
 ]
 
 test.each(MIXED)('%s speaks %s throughout', (paths, _speech, other) => {

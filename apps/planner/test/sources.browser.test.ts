@@ -158,7 +158,7 @@ test('a shop is told what becomes of its orders, once it is known where it is re
   await deliver('7002')
   await told('7002').getByText('Told', { exact: true }).waitFor()
   await readableInBoth(page)
-  await dialog().getByRole('button', { name: 'Tell nothing any more' }).click()
+  await dialog().getByRole('button', { name: 'Stop telling the shop' }).click()
   await done.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })

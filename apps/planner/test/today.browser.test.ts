@@ -133,11 +133,11 @@ test('one click takes the demo away, and whoever did it begins with an own organ
   const { page } = desk
   await desk.go('/today')
   await button(page, 'Start your own organization').click()
-  const dialog = page.getByRole('dialog', { name: 'Take the demo away and start your own organization' })
+  const dialog = page.getByRole('dialog', { name: 'Remove the demo and start your own organization' })
   await dialog.getByText('Everything in “Test deliveries”').waitFor()
   await dialog.getByText('Maps, roads and addresses').waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  const start = dialog.getByRole('button', { name: 'Take the demo away and start' })
+  const start = dialog.getByRole('button', { name: 'Remove the demo and start' })
   expect(await start.isDisabled()).toBe(true)
   const own = { email: 'rosa@example.test', password: 'another-long-password' }
   await dialog.getByLabel('Name of your organization').fill('Bergblick Deliveries')
