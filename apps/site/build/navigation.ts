@@ -19,10 +19,11 @@ export const navigation: readonly Section[] = [
     name: 'How to',
     entries: files(
       'docs/how-to',
-      `own-region call-the-api time-windows rush-hours vehicles-and-skills pickups recurring messages proof export backup erase
-      from-vroom problem-files`,
+      `own-region call-the-api time-windows rush-hours vehicles-and-skills depots areas pickups recurring drivers-sign-in
+      messages proof returns orders-by-mail orders-by-sftp n8n export backup erase from-vroom problem-files`,
     ),
   },
+  { name: 'Planning', entries: files('docs', 'what-if backlog weeks slots driving-hours hours learning analytics') },
   { name: 'Explanations', entries: files('docs/explanations', 'optimizer roads a-stops-day promises safety') },
   {
     name: 'Operations',
@@ -43,7 +44,7 @@ export const navigation: readonly Section[] = [
         'errors events lifecycle repeat-safely order-sources assistants positions generated-clients vroom older-clients',
       ),
       { file: 'packages/client/README.md', name: 'The TypeScript client' },
-      ...files('docs', 'accounts calendars slots conversations addresses hours glossary status conformance'),
+      ...files('docs', 'accounts calendars conversations addresses glossary status conformance'),
     ],
   },
   {

@@ -132,7 +132,7 @@ function useCheckout(calls: CheckoutCalls, onHeld: ChooserProps['onHeld']) {
     }
   }
   const look = () => void run(calls.view)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are of one token, and another one is another chooser
+  // Once: the calls are of one token, and another token is another chooser.
   useEffect(() => {
     look()
     addEventListener('pageshow', look)

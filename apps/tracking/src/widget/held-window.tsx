@@ -35,7 +35,7 @@ function useSecondsLeft({ seconds_left, slot_promise_id }: Held, onRunOut: (() =
   const [left, setLeft] = useState(seconds_left)
   const runOut = useRef(onRunOut)
   runOut.current = onRunOut
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another hold begins anew
+  // Another hold begins anew.
   useEffect(() => {
     const end = Date.now() + seconds_left * 1000
     const timer = setInterval(() => {
