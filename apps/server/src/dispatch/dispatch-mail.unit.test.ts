@@ -16,7 +16,7 @@ test('it is written in the language of the driver, with his name', () => {
   const mail = dispatchMail(to, { ...facts, language: 'pt', driverName: 'Ana Ribeiro' })
   expect(mail.subject).toBe('A sua rota North de 2026-03-02')
   expect(mail.text.split('\n\n').slice(0, 4)).toEqual([
-    'Olá Ana Ribeiro,',
+    'Olá, Ana Ribeiro,',
     'Depot: rota North',
     '2 paragens em 2026-03-02, início às 08:30',
     facts.link,

@@ -175,13 +175,13 @@ describe('a table that was changed', () => {
   })
 
   test.each([
-    [[['Colour of the roof'], ['red']], 'Line 1: no title is known'],
+    [[['Colour of the roof'], ['red']], 'Line 1: no column title is known'],
     [
       [
         ['Plate', 'plate'],
         ['FL 7', 'FL 7'],
       ],
-      'Line 1: the column plate stands twice',
+      'Line 1: there are two columns plate',
     ],
     [[['ID'], ['65a1b2c3d4e5f60718293a4b']], 'Line 2, ID: "65a1b2c3d4e5f60718293a4b" is no vehicle of this project'],
   ])('%j is refused', async (rows, message) => {
