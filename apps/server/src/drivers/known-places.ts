@@ -1,7 +1,7 @@
 // Which places drivers know from the days that they drove. It is read from past days when somebody asks, and kept nowhere.
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { hasPlace, placeOf } from '../modelling/places.ts'
+import { placeOf } from '../modelling/places.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
 import { type DriversOfDay, driverOf } from '../modelling/route-drivers.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
@@ -19,12 +19,12 @@ const nearMeters = 500
 /** So many days there, and a place is known half as well as it can be. */
 const daysOfHalf = 3
 /** With fewer days there a place counts as new to the driver in the comparison. */
-export const daysToKnow = 3
+const daysToKnow = 3
 
 const metersPerDegree = 111_195
 
 /** Who drives a route: its driver, or where nobody is known its vehicle, which the same people may drive. */
-export function personOf(
+function personOf(
   route: Pick<RouteRow, 'id' | 'vehicle_id' | 'time_window'>,
   day: DriversOfDay | undefined,
 ): string | undefined {
@@ -82,7 +82,7 @@ function column({ lng }: TravelPoint, ofRow: number): number {
   return Math.floor((lng * metersPerDegree * Math.cos((lat * Math.PI) / 180)) / (1.01 * nearMeters))
 }
 
-/** As the crow flies; over some hundred metres the earth is flat. */
+/** As the crow flies; over some hundred metres the earth is flat. Millions are asked for, so nothing is made for one, as `straightMeters` does. */
 function metersBetween(one: TravelPoint, other: TravelPoint): number {
   const north = (one.lat - other.lat) * metersPerDegree
   const east = (one.lng - other.lng) * metersPerDegree * Math.cos((one.lat * Math.PI) / 180)
@@ -108,7 +108,7 @@ export function familiarityOf(
 ): number[][] {
   const people = routes.map((route) => personOf(route, day))
   return stops.map((stop) => {
-    const place = hasPlace(stop) ? placeOf(stop.location) : undefined
+    const place = placeOf(stop.location)
     return people.map((person) => (place ? known.familiarity(person, place) : 0))
   })
 }
@@ -123,7 +123,7 @@ export function countNewPlaces(
   for (const { route, stops } of orders) {
     const person = personOf(route, day)
     for (const stop of stops) {
-      const place = hasPlace(stop) ? placeOf(stop.location) : undefined
+      const place = placeOf(stop.location)
       if (place && known.daysNear(person, place) < daysToKnow) count += 1
     }
   }

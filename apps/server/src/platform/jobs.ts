@@ -66,7 +66,7 @@ const day = 86_400
 /** Their jobs hold links that open something or name what was deleted: nothing of them is kept once they are done or given up. */
 const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail', 'sms', 'file_deletion'])
 
-/** Searches of minutes: begun anew by whoever takes them up. */
+/** Work of minutes: begun anew by whoever takes it up. */
 const begunAnew = {
   notify: true,
   heartbeatSeconds: 10,
@@ -189,17 +189,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   sort_in_texts: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
   what_if: { ...begunAnew, expireInSeconds: 3 * 3600 },
   week_plan: { ...begunAnew, expireInSeconds: 3600 },
-  // Begun anew by whoever takes it up.
-  export: {
-    notify: true,
-    expireInSeconds: 3600,
-    heartbeatSeconds: 10,
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 120,
-    deleteAfterSeconds: day,
-  },
+  export: { ...begunAnew, expireInSeconds: 3600 },
   // The place for files may be away for days.
   file_deletion: {
     notify: true,
