@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { watchDatabase } from './database-waits.ts'
 import type { Serving, Used } from './load-servers.ts'
+import { signIn } from './sign-in.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -286,15 +287,7 @@ async function look(call: Call, serverTime: string, end: number): Promise<void> 
 /** Planners who have a plan open; resolves once each stream has begun. */
 async function openPages({ address, login }: Serving): Promise<{ destroy(): void }[]> {
   if (!login) throw new Error('Nobody can sign in to the server that is measured.')
-  const session = await fetch(`${address}/app/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify(login),
-  })
-  const cookie = session.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  const cookie = await signIn(address, login)
   const pages = Array.from({ length: plannerCount }, (_, number) => {
     const planId = planIds[number % planIds.length]!
     return openPage(`${address}/app/v1/plan/${planId}/live`, cookie)

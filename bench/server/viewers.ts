@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findAdminSecret } from '../../apps/server/src/platform/admin-secret.ts'
 import { databaseUrl, type Serving } from './served.ts'
+import { signIn } from './sign-in.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -81,11 +82,7 @@ async function makePlan(): Promise<{ cookie: string; key: string; planId: string
     },
   )
   const { api_key: key, project_id } = (await made.json()) as { api_key: string; project_id: string }
-  const session = await ask('POST', '/app/v1/session', login, { origin: serving.address })
-  const cookie = session.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  const cookie = await signIn(serving.address, login)
   const plan = await ask('POST', `/v2/plan?project_id=${project_id}&private_key=${key}`, { label: 'Bench' })
   return { cookie, key, planId: ((await plan.json()) as { id: string }).id }
 }
