@@ -43,6 +43,26 @@ test('a vehicle gets a law, and what its tachograph says is left', async () => {
   })
 })
 
+test('several vehicles get a law at once', async () => {
+  await world.call('POST', '/v3/vehicles', [{ label: 'Van 2' }], { project_id: world.projectId })
+  await desk.go('/fleet')
+  await page.getByRole('checkbox', { name: 'Van 1' }).check()
+  await page.getByRole('checkbox', { name: 'Van 2' }).check()
+  await page.getByRole('button', { name: 'Change together' }).click()
+  await dialog().getByRole('combobox', { name: 'Law on driving hours' }).click()
+  await page.getByRole('option', { name: 'US: hours of service (49 CFR 395)' }).click()
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
+  const lawOf = (one: { default_driving_rules?: object }) => one.default_driving_rules
+  expect(docs.map(lawOf)).toEqual([{ law: 'us' }, { law: 'us' }])
+  // What nobody touched in the form of several stays as it was.
+  const logs = docs.filter((one: { default_driving_log?: object }) => one.default_driving_log)
+  expect(logs).toHaveLength(1)
+  expect(logs[0].default_driving_log).toMatchObject({ driving_left_today: 9.5 * hour })
+})
+
 test('a project has a rule of its own for those who have none', async () => {
   await desk.go('/settings')
   const rules = page.getByRole('combobox', { name: 'Law on driving hours' })

@@ -13,7 +13,7 @@ import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { useDepotOptions } from '../shell/use-depots.ts'
-import { commonSections } from './vehicle-fields.ts'
+import { commonSections, drivingSection } from './vehicle-fields.ts'
 
 interface BulkBarProps {
   ids: ReadonlySet<string>
@@ -79,7 +79,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
   const { t } = useTranslation(['fleet', 'records', 'shell'])
   const unit = useDistanceUnit()
   const depots = useDepotOptions()
-  const fields = commonSections(t, zones, depots).flatMap((section) => section.fields)
+  const fields = [...commonSections(t, zones, depots), drivingSection].flatMap((section) => section.fields)
   const [values, setValues] = useState(() => valuesOf(fields, undefined, unit))
   const [touched, setTouched] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -88,7 +88,8 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
     setValues((old) => ({ ...old, ...part }))
     setTouched((old) => [...old, ...Object.keys(part)])
   }
-  const label = ({ name }: Field) => t(`fields.${name}`, { unit: unit === 1_000 ? 'km' : 'mi' })
+  const label = ({ name, word }: Field) => t(word ?? `fields.${name}`, { unit: unit === 1_000 ? 'km' : 'mi' })
+  const hint = (field: Field) => (field.hint ? t(field.hint) : '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { body, faults } = readForm(fields, values, unit)
@@ -105,7 +106,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
           <Text c="dimmed" size="sm">
             {t('bulk.text')}
           </Text>
-          <FieldGrid fields={fields} form={{ values, errors, change, label, hint: () => '' }} />
+          <FieldGrid fields={fields} form={{ values, errors, change, label, hint }} />
           {isEmpty && <Alert color="yellow">{t('bulk.nothing')}</Alert>}
           {failures.length > 0 && (
             <Alert color="red" role="alert" title={t('bulk.failed')}>

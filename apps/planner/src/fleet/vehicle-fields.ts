@@ -57,6 +57,9 @@ export function commonSections(t: TFunction, zones: readonly Zone[], depots: rea
   ]
 }
 
+/** The law on driving, and what the tachograph or the log says is left; several vehicles may be given it at once, too. */
+export const drivingSection: Section = { word: 'driving', fields: drivingFields('default_') }
+
 /** A place is written where no depot brings it. */
 function names(depot: string) {
   return (values: FormValues) => Boolean(values[depot])
@@ -79,7 +82,7 @@ export function vehicleSections(t: TFunction, zones: readonly Zone[], depots: re
       ],
     },
     ...commonSections(t, zones, depots),
-    { word: 'driving', fields: drivingFields('default_') },
+    drivingSection,
     { word: 'travel', fields: travelFields(t, 'default_travel') },
     { word: 'notes', fields: [{ name: 'comments', kind: 'long' }] },
   ]

@@ -1,47 +1,9 @@
 // The columns of the fleet as a table: what stands in each, and what it says when it is read again.
-import type { VehicleInput } from '@routewright/contract'
-import type { DepotRow } from '../data/depot-table.ts'
-import type { LocationValue } from '../data/values.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
-import type { Cell, TableColumn } from '../platform/table-file.ts'
 import { readNumber } from '../written-values/written-values.ts'
-import { type FleetWord, readWeekdays, readYesNo, type SayFleet, writeWeekdays } from './fleet-words.ts'
-
-/** What a cell cannot mean, as a word of the fleet's table. */
-export class Unreadable extends Error {
-  readonly word: FleetWord
-  readonly values: Readonly<Record<string, string | number>>
-
-  constructor(word: FleetWord, values: Readonly<Record<string, string | number>>) {
-    super(word)
-    this.word = word
-    this.values = values
-  }
-}
-
-/** What the cells of a row say so far. A place has three cells, which are read one by one. */
-export interface Draft {
-  input: VehicleInput
-  places: Partial<Record<PlaceField, LocationValue>>
-}
-
-export interface Fleet {
-  say: SayFleet
-  language: string
-  depots: readonly Pick<DepotRow, 'id' | 'label' | 'external_id'>[]
-}
-
-export interface FleetColumn {
-  word: FleetWord
-  kind: TableColumn['kind']
-  /** Fields of the vehicle that a refusal of this column may name. */
-  field: string
-  write(vehicle: VehicleRow, fleet: Fleet): Cell
-  /** Throws Unreadable. The text is never empty. */
-  read(text: string, draft: Draft, fleet: Fleet): void
-  /** What an empty cell does. */
-  clear(draft: Draft): void
-}
+import { drivingColumns } from './driving-columns.ts'
+import { type Draft, type Fleet, type FleetColumn, type PlaceField, Unreadable } from './fleet-column.ts'
+import { type FleetWord, readWeekdays, readYesNo, writeWeekdays } from './fleet-words.ts'
 
 type TextField =
   | 'external_id'
@@ -59,7 +21,6 @@ type NumberField =
   | 'default_max_services'
   | 'default_max_time'
   | 'default_max_distance'
-type PlaceField = 'default_start_location' | 'default_end_location'
 type DepotField = 'default_start_depot_id' | 'default_end_depot_id'
 
 function text(word: FleetWord, field: TextField): FleetColumn {
@@ -225,6 +186,7 @@ export const fleetColumns: readonly FleetColumn[] = [
   number('max_minutes', 'default_max_time', 60),
   number('max_kilometres', 'default_max_distance', 1_000),
   skills,
+  ...drivingColumns,
   text('phone', 'phone'),
   text('email', 'email'),
   text('model', 'vehicle_model'),

@@ -29,6 +29,9 @@ async function exported(query: Record<string, string> = {}): Promise<string[][]>
 const north = { label: 'Im alten Riet 12, Schaan', lat: 47.1, lng: 9.5 }
 const south = { label: 'Landstrasse 40, Triesen', lat: 47.2, lng: 9.52 }
 
+const hour = 3_600
+const mondaysLog = { date: '2026-03-02', driving_left_today: 9 * hour + 30, first_part_taken: true }
+
 beforeEach(async () => {
   account = await server.createAccount()
   const depots = [
@@ -47,7 +50,10 @@ beforeEach(async () => {
       ...{ default_max_distance: 120_500, default_provides: ['fridge', 'two people'], brand: '=Ford', enabled: false },
     },
     { label: 'Wanderer', default_start_location: { label: 'Städtle 1, Vaduz', lat: 47.14, lng: 9.52, city: 'Vaduz' } },
-    { default_start_depot_id: halls[2]!.id },
+    {
+      ...{ default_start_depot_id: halls[2]!.id, default_driving_rules: { law: 'eu' } },
+      default_driving_log: { ...mondaysLog, work_today: 600 },
+    },
   ]
   await call('POST', '/v2/vehicles', vehicles)
 })
@@ -149,6 +155,38 @@ describe('a table that was changed', () => {
       ...{ default_time_window: [21_600, 91_800], enabled: true },
     })
     expect(first).not.toHaveProperty('default_start_depot_id')
+  })
+
+  test('tells the law and what the tachograph leaves; a log of another day keeps only what the table says', async () => {
+    const answer = await bring([
+      ['Plate', 'Lenk- und Arbeitszeiten', 'Own rule: break after (h:mm)', 'Own rule: break (min)'],
+      ['FL 7', 'eigene regel', '2:30', '20'],
+    ])
+    expect(answer.body, answer.text).toEqual({ created: 0, changed: 1, unchanged: 0 })
+    const plain = { law: 'plain', after: 2.5 * hour, duration: 1_200 }
+    expect((await fleet())[0]).toMatchObject({ default_driving_rules: plain })
+    const titles = ['ID', 'Law on driving hours', 'Log: on the day', 'Log: driving left today (h:mm)']
+    const weekly = 'Log: driving left this week (h:mm)'
+    const third = (await fleet())[2]!.id
+    await bring([
+      [...titles, weekly],
+      [third, 'EU', '2026-03-03', '9:01', '47:00'],
+    ])
+    expect((await fleet())[2]).toMatchObject({
+      default_driving_rules: { law: 'eu' },
+      default_driving_log: {
+        ...{ date: '2026-03-03', driving_left_today: 9 * hour + 30, first_part_taken: true },
+        driving_left_week: 47 * hour,
+      },
+    })
+    expect((await fleet())[2]!.default_driving_log).not.toHaveProperty('work_today')
+    await bring([titles, [third, '', '', '']])
+    expect((await fleet())[2]).not.toHaveProperty('default_driving_rules')
+    const refused = await bring([titles, [third, 'France', '3 March', 'nine hours']])
+    for (const text of ['"France" is no law', '"nine hours" is no length of time such as 4:30'])
+      expect(refused.body.message).toContain(text)
+    const dated = await bring([titles, [third, 'US', '3 March', '9:00']])
+    expect(dated.body.message).toContain('Line 2, Log: on the day: "3 March" cannot be')
   })
 
   test('is done as a whole or not at all, and each mistake names its line and column', async () => {

@@ -1,4 +1,5 @@
 // The rules of the fleet as a table: written so that it comes back unchanged, and read so that a mistake names its cell and nothing is done.
+import { isDeepStrictEqual } from 'node:util'
 import type { VehicleInput } from '@routewright/contract'
 import { listDepotsOfProjects } from '../data/depots.sql.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
@@ -10,7 +11,9 @@ import type { Scope } from '../platform/scope.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
 import { createVehicles, updateVehicle } from '../vehicles/vehicles.ts'
-import { type Draft, type Fleet, type FleetColumn, fleetColumns, idColumn, Unreadable } from './fleet-columns.ts'
+import { drivingInput } from './driving-columns.ts'
+import { type Draft, type Fleet, type FleetColumn, Unreadable } from './fleet-column.ts'
+import { fleetColumns, idColumn } from './fleet-columns.ts'
 import { type FleetWord, fleetWords, readTitle } from './fleet-words.ts'
 
 /** Every vehicle of the project that is not deleted, oldest first. Throws 404 or 403. */
@@ -141,7 +144,7 @@ class RowReading {
 
   /** Only what is new: a cell that says what the vehicle is changes nothing. */
   read(vehicle: VehicleRow | undefined, check: CheckInput): VehicleInput {
-    const draft: Draft = { input: {}, places: {} }
+    const draft: Draft = { input: {}, places: {}, driving: {} }
     for (const named of this.#columns.filter(({ column }) => column !== idColumn)) {
       const text = this.#cell(named)
       const present = vehicle && named.column.write(vehicle, this.#fleet)
@@ -154,6 +157,7 @@ class RowReading {
         this.#note(named, error.word, error.values)
       }
     }
+    Object.assign(draft.input, drivingInput(draft.driving, vehicle))
     return this.#checked(withPlaces(newIn(draft, vehicle), vehicle), check)
   }
 
@@ -190,11 +194,10 @@ function isSame(text: string, present: Cell): boolean {
 }
 
 /** Without what only is written in another way: in another language, with other spaces. */
-function newIn({ input, places }: Draft, vehicle: VehicleRow | undefined): Draft {
+function newIn({ input, places, driving }: Draft, vehicle: VehicleRow | undefined): Draft {
   const present = (vehicle ?? {}) as Record<string, unknown>
-  const isNew = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value ?? null) !== JSON.stringify(present[field] ?? null)
-  return { places, input: vehicle ? Object.fromEntries(Object.entries(input).filter(isNew)) : input }
+  const isNew = ([field, value]: [string, unknown]) => !isDeepStrictEqual(value ?? null, present[field] ?? null)
+  return { places, driving, input: vehicle ? Object.fromEntries(Object.entries(input).filter(isNew)) : input }
 }
 
 /** A place is sent as a whole: what the table says of it, and else what it is. */

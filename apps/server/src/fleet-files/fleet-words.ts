@@ -22,11 +22,15 @@ export function readTitle(title: string): FleetWord | undefined {
   return every.find((word) => word === name || Object.values(words).some((own) => folded(own[word]) === name))
 }
 
+/** Whether the text is this word in any of the languages. */
+export function readWord(word: FleetWord, text: string): boolean {
+  return Object.values(words).some((own) => folded(own[word]) === folded(text))
+}
+
 export function readYesNo(text: string): boolean | undefined {
   const name = folded(text)
-  const says = (word: 'yes' | 'no') => Object.values(words).some((own) => folded(own[word]) === name)
-  if (says('yes') || ['true', '1', 'x'].includes(name)) return true
-  return says('no') || ['false', '0'].includes(name) ? false : undefined
+  if (readWord('yes', text) || ['true', '1', 'x'].includes(name)) return true
+  return readWord('no', text) || ['false', '0'].includes(name) ? false : undefined
 }
 
 type Day = (typeof weekdays)[number]
