@@ -50,6 +50,8 @@ export interface DrivingLimit {
   counts: 'driving' | 'work' | 'span'
   seconds: number
   spentSeconds?: number
+  /** Of `span`: it runs from this moment (seconds of the day) instead of from the start of the route, because an earlier route of the driver began it. */
+  beganSeconds?: number
   /** `work` counts waiting too. */
   isWaitWork?: boolean
 }

@@ -12,8 +12,10 @@ export { withAreas } from './areas/areas.ts'
 export { withFamiliarDrivers } from './areas/familiar.ts'
 export { priceWithoutWishes } from './areas/wish-prices.ts'
 export { check } from './check/check.ts'
+export { recordActivities } from './check/check-driving.ts'
 export { checkPeriods } from './check/check-periods.ts'
 export { type BreakReason, explainBreaks } from './driving/break-reasons.ts'
+export { type EarlierRoute, rulesBehind } from './driving/earlier-routes.ts'
 export { withLeft } from './driving/left.ts'
 export {
   type DrivenBefore,

@@ -211,7 +211,7 @@ export function toRecord(problem: Problem, vehicle: number, route: Route): Recor
 }
 
 /** Some stops spread over a region, and vehicles that leave in the morning: ways of up to five hours. */
-export function makeRegion(seed: number, rules: readonly DrivingRules[]): Problem {
+export function makeRegion(seed: number, rules: readonly DrivingRules[], opensSeconds = 5 * 3600): Problem {
   const random = createRandomChoice(seed)
   // Up to six stops are answered exactly, more by the search.
   const count = random.chance(0.9) ? random.integer(2, 5) : random.integer(8, 12)
@@ -230,7 +230,7 @@ export function makeRegion(seed: number, rules: readonly DrivingRules[]): Proble
     vehicles: rules.map((drivingRules) => ({
       startLocation: 0,
       endLocation: random.chance(0.8) ? 0 : null,
-      shift: [5 * 3600, 24 * 3600] as const,
+      shift: [opensSeconds, 24 * 3600] as const,
       drivingRules,
       ...(random.chance(0.2) && {
         breaks: [{ earliestSeconds: 11 * 3600, latestSeconds: 14 * 3600, durationSeconds: 1800 }],

@@ -1,6 +1,8 @@
 /** Many lawful days in a row: against the exhaustive search, and against the texts of the laws over whole weeks. */
 import { evaluate } from '../src/answer/explain.ts'
 import { check } from '../src/check/check.ts'
+import { recordActivities } from '../src/check/check-driving.ts'
+import { type EarlierRoute, rulesBehind } from '../src/driving/earlier-routes.ts'
 import type { DrivenBefore } from '../src/driving/presets.ts'
 import type { DrivingRules } from '../src/driving-rules.ts'
 import { solve } from '../src/solve.ts'
@@ -36,26 +38,35 @@ export function compareWithExhaustive(from: number, count: number): { wrong: str
   return { wrong, withBreaks }
 }
 
-/** Plans weeks of five days for two drivers, each with what it drove before, and lists every breach of law. */
-export function driveWeeks(from: number, weeks: number): { breaches: string[]; days: number; breaks: number } {
+/**
+ * Plans weeks of five days for two drivers, each with what he drove before, and lists every breach of law. On two days of three each has a second
+ * route, and on some a third, of the same day.
+ */
+export function driveWeeks(
+  from: number,
+  weeks: number,
+): { breaches: string[]; days: number; breaks: number; laterRoutes: number } {
   const breaches: string[] = []
   let days = 0
   let breaks = 0
+  let laterRoutes = 0
   for (let week = from; week < from + weeks; week++) {
     const law = laws[week % laws.length]!
     let befores: DrivenBefore[] = [0, 1].map(() => ({ longDaysLeft: 2, drivingLastWeekSeconds: (week % 4) * 36_000 }))
     for (let day = 0; day < 5; day++) {
       const rules: DrivingRules[] = befores.map((before) => rulesOf(law, before))
-      const problem = makeRegion(week * 5 + day, rules)
-      const { solution } = solve(problem, { seed: 1, iterations: 20, clock: () => 0, deadlineMilliseconds: 1 })
-      for (const finding of check(problem, solution)) breaches.push(`week ${week} day ${day}: ${finding.message}`)
+      const note = (text: string) => breaches.push(`week ${week} day ${day}: ${text}`)
+      const driven = driveDay(week * 5 + day, rules, note)
       befores = befores.map((before, vehicle) => {
-        const route = solution.routes[vehicle]!
-        const record = toRecord(problem, vehicle, route)
+        const { record, routes } = driven[vehicle]!
         days++
+        laterRoutes += Math.max(0, routes.length - 1)
         breaks += record.filter(({ kind }) => kind === 'rest').length
-        if (isUnlawful(law, record, before.longDaysLeft ?? 0)) breaches.push(`week ${week} day ${day}: against ${law}`)
-        return nextDay(before, record, route.stops.length > 0 ? route.endSeconds : undefined)
+        if (isUnlawful(law, record, before.longDaysLeft ?? 0)) note(`against ${law}`)
+        const [first, last] = [routes[0], routes.at(-1)]
+        const most = law === 'eu' || law === 'eu both' ? 13 : law === 'us' ? 14 : 24
+        if (first && last!.endedSeconds - first.beganSeconds > most * 3600) note(`longer than ${most} hours`)
+        return nextDay(before, record, last?.endedSeconds)
       })
       for (const [vehicle, before] of befores.entries()) {
         const fortnight = before.drivingThisWeekSeconds! + before.drivingLastWeekSeconds!
@@ -68,7 +79,38 @@ export function driveWeeks(from: number, weeks: number): { breaches: string[]; d
       }
     }
   }
-  return { breaches, days, breaks }
+  return { breaches, days, breaks, laterRoutes }
+}
+
+interface DrivenDay {
+  record: ReturnType<typeof toRecord>
+  routes: EarlierRoute[]
+}
+
+/** One to three rounds of the day: in each, every driver may have a route that begins with what those before it have used. */
+function driveDay(seed: number, rules: readonly DrivingRules[], note: (text: string) => void): DrivenDay[] {
+  const days: DrivenDay[] = rules.map(() => ({ record: [], routes: [] }))
+  for (let round = 0; round <= seed % 3; round++) {
+    const opens = 3600 * (round === 0 ? 5 : 8 + ((seed * 7 + round * 5) % 9))
+    const left = rules.map((own, vehicle) => rulesBehind(own, days[vehicle]!.routes, opens))
+    const problem = makeRegion(seed + round * 1_000_003, left, round === 0 ? undefined : opens)
+    const { solution } = solve(problem, { seed: 1, iterations: 20, clock: () => 0, deadlineMilliseconds: 1 })
+    for (const finding of check(problem, solution)) note(finding.message)
+    for (const [vehicle, day] of days.entries()) {
+      const route = solution.routes[vehicle]!
+      if (route.stops.length === 0) continue
+      const { startSeconds: beganSeconds, endSeconds: endedSeconds } = route
+      const between = day.routes.length > 0 ? beganSeconds - day.routes.at(-1)!.endedSeconds : 0
+      if (between < 0) note(`two routes at once`)
+      if (between > 0) day.record.push({ kind: 'rest', minutes: between / 60 })
+      day.record.push(...toRecord(problem, vehicle, route))
+      day.routes.push({
+        ...{ beganSeconds, endedSeconds },
+        record: recordActivities(problem, problem.vehicles[vehicle]!, route),
+      })
+    }
+  }
+  return days
 }
 
 function nextDay(

@@ -61,7 +61,7 @@ export function listDrivingFindings(
     const used = {
       driving: sum('driving'),
       work: limit.isWaitWork ? sum('driving', 'work', 'wait') : worked,
-      span: route.endSeconds - route.startSeconds,
+      span: route.endSeconds - (limit.beganSeconds ?? route.startSeconds),
     }[limit.counts]
     const over = used + (limit.spentSeconds ?? 0) - limit.seconds
     const code = limit.counts === 'driving' ? 'driving_time' : 'work_time'

@@ -248,7 +248,8 @@ test('small sequences end as early as an exhaustive search finds', () => {
 })
 
 test('weeks of drivers keep the texts of the laws', () => {
-  const { breaches, breaks } = driveWeeks(100_000, 15)
+  const { breaches, breaks, laterRoutes } = driveWeeks(100_000, 15)
   expect(breaches).toEqual([])
   expect(breaks).toBeGreaterThan(30)
+  expect(laterRoutes).toBeGreaterThan(30)
 })

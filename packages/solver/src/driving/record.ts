@@ -34,7 +34,8 @@ export function rulesAfter(rules: DrivingRules, record: readonly DrivingActivity
           work: limit.isWaitWork ? sum('driving', 'work', 'wait') : worked,
           span: sum('driving', 'work', 'wait', 'break'),
         }[limit.counts]
-        return { ...limit, spentSeconds: (limit.spentSeconds ?? 0) + used }
+        // A span that runs from a moment counts what lies behind it by itself.
+        return limit.beganSeconds === undefined ? { ...limit, spentSeconds: (limit.spentSeconds ?? 0) + used } : limit
       }),
     }),
   }

@@ -13,6 +13,8 @@ export interface CompiledRules {
   workLeft: number
   workAndWaitLeft: number
   spanLeft: number
+  /** The route ends by then, because the span began before it; `unlimited` where none did. */
+  spanEnd: number
   /** The rest is over. */
   restUntil: number
   /** Lengths of breaks and of their parts, shortest first. */
@@ -47,9 +49,13 @@ function compileRules(rules: NonNullable<Vehicle['drivingRules']>, place: string
     if (!isAnyHalt) for (const seconds of partSeconds) lengths.add(seconds)
   }
   for (const { totalSeconds, leastPartSeconds } of totals) lengths.add(totalSeconds).add(leastPartSeconds)
+  const hasBegun = ({ counts, beganSeconds }: DrivingLimit) => counts === 'span' && beganSeconds !== undefined
   const left = (counts: DrivingLimit['counts'], isWaitWork?: boolean): number => {
     const limits = (rules.limits ?? []).filter(
-      (limit) => limit.counts === counts && (isWaitWork === undefined || (limit.isWaitWork ?? false) === isWaitWork),
+      (limit) =>
+        limit.counts === counts &&
+        !hasBegun(limit) &&
+        (isWaitWork === undefined || (limit.isWaitWork ?? false) === isWaitWork),
     )
     return Math.min(unlimited, ...limits.map(({ seconds, spentSeconds = 0 }) => Math.max(0, seconds - spentSeconds)))
   }
@@ -60,6 +66,12 @@ function compileRules(rules: NonNullable<Vehicle['drivingRules']>, place: string
     workLeft: left('work', false),
     workAndWaitLeft: left('work', true),
     spanLeft: left('span'),
+    spanEnd: Math.min(
+      unlimited,
+      ...(rules.limits ?? [])
+        .filter(hasBegun)
+        .map(({ beganSeconds = 0, seconds, spentSeconds = 0 }) => beganSeconds + Math.max(0, seconds - spentSeconds)),
+    ),
     restUntil: rules.restUntilSeconds ?? 0,
     lengths: [...lengths].sort((a, b) => a - b),
     hasSpent: breaks.some(({ spentSeconds }) => spentSeconds > 0),
@@ -92,5 +104,6 @@ function validateRules(rules: NonNullable<Vehicle['drivingRules']>, place: strin
   rules.limits?.forEach((limit, index) => {
     need(limit.seconds, 0, `limits[${index}].seconds`)
     need(limit.spentSeconds, 0, `limits[${index}].spentSeconds`)
+    need(limit.beganSeconds, Number.NEGATIVE_INFINITY, `limits[${index}].beganSeconds`)
   })
 }

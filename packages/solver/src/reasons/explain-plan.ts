@@ -240,9 +240,9 @@ function lawfulLimits(
 ): [limit: DrivingLimit['counts'], used: number, of: number][] {
   const { limits = [] } = vehicles[route.vehicle]!.drivingRules ?? {}
   const work = route.travelSeconds + route.serviceSeconds + route.reloadSeconds
-  const all = limits.map(({ counts, seconds, spentSeconds = 0, isWaitWork }) => {
+  const all = limits.map(({ counts, seconds, spentSeconds = 0, beganSeconds = route.startSeconds, isWaitWork }) => {
     const of = { driving: route.travelSeconds, work: isWaitWork ? work + route.waitSeconds : work }
-    const used = spentSeconds + (counts === 'span' ? route.endSeconds - route.startSeconds : of[counts])
+    const used = spentSeconds + (counts === 'span' ? route.endSeconds - beganSeconds : of[counts])
     return [counts, used, seconds] as [DrivingLimit['counts'], number, number]
   })
   return (['driving', 'work', 'span'] as const).flatMap((kind) =>

@@ -437,7 +437,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     }
     const over = Math.max(work - rules.workLeft, work + wait - rules.workAndWaitLeft)
     if (over > 0 && !this.broken('work_time', -1, over, isStrict)) return false
-    const span = this.endSeconds - this.startSeconds - rules.spanLeft
+    const span = Math.max(this.endSeconds - this.startSeconds - rules.spanLeft, this.endSeconds - rules.spanEnd)
     if (span > this.slack && !this.broken('work_time', -1, span, isStrict)) return false
     if (this.legTimes[model.classOf[v]!] && this.drivenSeconds > rules.drivingLeft) {
       if (!this.broken('driving_time', -1, this.drivenSeconds - rules.drivingLeft, isStrict)) return false
