@@ -58,7 +58,7 @@ test.each(looks)(
       await page.locator('.dock .main').click()
       const next = page.locator('.break-line')
       await next.waitFor()
-      const lines = [await next.textContent(), ...(await page.locator('.break-note').allTextContents())]
+      const lines = [(await next.textContent()) ?? '', ...(await page.locator('.break-note').allTextContents())]
       expect(lines).toHaveLength(lawful.length)
       expect(
         lines.some((line) => look.why.test(line)),

@@ -1,5 +1,4 @@
 // The columns of the fleet as a table: what stands in each, and what it says when it is read again.
-import type { VehicleRow } from '../data/vehicle-table.ts'
 import { readNumber } from '../written-values/written-values.ts'
 import { drivingColumns } from './driving-columns.ts'
 import { type Draft, type Fleet, type FleetColumn, type PlaceField, Unreadable } from './fleet-column.ts'
