@@ -1,5 +1,5 @@
 // Fills the demo organization for its pictures, through the interface that every client uses: a running day with drivers
-// under way, past days with figures, an address book, zones, people, keys and messages.
+// under way, an address book, zones, people, keys and messages.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -82,7 +82,6 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
   })
   await makeRecords(send, of, demo.project_id)
 
-  for (let back = 12; back >= 1; back -= 1) await livePast(send, of, back, pictures)
   await send('POST', `/v2/plan/${demo.plan_id}/optimize`)
   const tomorrow = await send('POST', `/v2/plan?${of}`, {
     label: 'Tomorrow',
@@ -100,6 +99,7 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
   })
   await send('POST', '/app/v1/password/forgotten', { email: demo.login.email }, { origin: address })
   const reset_path = await linkIn(address, '/reset/')
+  await pastIsMade(send, demo.project_id)
   return {
     ...demo,
     address,
@@ -211,46 +211,10 @@ function zonePolygon(points: { lat: number; lng: number }[]): [number, number][]
   return points.map(({ lat, lng }) => [lng, lat])
 }
 
-/** A day that is over: routes with reports in the past, some late, some failed, some rated. */
-async function livePast(send: Send, of: string, back: number, pictures: Pictures): Promise<void> {
-  const day = dayKey(Date.now() - back * dayMs)
-  const midnight = Date.parse(`${day}T00:00:00+01:00`)
-  const { docs: vehicles } = await send('GET', `/v2/vehicles?${of}&limit=4&sort=label:asc`)
-  const routes = vehicles.slice(0, 3).map(({ id }: { id: string }, van: number) => ({
-    vehicle_id: id,
-    time_window: [25_200, 61_200],
-    stops: Array.from({ length: 9 + ((back + van) % 4) }, (_, index) => ({
-      label: `Customer ${van + 1}${String(index + 1).padStart(2, '0')}`,
-      location: {
-        lat: 47.09 + ((index * 13 + van * 7 + back) % 15) * 0.01,
-        lng: 9.505 + ((index * 5 + back) % 6) * 0.006,
-      },
-      duration: 300,
-    })),
-  }))
-  const plan = await send('POST', `/v2/plan?${of}`, { label: 'Round', execution_date: day, routes })
-  let turn = back
-  for (const route of await send('GET', `/v2/plan/${plan.id}/routes`)) {
-    // The last one stays open: a route that is done would count the seconds of this script as its driving time.
-    for (const stop of route.stops.slice(0, -1)) {
-      turn += 1
-      const late = turn % 9 === 0 ? 25 : (turn % 7) - 5
-      const created_at = new Date(midnight + stop.planned_departure_time * 1000 + late * minuteMs).toISOString()
-      const failed = turn % 17 === 0
-      await send('POST', `/v3/stop/${stop.id}/report`, {
-        type: failed ? 'service_report_canceled' : 'service_report_completed',
-        ...(failed
-          ? { cancel_reason: turn % 2 === 0 ? 'recipient_absent' : 'wrong_address' }
-          : { images: [pictures.photo] }),
-        created_at,
-        time_in_stop: 180 + (turn % 6) * 40,
-      })
-      if (!failed && turn % 5 === 0) {
-        const token = stop.tracking_url.split('/t/')[1]
-        const survey = { rating: turn % 15 === 0 ? 3 : 5, rating_tag: turn % 2 === 0 ? 'driver' : 'time' }
-        await send('POST', `/track/v1/${token}/survey`, survey, { accept: 'application/json' })
-      }
-    }
+/** The demo's own past days are made in the background; what is learned from them comes last. */
+async function pastIsMade(send: Send, projectId: string): Promise<void> {
+  while (!(await send('GET', `/app/v1/project/${projectId}/learning`)).learned_at) {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
   }
 }
 

@@ -2,6 +2,7 @@
 import { useInViewport } from '@mantine/hooks'
 import type { EditAnswer, Stop } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatches } from '../plan/dispatched.ts'
@@ -10,6 +11,8 @@ import { makeEdit, type OrderEdit } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useEdit } from '../plan/use-edit.ts'
+import { reasonOf } from '../plan/warnings.ts'
+import { failureText } from '../shell/failure.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import classes from './live-panel.module.css'
 
@@ -43,11 +46,13 @@ interface RemedyProps {
   isDisabled?: boolean
   /** For those who may only look, too: it changes nothing. */
   isForAll?: boolean
+  /** Who is told keeps to one line, so that an answer that comes later moves nothing. */
+  isInOneLine?: boolean
   act(): Promise<unknown>
 }
 
 export function Remedy(props: RemedyProps) {
-  const { label, effect, isBad = false, told, isDisabled = false, isForAll = false, act } = props
+  const { label, effect, isBad = false, told, isDisabled = false, isForAll = false, isInOneLine = false, act } = props
   const mayPlan = useMayPlan()
   const [isBusy, setBusy] = useState(false)
   const click = async () => {
@@ -63,10 +68,12 @@ export function Remedy(props: RemedyProps) {
       onClick={() => void click()}
     >
       <strong>{label}</strong>
-      <span className={classes.effect} data-bad={isBad || undefined}>
+      <span className={classes.effect} data-bad={isBad || undefined} title={effect}>
         {effect}
       </span>
-      <span className={classes.told}>{told}</span>
+      <span className={classes.told} data-one-line={isInOneLine || undefined} title={isInOneLine ? told : undefined}>
+        {told}
+      </span>
     </button>
   )
 }
@@ -94,45 +101,61 @@ interface EditRemedyProps {
   helps?: (answer: EditAnswer) => boolean
 }
 
-/** An edit of routes as a remedy. It is worked out while its card is on screen; what cannot be done, or does not help, is not offered. */
+/**
+ * An edit of routes as a remedy. What it would do is worked out while its card is on screen. Its button keeps its place from the first
+ * drawing on, whatever comes out: nobody's click may hit another one that moved up. What cannot be done, or does not help, says so.
+ */
 export function EditRemedy({ stop, name, edit, did, helps }: EditRemedyProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'editor'])
   const run = useEdit()
   const { ref, inViewport } = useInViewport<HTMLDivElement>()
-  const answer = useShown(stop, name, edit, inViewport)
+  const { answer, error } = useShown(stop, name, edit, inViewport)
   const told = useDriverTold()
   const shown = useEffectText(stop, answer)
-  const isOffered = answer?.results[0]?.done && (helps?.(answer) ?? true)
+  const result = answer?.results[0]
+  const isOffered = result?.done && (helps?.(answer!) ?? true)
   return (
     <div ref={ref}>
-      {isOffered && (
-        <Remedy
-          label={t(`remedy.${name}`)}
-          {...shown}
-          told={told(answer.results[0]?.route_id)}
-          act={() => run(did, (text) => makeEdit(text, edit))}
-        />
-      )}
+      <Remedy
+        label={t(`remedy.${name}`)}
+        {...(isOffered ? shown : { effect: whyNot(answer, error, t) })}
+        told={isOffered ? told(result.route_id) : reasonFor(answer, error, t)}
+        isInOneLine
+        isDisabled={!isOffered}
+        act={() => run(did, (text) => makeEdit(text, edit))}
+      />
     </div>
   )
+}
+
+function whyNot(answer: EditAnswer | undefined, error: unknown, t: TFunction): string {
+  if (!answer) return t(error ? 'editor:effect_unknown' : 'editor:effect_coming')
+  return t(answer.results[0]?.done ? 'live:remedy.no_gain' : 'live:remedy.not_possible')
+}
+
+/** What the service says of it, if anything. */
+function reasonFor(answer: EditAnswer | undefined, error: unknown, t: TFunction): string {
+  if (error) return failureText(error, t)
+  const { done, message = '', message_id: code = '' } = answer?.results[0] ?? {}
+  return done ? '' : reasonOf({ code, message }, t)
 }
 
 const FRESH_MS = 60_000
 
 /** What the edit would do, as long as plan and stop are as they are now. */
-function useShown(stop: Stop, name: string, edit: OrderEdit, isWanted: boolean): EditAnswer | undefined {
+function useShown(stop: Stop, name: string, edit: OrderEdit, isWanted: boolean) {
   const revision = usePlanStore(({ editor }) => editor?.revision)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['remedy', name, stop.id, stop.updated_at, revision],
     queryFn: ({ signal }) => edit(true, signal),
     enabled: isWanted,
     staleTime: FRESH_MS,
     retry: false,
   })
-  return data
+  return { answer: data, error }
 }
 
-/** When the stop would be served and by whom, and what that costs: `16:10 · Van 2 · +7 min · +2 km`. */
+/** When the stop would be served, what that costs, and by whom: `16:10 · +7 min · +2 km · Van 2`. The last may be cut. */
 function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: string; isBad: boolean } {
   const { t } = useTranslation('live')
   const formats = useFormats()
@@ -144,8 +167,8 @@ function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: st
   const route = routes.find(({ id }) => id === answer.results[0]?.route_id)
   const parts = [
     seconds !== undefined && formats.timeOfDay(seconds),
-    route && route.id !== stop.route_id && routeName(route),
     effectText(effect, formats, t),
+    route && route.id !== stop.route_id && routeName(route),
   ]
   return { effect: parts.filter(Boolean).join(' · '), isBad: effect.newlyLate + effect.newlyBroken > 0 }
 }
@@ -157,6 +180,7 @@ export function useDriverTold(): (routeId: string | undefined) => string {
   const { data } = useDispatches(plan.id)
   return (routeId) => {
     const route = routes.find(({ id }) => id === routeId)
+    if (route && !data) return ''
     return route && data?.has(route.id) ? t('tells_driver', { route: routeName(route) }) : t('editor:told.nobody')
   }
 }

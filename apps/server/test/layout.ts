@@ -1,0 +1,66 @@
+// What keeps people from seeing or pressing something on a page, for the browser tests of every application.
+
+/** A page of the browser, as far as it is needed here. */
+interface ShownPage {
+  evaluate(expression: string): Promise<unknown>
+}
+
+/**
+ * Faults of the layout of what is shown: boxes wider than the screen, what can be pressed but not be reached or lies under something else,
+ * and words that are cut in what is pressed. Where a dialog is open, only it counts.
+ */
+export async function layoutFaults(page: ShownPage): Promise<string[]> {
+  return (await page.evaluate(lookForFaults)) as string[]
+}
+
+/** Runs in the page. Two pixels of an element under its neighbour are a border. */
+const lookForFaults = `(() => {
+  const nameOf = (one) => one.tagName.toLowerCase() + ' "' +
+    (one.getAttribute('aria-label') ?? one.getAttribute('placeholder') ?? one.textContent).trim().slice(0, 40) + '"'
+  const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const scrollersOf = (one) => {
+    const boxes = []
+    for (let box = one.parentElement; box; box = box.parentElement)
+      if (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY)) boxes.push(box)
+    return boxes
+  }
+  const scrolls = (one) => scrollersOf(one).some((box) =>
+    box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX))
+  const isOut = (one) => {
+    const { left, right, width } = one.getBoundingClientRect()
+    return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(one)
+  }
+  const dialogs = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].filter(isShown)
+  const root = dialogs.at(-1) ?? document.body
+  const selector = 'button, a[href], input:not([type=hidden]), select, textarea, [role=tab], [role=button], [role=menuitem]'
+  const pressed = [...root.querySelectorAll(selector)].filter(isShown).filter((one) => !one.closest('.maplibregl-map, [aria-hidden=true], [inert]'))
+  const middleOf = (one) => {
+    const { left, right, top, bottom, width } = one.getBoundingClientRect()
+    return width > 4 ? [(left + right) / 2, (top + bottom) / 2] : undefined
+  }
+  const isInSight = (one, [x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight &&
+    scrollersOf(one).every((box) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      return x > left && x < right && y > top && y < bottom
+    })
+  const over = (one) => {
+    const middle = middleOf(one)
+    if (!middle || !isInSight(one, middle)) return
+    const top = document.elementFromPoint(...middle)
+    const label = one.closest('label') ?? (one.id && document.querySelector('label[for="' + CSS.escape(one.id) + '"]'))
+    const isOwn = !top || one.contains(top) || top.contains(one) || (label && (label.contains(top) || top.contains(label)))
+    // Icons and arrows inside of a field belong to it.
+    return isOwn || one.parentElement?.contains(top) ? undefined : top
+  }
+  const cut = [...root.querySelectorAll('button, button *, a[class*=Button] *, [role=tab] *, [role=radiogroup] label *, th, nav a *')]
+    .filter((one) => one.childElementCount === 0 && one.textContent.trim() && isShown(one) && !one.closest('[title]'))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible')
+  return [
+    ...[document.documentElement, ...document.querySelectorAll('#content')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => 'wider than the screen: ' + nameOf(box)),
+    ...pressed.filter(isOut).map((one) => 'out of reach: ' + nameOf(one)),
+    ...pressed.flatMap((one) => { const top = over(one); return top ? [nameOf(one) + ' under ' + nameOf(top)] : [] }),
+    ...cut.map((one) => 'cut: ' + nameOf(one)),
+  ]
+})()`
