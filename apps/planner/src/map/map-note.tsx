@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats, useSession } from '../shell/session.ts'
 import { preparedShare, useMapInformation } from '../shell/use-map-information.ts'
 import type { GroundedPlan } from './grounded-plan.ts'
+import { useMapLook } from './map-look.tsx'
 import { type Box, isOutside } from './map-reach.ts'
 import classes from './plan-map.module.css'
 
@@ -16,10 +17,12 @@ interface MapNoteProps {
 }
 
 export function MapNote({ lacks, places }: MapNoteProps) {
+  // Another look brings a ground of its own.
+  const { chosen: look } = useMapLook()
   const isLacking = (known: MapInformation) =>
-    known.online_style_url === undefined && places !== undefined && isOutside(places, known.extracts)
+    !look && known.online_style_url === undefined && places !== undefined && isOutside(places, known.extracts)
   const information = useMapInformation(isLacking)
-  const text = useNote(information, lacks, information !== undefined && isLacking(information))
+  const text = useNote(information, look ? undefined : lacks, information !== undefined && isLacking(information))
   if (!text) return null
   return (
     <p className={classes.plain} role="status">

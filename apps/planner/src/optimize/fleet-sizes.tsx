@@ -12,6 +12,7 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 import { LoadFailure, Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { chosenOf, FleetAdvanced, nothingChosen } from './fleet-advanced.tsx'
 import { FleetTable } from './fleet-table.tsx'
 
 const POLL_MS = 700
@@ -67,10 +68,11 @@ function Ask({ last }: { last: FleetSizes | undefined }) {
   const [percent, setPercent] = useState<string | number>(last ? Math.round(last.share * 1_000) / 10 : 95)
   const [fewer, setFewer] = useState<string | number>(2)
   const [more, setMore] = useState<string | number>(2)
+  const [advanced, setAdvanced] = useState(nothingChosen)
   const isComplete = [percent, fewer, more].every((value) => typeof value === 'number')
   const start = () =>
     action.run(async () => {
-      const body = { share: Number(percent) / 100, fewer: Number(fewer), more: Number(more) }
+      const body = { share: Number(percent) / 100, fewer: Number(fewer), more: Number(more), ...chosenOf(advanced) }
       await call(operations.tryFleetSizes, { plan_id: plan.id, body })
       await askAgain()
     })
@@ -87,6 +89,7 @@ function Ask({ last }: { last: FleetSizes | undefined }) {
         <NumberInput label={t('fewer')} {...count} value={fewer} onChange={setFewer} />
         <NumberInput label={t('more')} {...count} value={more} onChange={setMore} />
       </Group>
+      <FleetAdvanced choice={advanced} onChange={setAdvanced} />
       <Refusal text={action.failure} />
       <Button variant="default" loading={action.isBusy} disabled={!isComplete} onClick={() => void start()}>
         {last ? t('again') : t('start')}

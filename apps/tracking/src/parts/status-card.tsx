@@ -10,9 +10,9 @@ export function StatusCard({ standing, say }: { standing: Standing; say: Say }) 
     <section class={`card status ${tone}`}>
       <div aria-live="polite">
         {label && <p class="label">{label}</p>}
-        <h1>{headline}</h1>
+        <h1>{unbroken(headline)}</h1>
         {details.map((text) => (
-          <p key={text}>{text}</p>
+          <p key={text}>{unbroken(text)}</p>
         ))}
       </div>
       <ol class="steps" aria-label={say('progress')}>
@@ -28,6 +28,19 @@ export function StatusCard({ standing, say }: { standing: Standing; say: Say }) 
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Windows, as 08:00–10:00, are not broken at their dash: spaces within a time do not break. */
+function unbroken(text: string) {
+  return text.split(/([^ ]+–[^ ]+)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <span class="unbroken" key={part}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }
 
