@@ -80,7 +80,18 @@ export const rooms: Record<string, (visit: Visit) => Promise<void>> = {
 }
 
 const settingsParts = [
-  ...['project', 'recipients', 'people', 'providers', 'account', 'organization', 'maps', 'addresses', 'keys', 'webhooks'],
+  ...[
+    'project',
+    'recipients',
+    'people',
+    'providers',
+    'account',
+    'organization',
+    'maps',
+    'addresses',
+    'keys',
+    'webhooks',
+  ],
   ...['orders', 'trackers', 'slots', 'learning', 'privacy', 'audit'],
 ]
 

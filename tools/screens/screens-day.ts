@@ -56,6 +56,8 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
   }
   const of = `project_id=${demo.project_id}`
   const pictures = await drawPictures(browser)
+  // Before the settings change: its days are made by those of the demo.
+  await pastIsMade(send, demo.project_id)
 
   const reasons = ['Recipient absent', 'Wrong address', 'Refused', 'No access']
   await send('PUT', `/app/v1/project/${demo.project_id}`, {
@@ -99,7 +101,6 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
   })
   await send('POST', '/app/v1/password/forgotten', { email: demo.login.email }, { origin: address })
   const reset_path = await linkIn(address, '/reset/')
-  await pastIsMade(send, demo.project_id)
   return {
     ...demo,
     address,

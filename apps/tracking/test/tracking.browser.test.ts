@@ -69,9 +69,9 @@ test('before the start: the day and the window, no map, and less than 100 kB unt
   expect(await headline()).toMatch(/^Tomorrow, \d\d:\d\d–\d\d:\d\d$/)
   // The window stays in one piece, however narrow the phone and long the day's name.
   const lines = (width: number) =>
-    page.setViewportSize({ width, height: 844 }).then(() =>
-      page.locator('h1 .unbroken').evaluate((one) => one.getClientRects().length),
-    )
+    page
+      .setViewportSize({ width, height: 844 })
+      .then(() => page.locator('h1 .unbroken').evaluate((one) => one.getClientRects().length))
   const { width: usual } = page.viewportSize()!
   for (const width of [260, usual]) expect(await lines(width)).toBe(1)
   expect(await page.locator('.map').count()).toBe(0)

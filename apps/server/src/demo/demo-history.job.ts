@@ -67,7 +67,7 @@ export async function makePastDay(
   { organization_id, project_id, date }: PastDay,
   { isStopping }: Pick<JobContext, 'isStopping'>,
 ) {
-  const caller = systemCaller(organization_id)
+  const caller = { ...systemCaller(organization_id), isHistory: true } as const
   const at = <T>(moment: Date, work: (scope: Scope) => Promise<T>) => transactAs(services, caller, work, moment)
   const executionDate = new Date(date)
   const { plan, timezone } = await at(executionDate, (scope) => planPastDay(scope, project_id, date))

@@ -12,6 +12,18 @@ test('a past day is finished with its proofs and ratings, is made once, is learn
   const { organization_id, project_id, api_key: key } = await ensureDemo(server)
   const day = { organization_id, project_id, date: '2026-02-27' }
   const context = { isStopping: () => false }
+  // Of somebody who tries webhooks in the first minutes.
+  const { db } = server.services.database
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .executeTakeFirstOrThrow()
+  const made = await server.call('POST', '/app/v1/webhook', {
+    headers: { cookie: await server.signIn(id) },
+    body: { url: 'https://receiver.example/hook' },
+  })
+  expect(made.status, made.text).toBe(201)
   await makePastDay(server.services, day, context)
   const learned = async () =>
     (await server.call('GET', `/app/v1/project/${project_id}/learning`, { key })).body.learned_at
@@ -31,8 +43,8 @@ test('a past day is finished with its proofs and ratings, is made once, is learn
   expect(reports.every(({ created_at }) => created_at.startsWith('2026-02-27'))).toBe(true)
   expect(reports.some(({ images }) => images.length > 0)).toBe(true)
   expect(reports.some(({ signature }) => signature)).toBe(true)
-  const { db } = server.services.database
   const surveys = await db.selectFrom('surveys').select('rating').execute()
   expect(surveys.length).toBeGreaterThan(5)
   expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('events').select('id').execute()).toEqual([])
 })

@@ -29,6 +29,8 @@ export interface Scope {
   /** The dispatcher who agrees, by the name that was sent, that promises to customers are broken (X-Agreed-By). */
   agreedBy?: string
   actor: Actor
+  /** What is written was over long ago: no receiver is told of it. */
+  isHistory?: true
   /** The moment of the request; every timestamp written by it derives from this one. */
   now: Date
   /** Where links in answers and mails point to, without a trailing slash. */
