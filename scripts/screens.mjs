@@ -1,5 +1,7 @@
 // `npm run screens [-- planner|driver|tracking [what to take]]`: pictures of every screen into tmp/screens, which git ignores.
 // `npm run screens -- moving` takes the moving picture of the README anew, into docs/pictures.
+// `npm run screens -- looks [rooms …] [light-1280 …] [en de …]` visits the planner's rooms at all sizes, in both schemes and any language,
+// and tells what of their layout is at fault.
 // SCREENS_OSM names an extract for the maps. `node tools/screens/keep.ts` then renews the few that docs/screens keeps.
 
 import { join } from 'node:path'
@@ -22,6 +24,8 @@ const env = {
 
 const [only, ...what] = process.argv.slice(2)
 if (only === 'moving') process.exit(await run(process.execPath, [join(ROOT, 'tools/screens/moving.ts')], { env }))
+if (only === 'looks')
+  process.exit(await run(process.execPath, [join(ROOT, 'tools/screens/looks.ts'), ...what], { env }))
 /** The phone's and the recipients' pictures are taken by the tests that visit every state of them. */
 const takes = {
   planner: () => run(process.execPath, [join(ROOT, 'tools/screens/screens.ts'), ...what], { env }),
