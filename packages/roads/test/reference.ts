@@ -302,7 +302,8 @@ export class Reference {
       if (seen.has(edge) || !isDrivable(edge)) continue
       const part = flood(edge, next)
       for (const each of part) seen.add(each)
-      parts.push([...part].flatMap((each) => [2 * each, 2 * each + 1]))
+      // In the order of the edges: of networks of one size, the one with the lowest edge counts.
+      parts.push([...part].sort((a, b) => a - b).flatMap((each) => [2 * each, 2 * each + 1]))
     }
     return parts
   }

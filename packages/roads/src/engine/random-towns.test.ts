@@ -11,11 +11,13 @@ import { Reference } from '../../test/reference.ts'
 import { at } from '../../test/town.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { buildNetwork } from '../graph/network.ts'
-import { getProfile } from '../graph/profiles.ts'
+import { getProfile, type Profile } from '../graph/profiles.ts'
 import { readRawRoads } from '../graph/raw-roads.ts'
+import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
 import { placePoint } from '../places/placed-point.ts'
 import { Snapper } from '../places/snapping.ts'
 import { buildImageOfNetwork } from './build-image.ts'
+import { hashNetwork } from './network-hash.ts'
 import { RoadGraph } from './road-graph.ts'
 
 const townCount = Number(process.env.ROADS_RANDOM_TOWNS ?? 150)
@@ -38,6 +40,18 @@ function randomTown(random: Random): TestExtract {
   }
   const relations = Array.from({ length: 14 }, (_, index) => randomRestriction(random, ways, 500 + index))
   return { nodes, ways, relations: relations.filter((relation) => relation !== undefined) }
+}
+
+/** A low-emission zone over the southwest of the town. */
+function addZone({ nodes, ways }: TestExtract): void {
+  const corners = [
+    [-50, -50],
+    [170, -50],
+    [170, 250],
+    [-50, 250],
+  ].map(([x, y], index) => ({ id: 901 + index, ...at(x!, y!) }))
+  nodes.push(...corners)
+  ways.push({ id: 900, refs: [901, 902, 903, 904, 901], tags: { boundary: 'low_emission_zone' } })
 }
 
 function nodeTags(random: Random): Record<string, string> {
@@ -85,7 +99,7 @@ function randomRestriction(random: Random, ways: readonly TestWay[], id: number)
 it(`agrees with plain Dijkstra in ${townCount} random towns`, { timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'roads-random-'))
   const path = join(folder, 'town.osm.pbf')
-  const seen = { reachable: 0, unreachable: 0, viaWays: 0 }
+  const seen = { reachable: 0, unreachable: 0, viaWays: 0, zones: 0 }
   try {
     for (let seed = 1; seed <= townCount; seed++) compareTown(path, seed, seen)
   } finally {
@@ -94,18 +108,23 @@ it(`agrees with plain Dijkstra in ${townCount} random towns`, { timeout: 600_000
   // The towns are such that all of this occurs, else the test would prove nothing.
   expect(seen.reachable).toBeGreaterThan(50 * townCount)
   expect(seen.viaWays).toBeGreaterThan(townCount)
+  expect(seen.zones).toBeGreaterThan(0.2 * townCount)
 })
 
 function compareTown(
   path: string,
   seed: number,
-  seen: { reachable: number; unreachable: number; viaWays: number },
+  seen: { reachable: number; unreachable: number; viaWays: number; zones: number },
 ): void {
   const random = createRandom(seed)
-  writeFileSync(path, writePbf(randomTown(random)))
-  // In every other town somebody avoids tolls.
-  const profile = getProfile('car', seed % 2 === 0 ? { avoid: ['tolls'] } : {})
-  const network = buildNetwork(readRawRoads([path], profile), profile)
+  const town = randomTown(random)
+  if (seed % 3 === 0) addZone(town)
+  writeFileSync(path, writePbf(town))
+  // In every other town somebody avoids tolls, and in every third there is a zone that is not entered.
+  const needs: VehicleNeeds = seed % 2 === 0 ? { avoid: ['tolls'] } : {}
+  const read = (profile: Profile) => buildNetwork(readRawRoads([path], profile), profile)
+  const network = read(getProfile('car', { ...needs, mayEnterLowEmissionZones: false }))
+  if (hashNetwork(network) !== hashNetwork(read(getProfile('car', needs)))) seen.zones++
   let graph: RoadGraph
   try {
     graph = new RoadGraph(buildImageOfNetwork(network))
