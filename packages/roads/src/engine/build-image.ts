@@ -63,7 +63,7 @@ function assemble(
   network: RoadNetwork,
   known: { networkHash: string; arcCount: number },
   turnGraph: TurnGraph,
-  { rankOfNode, ...hierarchy }: Hierarchy,
+  { rankOfNode, nodeCount: _, shortcutCount, ...hierarchy }: Hierarchy,
 ): RoadImage {
   const toRank = (state: number) => (state < 0 ? -1 : rankOfNode[state]!)
   const edgeOfRank = new Int32Array(turnGraph.stateCount)
@@ -81,7 +81,7 @@ function assemble(
     edgeCount: network.edgeCount,
     stateCount: turnGraph.stateCount,
     ...known,
-    shortcutCount: countShortcuts(hierarchy.upVia) + countShortcuts(hierarchy.downVia),
+    shortcutCount,
     hours: [...network.profile.hours.met].sort(),
   }
   return packImage(facts, {
@@ -107,12 +107,6 @@ function concat(first: Int32Array, second: Int32Array): Int32Array {
   all.set(first)
   all.set(second, first.length)
   return all
-}
-
-function countShortcuts(via: Int32Array): number {
-  let count = 0
-  for (const rank of via) if (rank >= 0) count++
-  return count
 }
 
 function encodeNames(names: readonly string[]): { nameFirst: Int32Array; nameBytes: Uint8Array } {

@@ -62,7 +62,7 @@ export class RoadGraph {
       place: (point) => this.place(point, 0),
       climb: (placed, direction, withSums) => {
         const seeds = direction === 'forward' ? sourceSeeds(image.arrays, placed) : targetSeeds(image.arrays, placed)
-        const also = withSums ? this.sharesOf(direction === 'forward' ? 'up' : 'down') : undefined
+        const also = withSums ? this.arcSums() : undefined
         return climbOf(this.searches[direction], seeds, also)
       },
     })
@@ -143,7 +143,7 @@ export class RoadGraph {
   prepareTargets(targets: readonly RoadPoint[], firstTarget: number, withMixes = false): TargetPart {
     const placed = targets.map((point, index) => this.place(point, firstTarget + index))
     const seeds = placed.map((point) => targetSeeds(this.image.arrays, point))
-    const also = withMixes ? this.sharesOf('down') : undefined
+    const also = withMixes ? this.arcSums() : undefined
     return { firstTarget, placed, entries: collectEntries(this.searches.backward, seeds, firstTarget, also) }
   }
 
@@ -163,7 +163,7 @@ export class RoadGraph {
     const { targetCount, mixes } = matrix
     const best = new Float64Array(targetCount)
     const shares = new Float64Array(mixes ? targetCount : 0)
-    const also = mixes && this.sharesOf('up')
+    const also = mixes && this.arcSums()
     for (const [index, point] of sources.entries()) {
       const row = firstRow + index
       const source = this.place(point, row)
@@ -243,8 +243,8 @@ export class RoadGraph {
   }
 
   /** The shares as the searches add them up. A seed's cost is a part of its own edge. */
-  private sharesOf(direction: 'up' | 'down'): ArcSums {
-    const { [direction]: packed, long } = this.arcShares()
+  private arcSums(): ArcSums {
+    const { packed, long } = this.arcShares()
     const { arrays } = this.image
     return { packed, long, ofSeed: (rank, cost) => shareOn(arrays, arrays.edgeOfRank[rank]!, splitCost(cost)[0]) }
   }
@@ -293,11 +293,5 @@ function mixOfShare(cost: number, share: number): number {
 }
 
 function createSearches({ arrays }: RoadImage): PathSearches {
-  const up = { first: arrays.upFirst, neighbour: arrays.upHead, cost: arrays.upCost }
-  const down = { first: arrays.downFirst, neighbour: arrays.downTail, cost: arrays.downCost }
-  return {
-    arrays,
-    forward: new UpwardSearch(up, down, arrays.longCost),
-    backward: new UpwardSearch(down, up, arrays.longCost),
-  }
+  return { arrays, forward: new UpwardSearch(arrays, 'forward'), backward: new UpwardSearch(arrays, 'backward') }
 }

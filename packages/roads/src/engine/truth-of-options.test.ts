@@ -1,5 +1,5 @@
 // The engine against plain Dijkstra for every mode, and every option of each mode that has it, on every extract: ROADS_TRUTH_PAIRS=10000
-// says how many pairs each. It takes hours, so without that it is left out. Where an option changes no road of an extract, its graph is
+// says how many pairs each. It takes an hour or more, so without that it is left out. Where an option changes no road of an extract, its graph is
 // the one without the option, and the line says so.
 
 import { describe, expect, it } from 'vitest'

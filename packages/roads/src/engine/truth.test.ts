@@ -25,7 +25,9 @@ describe('every matrix entry equals plain Dijkstra with turn costs and restricti
   ]
   for (const [name, profile, pairs] of cases) {
     const path = findSharedExtract(name)
-    it.skipIf(!path)(`${name}, ${profile}`, { timeout: 600_000 }, () => checkAgainstDijkstra(load(path!, profile), pairs))
+    it.skipIf(!path)(`${name}, ${profile}`, { timeout: 600_000 }, () =>
+      checkAgainstDijkstra(load(path!, profile), pairs),
+    )
   }
 })
 

@@ -23,6 +23,29 @@ export class Int32List {
   }
 }
 
+export class Uint8List {
+  array: Uint8Array
+  length = 0
+
+  constructor(capacity = 1024) {
+    this.array = new Uint8Array(Math.max(1, capacity))
+  }
+
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const larger = new Uint8Array(this.length * 2)
+      larger.set(this.array)
+      this.array = larger
+    }
+    this.array[this.length++] = value
+  }
+
+  /** A copy of exactly the used part. */
+  toArray(): Uint8Array {
+    return this.array.slice(0, this.length)
+  }
+}
+
 export class Float64List {
   array: Float64Array
   length = 0

@@ -50,15 +50,12 @@ function arcsOf({ first, head, cost }: Graph) {
 
 function searchesOf(graph: Graph, nodeCount: number) {
   const hierarchy = contractGraph(nodeCount, arcsOf(graph))
-  const up = { first: hierarchy.upFirst, neighbour: hierarchy.upHead, cost: hierarchy.upCost }
-  const down = { first: hierarchy.downFirst, neighbour: hierarchy.downTail, cost: hierarchy.downCost }
   const arrays = hierarchy as unknown as RoadArrays
-  const { longCost } = hierarchy
   return {
     hierarchy,
     arrays,
-    forward: new UpwardSearch(up, down, longCost),
-    backward: new UpwardSearch(down, up, longCost),
+    forward: new UpwardSearch(hierarchy, 'forward'),
+    backward: new UpwardSearch(hierarchy, 'backward'),
   }
 }
 

@@ -6,24 +6,19 @@ import { Float64List, Int32Chunks, Int32List } from '../foundation/growable.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
 import { ArcTable } from './arc-table.ts'
 import { CostHeap } from './cost-heap.ts'
+import { numberFromBelow } from './numbering.ts'
+import { ArcPacker, type PackedArcs } from './packed-arcs.ts'
 import { WitnessSearch } from './witness.ts'
 
-/** Nodes are renumbered by rank: 0 was contracted first. Shortcuts remember the (lower) node they lead through, others have -1. */
-export interface Hierarchy {
+/**
+ * Nodes are renumbered by rank: every arc and the node that a shortcut leads through stand at the lowest of their nodes. The order is one of
+ * contraction, though not the one in which the nodes were judged, see numbering.ts.
+ */
+export interface Hierarchy extends PackedArcs {
   nodeCount: number
+  shortcutCount: number
   /** Rank of each original node. */
   rankOfNode: Int32Array
-  /** Arcs of rank r to higher ranks. */
-  upFirst: Int32Array
-  upHead: Int32Array
-  /** Packed, see packed-cost.ts, as all costs here. */
-  upCost: Int32Array
-  upVia: Int32Array
-  /** Arcs that arrive at rank r from higher ranks. */
-  downFirst: Int32Array
-  downTail: Int32Array
-  downCost: Int32Array
-  downVia: Int32Array
   /** The ranks from which a round trip over lower ranks leads back, ascending, and the cheapest of each. */
   loopRank: Int32Array
   loopCost: Int32Array
@@ -119,19 +114,14 @@ class Contraction {
     const { rankOfNode, nodeCount } = this
     const toRank = (node: number) => (node < 0 ? NONE : rankOfNode[node]!)
     const [up, down] = [this.up, this.down].map((arcs) => arcs.drain(toRank)) as [ArcsByRank, ArcsByRank]
-    const loops = this.listLoops(toRank)
+    const numbers = numberFromBelow(nodeCount, [up, down])
+    for (let node = 0; node < nodeCount; node++) rankOfNode[node] = numbers[rankOfNode[node]!]!
     return {
       nodeCount,
+      shortcutCount: countShortcuts(up.via) + countShortcuts(down.via),
       rankOfNode,
-      upFirst: up.first,
-      upHead: up.neighbour,
-      upCost: up.cost,
-      upVia: up.via,
-      downFirst: down.first,
-      downTail: down.neighbour,
-      downCost: down.cost,
-      downVia: down.via,
-      ...loops,
+      ...packArcs(numbers, up, down),
+      ...this.listLoops(toRank),
       longCost: this.packer.listLong(),
     }
   }
@@ -302,6 +292,29 @@ class FinishedArcs {
     const neighbour = this.neighbours.drain(toRank)
     return { first: this.first, neighbour, cost: this.costs.drain(), via: this.vias.drain(toRank) }
   }
+}
+
+function countShortcuts(via: Int32Array): number {
+  let count = 0
+  for (const rank of via) if (rank >= 0) count++
+  return count
+}
+
+/** The arcs by the new numbers of their nodes. */
+function packArcs(numbers: Int32Array, up: ArcsByRank, down: ArcsByRank): PackedArcs {
+  const nodeAt = new Int32Array(numbers.length)
+  for (const [node, number] of numbers.entries()) nodeAt[number] = node
+  const packer = new ArcPacker(numbers.length, up.neighbour.length + down.neighbour.length)
+  for (const node of nodeAt) {
+    packer.beginNode(up.first[node + 1]! - up.first[node]!, down.first[node + 1]! - down.first[node]!)
+    for (const { first, neighbour, cost, via } of [up, down]) {
+      for (let arc = first[node]!; arc < first[node + 1]!; arc++) {
+        const middle = via[arc]!
+        packer.add(numbers[neighbour[arc]!]!, cost[arc]!, middle < 0 ? NONE : numbers[middle]!)
+      }
+    }
+  }
+  return packer.finish()
 }
 
 /**

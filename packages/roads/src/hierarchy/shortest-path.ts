@@ -4,6 +4,7 @@ import { unpackCost } from '../foundation/packed-cost.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { RoadArrays } from '../image/image.ts'
 import type { Seeds } from './many-to-many.ts'
+import { findArc, viaOf } from './packed-arcs.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 export interface FoundPath {
@@ -49,15 +50,16 @@ function loopCostOf({ loopRank, loopCost, longCost }: RoadArrays, rank: number):
 }
 
 function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number, isLoop: boolean): number[] {
-  const ranks = [forward.seedOf(meeting)]
-  for (const arc of forward.arcsTo(meeting)) appendArc(arrays, ranks, arrays.upHead[arc]!, arrays.upVia[arc]!)
+  const up = forward.climbTo(meeting)
+  const ranks = [up.nodes[0]!]
+  for (const [at, arc] of up.arcs.entries())
+    appendArc(arrays, ranks, up.nodes[at + 1]!, viaOf(arrays, up.nodes[at]!, arc))
   if (isLoop) appendArc(arrays, ranks, meeting, arrays.loopVia[findId(arrays.loopRank, meeting)]!)
   // The backward search climbed from its seed against these arcs, so they are driven in reverse order, downward.
-  const downArcs = backward.arcsTo(meeting).reverse()
-  for (const [index, arc] of downArcs.entries()) {
-    const next = downArcs[index + 1]
-    const head = next === undefined ? backward.seedOf(meeting) : arrays.downTail[next]!
-    appendArc(arrays, ranks, head, arrays.downVia[arc]!)
+  const down = backward.climbTo(meeting)
+  for (let at = down.arcs.length - 1; at >= 0; at--) {
+    const head = down.nodes[at]!
+    appendArc(arrays, ranks, head, viaOf(arrays, head, down.arcs[at]!))
   }
   return ranks
 }
@@ -74,20 +76,8 @@ function appendArc(arrays: RoadArrays, ranks: number[], head: number, via: numbe
     }
     // A shortcut tail → end over `middle`: both halves are stored at the middle, which is the lowest of the three.
     const tail = ranks[ranks.length - 1]!
-    pending.push(end, viaOfUpArc(arrays, middle, end), middle, viaOfDownArc(arrays, tail, middle))
+    const up = viaOf(arrays, middle, findArc(arrays, middle, 'up', end))
+    const down = viaOf(arrays, middle, findArc(arrays, middle, 'down', tail))
+    pending.push(end, up, middle, down)
   }
-}
-
-function viaOfUpArc(arrays: RoadArrays, tail: number, head: number): number {
-  for (let arc = arrays.upFirst[tail]!; arc < arrays.upFirst[tail + 1]!; arc++) {
-    if (arrays.upHead[arc] === head) return arrays.upVia[arc]!
-  }
-  throw new Error(`the hierarchy has no arc from ${tail} up to ${head}`)
-}
-
-function viaOfDownArc(arrays: RoadArrays, tail: number, head: number): number {
-  for (let arc = arrays.downFirst[head]!; arc < arrays.downFirst[head + 1]!; arc++) {
-    if (arrays.downTail[arc] === tail) return arrays.downVia[arc]!
-  }
-  throw new Error(`the hierarchy has no arc from ${tail} down to ${head}`)
 }

@@ -3,14 +3,7 @@
 
 import { unpackCost } from '../foundation/packed-cost.ts'
 import { CostHeap } from './cost-heap.ts'
-
-/** Arcs by the lower of their two nodes, each to a higher one. */
-export interface ClimbArcs {
-  first: Int32Array
-  neighbour: Int32Array
-  /** Packed, see packed-cost.ts. */
-  cost: Int32Array
-}
+import { farBase, firstArc, NEAR, type PackedArcs } from './packed-arcs.ts'
 
 /** Reusable workspace for searches on one graph; 20 bytes a node. */
 export class UpwardSearch {
@@ -18,9 +11,9 @@ export class UpwardSearch {
   settledNodes = new Int32Array(4096)
   settledCosts = new Float64Array(4096)
   settledCount = 0
-  private readonly arcs: ClimbArcs
-  /** Arcs that come down to a node from above in the search's direction: they prove a label too long. */
-  private readonly fromAbove: ClimbArcs
+  private readonly arcs: PackedArcs
+  /** Whether it climbs by the arcs that lead up, or against those that come down; the others prove labels too long. */
+  private readonly isForward: boolean
   private readonly longCosts: Float64Array
   private readonly label: Float64Array
   private readonly stamp: Int32Array
@@ -32,11 +25,11 @@ export class UpwardSearch {
   private run = 0
   private readonly heap = new CostHeap(4096)
 
-  constructor(arcs: ClimbArcs, fromAbove: ClimbArcs, longCosts: Float64Array) {
-    const nodeCount = arcs.first.length - 1
+  constructor(arcs: PackedArcs & { longCost: Float64Array }, direction: 'forward' | 'backward') {
+    const nodeCount = arcs.upCount.length
     this.arcs = arcs
-    this.fromAbove = fromAbove
-    this.longCosts = longCosts
+    this.isForward = direction === 'forward'
+    this.longCosts = arcs.longCost
     this.label = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
     this.arcOf = new Int32Array(nodeCount)
@@ -53,19 +46,24 @@ export class UpwardSearch {
   }
 
   private climb(): void {
-    const { heap, label, stamp, run, arcOf, parentOf, longCosts } = this
-    const { first, neighbour, cost: arcCost } = this.arcs
+    const { heap, label, stamp, run, arcOf, parentOf, longCosts, arcs, isForward } = this
+    const { upCount, arcNode, arcCost, farNode } = arcs
     while (heap.size > 0) {
       const cost = heap.leastCost
       const node = heap.pop()
       // An outdated entry of a node whose label was improved afterwards.
       if (cost > label[node]!) continue
-      if (this.isStalled(node, cost)) continue
+      const first = firstArc(arcs, node)
+      const middle = first + upCount[node]!
+      const end = firstArc(arcs, node + 1)
+      const far = farBase(arcs, node)
+      if (isForward ? this.isStalled(node, cost, middle, end) : this.isStalled(node, cost, first, middle)) continue
       if (this.settledCount === this.settledNodes.length) this.growSettled()
       this.settledNodes[this.settledCount] = node
       this.settledCosts[this.settledCount++] = cost
-      for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
-        const head = neighbour[arc]!
+      for (let arc = isForward ? first : middle, last = isForward ? middle : end; arc < last; arc++) {
+        const code = arcNode[arc]!
+        const head = code < NEAR ? node + code : farNode[far + code]!
         const next = cost + unpackCost(arcCost[arc]!, longCosts)
         if (stamp[head] === run && label[head]! <= next) continue
         stamp[head] = run
@@ -102,18 +100,15 @@ export class UpwardSearch {
     return found
   }
 
-  /** Arcs from the seed to a settled node, in order of climbing. */
-  arcsTo(node: number): number[] {
+  /** How a settled node was reached: the nodes from the seed to it, and the arcs between them, each of the node before it. */
+  climbTo(node: number): { nodes: number[]; arcs: number[] } {
+    const nodes = [node]
     const arcs: number[] = []
-    for (let at = node; this.parentOf[at]! >= 0; at = this.parentOf[at]!) arcs.push(this.arcOf[at]!)
-    return arcs.reverse()
-  }
-
-  /** The seed a settled node was reached from. */
-  seedOf(node: number): number {
-    let at = node
-    while (this.parentOf[at]! >= 0) at = this.parentOf[at]!
-    return at
+    for (let at = node; this.parentOf[at]! >= 0; at = this.parentOf[at]!) {
+      arcs.push(this.arcOf[at]!)
+      nodes.push(this.parentOf[at]!)
+    }
+    return { nodes: nodes.reverse(), arcs: arcs.reverse() }
   }
 
   private addSeed(node: number, cost: number): void {
@@ -124,12 +119,14 @@ export class UpwardSearch {
     this.heap.push(cost, node)
   }
 
-  /** Whether the node is reached at less cost from above: then no shortest path leads through this label. */
-  private isStalled(node: number, cost: number): boolean {
-    const { label, stamp, run, longCosts } = this
-    const { first, neighbour, cost: arcCost } = this.fromAbove
-    for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
-      const above = neighbour[arc]!
+  /** Whether the node is reached at less cost from above, by one of these arcs: then no shortest path leads through this label. */
+  private isStalled(node: number, cost: number, first: number, end: number): boolean {
+    const { label, stamp, run, longCosts, arcs } = this
+    const { arcNode, arcCost, farNode } = arcs
+    const far = farBase(arcs, node)
+    for (let arc = first; arc < end; arc++) {
+      const code = arcNode[arc]!
+      const above = code < NEAR ? node + code : farNode[far + code]!
       if (stamp[above] === run && label[above]! + unpackCost(arcCost[arc]!, longCosts) < cost) return true
     }
     return false

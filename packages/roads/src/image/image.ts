@@ -22,25 +22,35 @@ const ARRAY_TYPES = {
   extraRank: 'i32',
   /** Directed edge of each rank. */
   edgeOfRank: 'i32',
-  upFirst: 'i32',
-  upHead: 'i32',
-  upCost: 'i32',
-  upVia: 'i32',
-  downFirst: 'i32',
-  downTail: 'i32',
-  downCost: 'i32',
-  downVia: 'i32',
+  /** The hierarchy, see packed-arcs.ts. */
+  arcRun: 'i32',
+  arcCost: 'i32',
+  farFirst: 'i32',
+  farNode: 'i32',
+  viaFirst: 'i32',
   /** Ranks from which a round trip over lower ones leads back, ascending. */
   loopRank: 'i32',
   loopCost: 'i32',
   loopVia: 'i32',
   nameFirst: 'i32',
+  arcOffset: 'u16',
+  arcNode: 'u16',
+  upCount: 'u8',
+  viaBytes: 'u8',
   nameBytes: 'u8',
   edgeFlags: 'u8',
 } as const
 
 type ArrayName = keyof typeof ARRAY_TYPES
-type ArrayOf<T> = T extends 'f64' ? Float64Array : T extends 'i32' ? Int32Array : Uint8Array
+const WIDTHS = { f64: 8, i32: 4, u16: 2, u8: 1 } as const
+type ArrayOf<T> = T extends 'f64'
+  ? Float64Array
+  : T extends 'i32'
+    ? Int32Array
+    : T extends 'u16'
+      ? Uint16Array
+      : Uint8Array
+type AnyArray = Float64Array | Int32Array | Uint16Array | Uint8Array
 
 export type RoadArrays = { [Name in ArrayName]: ArrayOf<(typeof ARRAY_TYPES)[Name]> }
 
@@ -81,7 +91,7 @@ export function packImage(facts: RoadFacts, arrays: RoadArrays): RoadImage {
 export function viewImage(facts: RoadFacts, lengths: Record<string, number>, buffer: SharedArrayBuffer): RoadImage {
   if (imageBytes(lengths) !== buffer.byteLength)
     throw new Error('a road graph has other arrays than this version knows')
-  const views: Partial<Record<ArrayName, Float64Array | Int32Array | Uint8Array>> = {}
+  const views: Partial<Record<ArrayName, AnyArray>> = {}
   let offset = 0
   for (const name of arrayNames()) {
     const length = lengths[name]!
@@ -108,13 +118,13 @@ function arrayNames(): ArrayName[] {
   return Object.keys(ARRAY_TYPES) as ArrayName[]
 }
 
-function createView(type: 'f64' | 'i32' | 'u8', buffer: SharedArrayBuffer, offset: number, length: number) {
+function createView(type: keyof typeof WIDTHS, buffer: SharedArrayBuffer, offset: number, length: number): AnyArray {
   if (type === 'f64') return new Float64Array(buffer, offset, length)
   if (type === 'i32') return new Int32Array(buffer, offset, length)
+  if (type === 'u16') return new Uint16Array(buffer, offset, length)
   return new Uint8Array(buffer, offset, length)
 }
 
 function alignedEnd(offset: number, name: ArrayName, length: number): number {
-  const width = { f64: 8, i32: 4, u8: 1 }[ARRAY_TYPES[name]]
-  return Math.ceil((offset + length * width) / 8) * 8
+  return Math.ceil((offset + length * WIDTHS[ARRAY_TYPES[name]]) / 8) * 8
 }

@@ -3,16 +3,16 @@
 
 import { combineCost } from '../foundation/cost.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
+import { arcsOf, findArc, firstArc, neighbourOf, ViaCursor } from '../hierarchy/packed-arcs.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { groupOf } from './road-mix.ts'
 
 /**
  * Centiseconds on motorways and on main roads in one number: combineCost(motorway, main). Packed as costs are (packed-cost.ts), arc by arc
- * beside `upCost` and `downCost` of the image, in shared memory; 4 bytes an arc.
+ * beside `arcCost` of the image, in shared memory; 4 bytes an arc.
  */
 export interface ArcShares {
-  up: Int32Array
-  down: Int32Array
+  packed: Int32Array
   long: Float64Array
 }
 
@@ -25,41 +25,31 @@ export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: 
 
 /** O(arcs × arcs of a node). */
 export function listArcShares(arrays: RoadArrays): ArcShares {
-  const { upFirst, upHead, upVia, downFirst, downTail, downVia, edgeOfRank, durationCs } = arrays
-  const up = new Float64Array(upHead.length)
-  const down = new Float64Array(downTail.length)
-  const upOf = (tail: number, head: number) => up[findArc(upFirst, upHead, tail, head)]!
-  const downOf = (tail: number, head: number) => down[findArc(downFirst, downTail, head, tail)]!
+  const { arcNode, upCount, edgeOfRank, durationCs } = arrays
+  const shares = new Float64Array(arcNode.length)
+  const shareOf = (rank: number, direction: 'up' | 'down', higher: number) =>
+    shares[findArc(arrays, rank, direction, higher)]!
   const ofEdge = (rank: number) => shareOn(arrays, edgeOfRank[rank]!, durationCs[edgeOfRank[rank]!]!)
-  for (let rank = 0; rank + 1 < upFirst.length; rank++) {
+  const vias = new ViaCursor(arrays, 0)
+  for (let rank = 0; rank < upCount.length; rank++) {
     // Both halves of a shortcut stand at the node that it leads over, which is lower than both of its ends.
-    for (let arc = upFirst[rank]!; arc < upFirst[rank + 1]!; arc++) {
-      const via = upVia[arc]!
-      up[arc] = via < 0 ? ofEdge(rank) : downOf(rank, via) + upOf(via, upHead[arc]!)
-    }
-    for (let arc = downFirst[rank]!; arc < downFirst[rank + 1]!; arc++) {
-      const [via, tail] = [downVia[arc]!, downTail[arc]!]
-      down[arc] = via < 0 ? ofEdge(tail) : downOf(tail, via) + upOf(via, rank)
+    const [first, middle] = arcsOf(arrays, rank, 'up')
+    const end = firstArc(arrays, rank + 1)
+    for (let arc = first; arc < end; arc++) {
+      const [via, higher] = [vias.next(rank), neighbourOf(arrays, rank, arc)]
+      const [tail, head] = arc < middle ? [rank, higher] : [higher, rank]
+      shares[arc] = via < 0 ? ofEdge(tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
     }
   }
-  return pack(up, down)
+  return pack(shares)
 }
 
-function findArc(first: Int32Array, neighbour: Int32Array, node: number, wanted: number): number {
-  for (let arc = first[node]!; arc < first[node + 1]!; arc++) if (neighbour[arc] === wanted) return arc
-  throw new Error(`the hierarchy has no arc between ${node} and ${wanted}`)
-}
-
-function pack(up: Float64Array, down: Float64Array): ArcShares {
+function pack(shares: Float64Array): ArcShares {
   const packer = new CostPacker()
-  const packAll = (shares: Float64Array) => {
-    const packed = new Int32Array(new SharedArrayBuffer(4 * shares.length))
-    for (let arc = 0; arc < shares.length; arc++) packed[arc] = packer.pack(shares[arc]!)
-    return packed
-  }
-  const packed = { up: packAll(up), down: packAll(down) }
+  const packed = new Int32Array(new SharedArrayBuffer(4 * shares.length))
+  for (let arc = 0; arc < shares.length; arc++) packed[arc] = packer.pack(shares[arc]!)
   const found = packer.listLong()
   const long = new Float64Array(new SharedArrayBuffer(8 * found.length))
   long.set(found)
-  return { ...packed, long }
+  return { packed, long }
 }

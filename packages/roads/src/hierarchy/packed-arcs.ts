@@ -1,0 +1,175 @@
+// The arcs of a hierarchy in few bytes, laid out for climbing: all arcs of a node stand together, and most name the other node by how much
+// higher its number is, which is little (see numbering.ts).
+
+import { Int32List, Uint8List } from '../foundation/growable.ts'
+
+/** Nodes whose first arc is told from one number. */
+const RUN_BITS = 6
+/** Nodes that share a list of far neighbours. */
+const FAR_BITS = 12
+/** From this on a code names a place in that list. */
+export const NEAR = 2 ** 15
+/** Nodes between two known places of the stream of middle nodes. */
+const VIA_BITS = 4
+const MOST_ARCS = 2 ** 8 - 1
+
+/**
+ * Arcs of node n, to higher nodes and then from higher nodes, each group in the order it was made: places arcRun[n >> 6] + arcOffset[n]
+ * on, `upCount[n]` of them upward.
+ */
+export interface PackedArcs {
+  arcRun: Int32Array
+  /** One more than there are nodes. */
+  arcOffset: Uint16Array
+  upCount: Uint8Array
+  /** The other node less this one; or, from `NEAR` on, a place in the list of its block: farNode[farFirst[n >> 12] + code - NEAR]. */
+  arcNode: Uint16Array
+  /** See packed-cost.ts. */
+  arcCost: Int32Array
+  farFirst: Int32Array
+  farNode: Int32Array
+  /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In 7-bit groups, the lowest first. */
+  viaBytes: Uint8Array
+  /** First byte of the arcs of every 16th node. */
+  viaFirst: Int32Array
+}
+
+/** Place of the first arc of a node; the arcs end where those of the next one begin. */
+export function firstArc({ arcRun, arcOffset }: PackedArcs, node: number): number {
+  return arcRun[node >> RUN_BITS]! + arcOffset[node]!
+}
+
+/** The arcs of a node that lead up, or those that come down to it from above: first place and the one behind the last. */
+export function arcsOf(arcs: PackedArcs, node: number, direction: 'up' | 'down'): [first: number, end: number] {
+  const first = firstArc(arcs, node)
+  const middle = first + arcs.upCount[node]!
+  return direction === 'up' ? [first, middle] : [middle, firstArc(arcs, node + 1)]
+}
+
+/** The higher node of an arc of `node`. */
+export function neighbourOf({ arcNode, farFirst, farNode }: PackedArcs, node: number, arc: number): number {
+  const code = arcNode[arc]!
+  return code < NEAR ? node + code : farNode[farFirst[node >> FAR_BITS]! + code - NEAR]!
+}
+
+/** What is added to a code from `NEAR` on to find its place in `farNode`. */
+export function farBase({ farFirst }: PackedArcs, node: number): number {
+  return farFirst[node >> FAR_BITS]! - NEAR
+}
+
+/** Place of the arc between a node and a higher one, which must exist. */
+export function findArc(arcs: PackedArcs, node: number, direction: 'up' | 'down', higher: number): number {
+  const [first, end] = arcsOf(arcs, node, direction)
+  for (let arc = first; arc < end; arc++) if (neighbourOf(arcs, node, arc) === higher) return arc
+  throw new Error(`the hierarchy has no arc ${direction} between ${node} and ${higher}`)
+}
+
+/** The node that an arc of `node` leads over, -1 when it is no shortcut. */
+export function viaOf(arcs: PackedArcs, node: number, arc: number): number {
+  const cursor = new ViaCursor(arcs, node)
+  for (let skipped = firstArc(arcs, (node >> VIA_BITS) << VIA_BITS); skipped < arc; skipped++) cursor.skip()
+  return cursor.next(node)
+}
+
+/** Reads the middle nodes of arc after arc, from those of the node's run on. */
+export class ViaCursor {
+  private readonly bytes: Uint8Array
+  private at: number
+
+  constructor({ viaBytes, viaFirst }: PackedArcs, node: number) {
+    this.bytes = viaBytes
+    this.at = viaFirst[node >> VIA_BITS]!
+  }
+
+  skip(): void {
+    while (this.bytes[this.at++]! >= 128);
+  }
+
+  /** The arc is one of `node`. */
+  next(node: number): number {
+    let [difference, shift] = [0, 0]
+    for (;;) {
+      const byte = this.bytes[this.at++]!
+      difference |= (byte & 127) << shift
+      if (byte < 128) return difference === 0 ? -1 : node - difference
+      shift += 7
+    }
+  }
+}
+
+/** Packs arcs that are told node after node. */
+export class ArcPacker {
+  private readonly nodeCount: number
+  private readonly arcs: PackedArcs
+  private readonly farNodes = new Int32List()
+  private readonly farPlaces = new Map<number, number>()
+  private readonly vias: Uint8List
+  private node = -1
+  private used = 0
+
+  constructor(nodeCount: number, arcCount: number) {
+    this.nodeCount = nodeCount
+    const entries = (bits: number) => new Int32Array((nodeCount >> bits) + 1)
+    this.arcs = {
+      arcRun: entries(RUN_BITS),
+      arcOffset: new Uint16Array(nodeCount + 1),
+      upCount: new Uint8Array(nodeCount),
+      arcNode: new Uint16Array(arcCount),
+      arcCost: new Int32Array(arcCount),
+      farFirst: entries(FAR_BITS),
+      farNode: new Int32Array(0),
+      viaBytes: new Uint8Array(0),
+      viaFirst: entries(VIA_BITS),
+    }
+    this.vias = new Uint8List(arcCount)
+  }
+
+  /** Begins with the next node: so many of its arcs lead up. */
+  beginNode(upCount: number, downCount: number): void {
+    const node = ++this.node
+    if (upCount > MOST_ARCS || downCount > MOST_ARCS)
+      throw new Error(`a node of the road graph has more than ${MOST_ARCS} arcs`)
+    const isFirst = (bits: number) => (node & ((1 << bits) - 1)) === 0
+    if (isFirst(VIA_BITS)) this.arcs.viaFirst[node >> VIA_BITS] = this.vias.length
+    if (isFirst(FAR_BITS)) {
+      this.arcs.farFirst[node >> FAR_BITS] = this.farNodes.length
+      this.farPlaces.clear()
+    }
+    this.markFirstArc()
+    if (node < this.nodeCount) this.arcs.upCount[node] = upCount
+  }
+
+  /** One of the arcs of the node, those that lead up first. `via` is -1 where it is no shortcut. */
+  add(neighbour: number, packedCost: number, via: number): void {
+    const { arcNode, arcCost } = this.arcs
+    const difference = neighbour - this.node
+    arcNode[this.used] = difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
+    arcCost[this.used++] = packedCost
+    let rest = via < 0 ? 0 : this.node - via
+    for (; rest > 127; rest >>>= 7) this.vias.push((rest & 127) | 128)
+    this.vias.push(rest)
+  }
+
+  finish(): PackedArcs {
+    this.node++
+    this.markFirstArc()
+    return { ...this.arcs, farNode: this.farNodes.toArray(), viaBytes: this.vias.toArray() }
+  }
+
+  private markFirstArc(): void {
+    const { arcRun, arcOffset } = this.arcs
+    const run = this.node >> RUN_BITS
+    if ((this.node & ((1 << RUN_BITS) - 1)) === 0) arcRun[run] = this.used
+    arcOffset[this.node] = this.used - arcRun[run]!
+  }
+
+  private farPlace(neighbour: number): number {
+    const known = this.farPlaces.get(neighbour)
+    if (known !== undefined) return known
+    const place = this.farPlaces.size
+    if (place >= NEAR) throw new Error(`a part of the road graph has more than ${NEAR} far neighbours`)
+    this.farPlaces.set(neighbour, place)
+    this.farNodes.push(neighbour)
+    return place
+  }
+}
