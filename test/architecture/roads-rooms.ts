@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   places: ['foundation', 'graph', 'image', 'hierarchy', 'names'],
   matching: ['foundation', 'image', 'hierarchy', 'places'],
   reach: ['foundation', 'graph', 'image', 'hierarchy', 'places'],
-  traffic: ['foundation', 'graph', 'image'],
+  traffic: ['foundation', 'graph', 'image', 'hierarchy'],
   engine: ['foundation', 'pbf', 'graph', 'image', 'hierarchy', 'places', 'matching', 'reach', 'traffic'],
   service: ['foundation', 'graph', 'image', 'hierarchy', 'places', 'reach', 'traffic', 'engine'],
 }
