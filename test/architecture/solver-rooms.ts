@@ -5,19 +5,20 @@ import { isSource, listImports, type RepositoryFile } from './source-files.ts'
 const ROOT = 'packages/solver/src/'
 
 /**
- * Rooms in their order, each with the rooms that it may import, all of them earlier ones. `problem.ts`, `solution.ts`, `spreads.ts` and
- * `driving-rules.ts` together are the room `interface`; every other file directly in src is a room of its own.
+ * Rooms in their order, each with the rooms that it may import, all of them earlier ones. `problem.ts`, `solution.ts`, `spreads.ts`,
+ * `battery.ts` and `driving-rules.ts` together are the room `interface`; every other file directly in src is a room of its own.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   interface: [],
   check: ['interface'],
   areas: ['interface'],
   driving: ['interface'],
+  energy: [],
   hours: ['interface'],
   play: ['interface', 'hours'],
   formats: ['interface', 'driving', 'hours'],
   model: ['interface', 'hours'],
-  schedule: ['model', 'hours'],
+  schedule: ['interface', 'model', 'hours'],
   search: ['model', 'schedule', 'hours'],
   answer: ['interface', 'model', 'schedule', 'hours'],
   'solve.ts': ['interface', 'model', 'search', 'answer'],
@@ -30,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'check',
     'areas',
     'driving',
+    'energy',
     'hours',
     'play',
     'answer',
@@ -64,5 +66,7 @@ export function listRoomsOutOfOrder(): string[] {
 
 function roomOf(path: string): string {
   const first = path.slice(ROOT.length).split('/')[0]!
-  return ['problem.ts', 'solution.ts', 'spreads.ts', 'driving-rules.ts'].includes(first) ? 'interface' : first
+  return ['problem.ts', 'solution.ts', 'spreads.ts', 'battery.ts', 'driving-rules.ts'].includes(first)
+    ? 'interface'
+    : first
 }

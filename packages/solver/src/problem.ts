@@ -1,5 +1,6 @@
 /** What the optimizer is asked: locations by index, stops, vehicles and preferences, all in whole seconds, metres and load units. */
 
+import type { Battery } from './battery.ts'
 import type { DrivingRules } from './driving-rules.ts'
 import type { Spreads } from './spreads.ts'
 
@@ -160,6 +161,8 @@ export interface Vehicle {
   breaks?: readonly Break[]
   /** Breaks by rule, and limits of driving and work; they hold beside `breaks`. Default: none. */
   drivingRules?: DrivingRules
+  /** An electric vehicle: no route of it takes more than its battery has. Default: it goes as far as it will. */
+  battery?: Battery
   cost: VehicleCost
   /** When given, the vehicle may return here within the route to unload what it collected and load the next deliveries. */
   reload?: Reload

@@ -57,6 +57,8 @@ export interface Step {
   lateSeconds: number
   /** Aboard on leaving, per dimension. */
   load: number[]
+  /** In the battery on arrival and on leaving, in watt-hours; below 0 on orders made by hand that cannot be driven. Absent without a battery. */
+  energy?: { arrivalWh: number; departureWh: number }
 }
 
 /** Cost by origin; every part is ≥ 0. */
@@ -88,6 +90,7 @@ export const unassignedReasons = [
   'max_distance',
   'max_time',
   'driving_hours',
+  'battery',
   'zone',
   'cluster',
   'pickup_unassigned',

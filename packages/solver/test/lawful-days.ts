@@ -199,12 +199,12 @@ function keyOf({ time, driven, hasPart, worked, rested, halt }: Standing): numbe
 }
 
 /** A route as the texts of law read it. */
-export function toRecord(problem: Problem, vehicle: number, route: Route): Recorded[] {
+export function toRecord(problem: Problem, route: Route): Recorded[] {
   const kinds = { driving: 'driving', work: 'work', wait: 'ready', break: 'rest' } as const satisfies Record<
     Activity['kind'],
     Recorded['kind']
   >
-  return recordActivities(problem, problem.vehicles[vehicle]!, route).map(({ kind, seconds }) => ({
+  return recordActivities(problem, route).map(({ kind, seconds }) => ({
     kind: kinds[kind],
     minutes: seconds / 60,
   }))

@@ -33,7 +33,7 @@ export function compareWithExhaustive(from: number, count: number): { wrong: str
     const bestSeconds = best !== undefined && best * 900 <= problem.vehicles[0]!.shift![1] ? best * 900 : undefined
     const found = isLawful ? route.endSeconds : undefined
     if (found !== bestSeconds) wrong.push(`${seed} (${day.law}): ${found} instead of ${bestSeconds}`)
-    if (isLawful && isUnlawful(day.law, toRecord(problem, 0, route), 0)) wrong.push(`${seed} (${day.law}): unlawful`)
+    if (isLawful && isUnlawful(day.law, toRecord(problem, route), 0)) wrong.push(`${seed} (${day.law}): unlawful`)
   }
   return { wrong, withBreaks }
 }
@@ -103,7 +103,7 @@ function driveDay(seed: number, rules: readonly DrivingRules[], note: (text: str
       const between = day.routes.length > 0 ? beganSeconds - day.routes.at(-1)!.endedSeconds : 0
       if (between < 0) note(`two routes at once`)
       if (between > 0) day.record.push({ kind: 'rest', minutes: between / 60 })
-      day.record.push(...toRecord(problem, vehicle, route))
+      day.record.push(...toRecord(problem, route))
       day.routes.push({
         ...{ beganSeconds, endedSeconds },
         record: recordActivities(problem, problem.vehicles[vehicle]!, route),

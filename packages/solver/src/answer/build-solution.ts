@@ -16,6 +16,7 @@ import {
   type Violation,
   type ViolationCode,
 } from '../solution.ts'
+import { addEnergy } from './energy-steps.ts'
 
 /** Elements of one route: stop indices, -1 for a reload. */
 export type Sequence = ArrayLike<number>
@@ -61,6 +62,7 @@ export function buildRoute(
   evaluator.evaluate(v, elements, elements.length, false)
   evaluator.report = null
   const steps = listSteps(problem, model, evaluator, v, elements)
+  addEnergy(problem, model, v, steps)
   addWholeRouteViolations(problem, model, evaluator, v, stops, steps, violations)
   const cost = costParts(model, evaluator, v)
   const sum = (kind: string): number =>

@@ -269,11 +269,13 @@ export function findObstacle(
   return best
 }
 
-/** Makes amounts of different rules comparable: a minute, a hundred metres and a load unit weigh alike. */
+/** Makes amounts of different rules comparable: a minute, a hundred metres, what is used on them and a load unit weigh alike. */
 function weighted(violation: Violation): number {
   switch (violation.code) {
     case 'max_distance':
       return violation.amount / 100
+    case 'battery':
+      return violation.amount / 20
     case 'capacity':
     case 'max_services':
     case 'reload':
@@ -322,6 +324,8 @@ function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number,
       return `would fit if ${minutes} more might be worked`
     case 'max_distance':
       return `would fit if the route might be ${Math.ceil(amount / 100) / 10} km longer`
+    case 'battery':
+      return `would fit with ${Math.ceil(amount / 100) / 10} kWh more in the battery`
     case 'capacity':
       return `would fit with ${amount} more capacity`
     case 'max_services':

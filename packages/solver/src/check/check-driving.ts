@@ -12,7 +12,7 @@ export interface Activity {
 }
 
 /** What a driver does from the start of the route to its end. */
-export function recordActivities(problem: Problem, vehicle: Vehicle, route: Route): Activity[] {
+export function recordActivities(problem: Problem, route: Route): Activity[] {
   const record: Activity[] = []
   const add = (kind: Activity['kind'], seconds: number): void => {
     if (seconds <= 0) return
@@ -24,7 +24,7 @@ export function recordActivities(problem: Problem, vehicle: Vehicle, route: Rout
     add('driving', step.legSeconds)
     add('wait', step.waitSeconds)
     if (step.kind === 'stop') add('work', problem.stops[step.stop!]!.serviceSeconds)
-    if (step.kind === 'reload') add('work', vehicle.reload?.serviceSeconds ?? 0)
+    if (step.kind === 'reload') add('work', step.departureSeconds - step.startSeconds)
     if (step.kind === 'break') add('break', step.departureSeconds - step.startSeconds)
   }
   return record
@@ -40,7 +40,7 @@ export function listDrivingFindings(
 ): void {
   const rules = vehicle.drivingRules
   if (!rules || route.stops.length === 0) return
-  const record = recordActivities(problem, vehicle, route)
+  const record = recordActivities(problem, route)
   const sum = (...kinds: Activity['kind'][]): number =>
     record.reduce((total, { kind, seconds }) => total + (kinds.includes(kind) ? seconds : 0), 0)
   for (const rule of rules.breaks ?? []) {

@@ -4,6 +4,7 @@ import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { listBreakFindings } from './check-breaks.ts'
 import { listDrivingFindings } from './check-driving.ts'
+import { listEnergyFindings } from './check-energy.ts'
 import { driveByHours } from './check-hours.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
@@ -30,6 +31,7 @@ export function listRouteFindings(problem: Problem, route: Route, vehicleIndex: 
   checkTotals(view)
   listBreakFindings(view.vehicle, vehicleIndex, route, note)
   listDrivingFindings(problem, view.vehicle, vehicleIndex, route, note)
+  listEnergyFindings(view.vehicle, vehicleIndex, route, note)
 }
 
 /** Whether steps are start, …, end with the stops of the route in order; the other checks rely on it. */
@@ -155,7 +157,7 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     if (step.kind === 'break') return // its length is checked against the break it is
     let duration = 0
     if (step.kind === 'stop') duration = problem.stops[step.stop!]!.serviceSeconds
-    if (step.kind === 'reload') duration = vehicle.reload?.serviceSeconds ?? 0
+    if (step.kind === 'reload') duration = reloadSeconds(vehicle, step)
     noteUnlessEqual(
       note,
       vehicleIndex,
@@ -165,6 +167,12 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
       step.startSeconds + duration,
     )
   })
+}
+
+/** A vehicle that charges where it reloads may stay longer for it. */
+function reloadSeconds({ reload, battery }: Vehicle, step: Step): number {
+  const least = reload?.serviceSeconds ?? 0
+  return battery?.chargeWatts ? Math.max(least, step.departureSeconds - step.startSeconds) : least
 }
 
 /** Rules of each stop by itself: place, skills, zones, vehicles, windows, waiting, partner and ride time. */
@@ -299,7 +307,7 @@ function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView)
     sums.late += step.lateSeconds
     if (step.kind === 'stop') sums.service += problem.stops[step.stop!]!.serviceSeconds
     if (step.kind === 'break') sums.pause += step.departureSeconds - step.startSeconds
-    if (step.kind === 'reload') sums.reload += vehicle.reload?.serviceSeconds ?? 0
+    if (step.kind === 'reload') sums.reload += reloadSeconds(vehicle, step)
   }
   const first = route.steps[0]
   const pairs: [string, number, number][] = [

@@ -22,7 +22,7 @@ export function explainBreaks(problem: Problem, route: Route): BreakReason[] {
   return route.steps.flatMap((step, at) => {
     for (const course of courses) arrive(course, step)
     const reasons = step.kind === 'break' ? [reasonAt(problem, vehicle, route, at, courses)] : []
-    for (const course of courses) stay(course, step, staySeconds(problem, vehicle, step))
+    for (const course of courses) stay(course, step, staySeconds(problem, step))
     return reasons
   })
 }
@@ -67,10 +67,9 @@ function partAfter(
   return { parts: parts + 1, isWhole: parts + 1 >= asked.length }
 }
 
-function staySeconds(problem: Problem, vehicle: Vehicle, step: Step): number {
+function staySeconds(problem: Problem, step: Step): number {
   if (step.kind === 'stop') return problem.stops[step.stop!]!.serviceSeconds
-  if (step.kind === 'reload') return vehicle.reload?.serviceSeconds ?? 0
-  return step.kind === 'break' ? step.departureSeconds - step.startSeconds : 0
+  return step.kind === 'break' || step.kind === 'reload' ? step.departureSeconds - step.startSeconds : 0
 }
 
 function reasonAt(
@@ -85,16 +84,15 @@ function reasonAt(
   const serving = courses.filter((course) => {
     if (course.since <= 0) return false
     // A halt is whole with the service behind it, too.
-    if (course.rule.isAnyHalt)
-      return course.since + aheadOf(problem, vehicle, route, at, course.rule) > course.rule.afterSeconds
+    if (course.rule.isAnyHalt) return course.since + aheadOf(problem, route, at, course.rule) > course.rule.afterSeconds
     const after = partAfter(course, step, seconds)
-    return after && course.since + aheadOf(problem, vehicle, route, at, course.rule) > course.rule.afterSeconds
+    return after && course.since + aheadOf(problem, route, at, course.rule) > course.rule.afterSeconds
   })
   const [tightest] = serving.toSorted((a, b) => a.rule.afterSeconds - a.since - (b.rule.afterSeconds - b.since))
   if (tightest) return { kind: tightest.rule.counts, afterSeconds: tightest.rule.afterSeconds }
   const total = (vehicle.drivingRules?.breakTotals ?? []).find(
     ({ overWorkSeconds, spentSeconds = 0, leastPartSeconds }) => {
-      return seconds >= leastPartSeconds && spentSeconds + workOf(problem, vehicle, route) > overWorkSeconds
+      return seconds >= leastPartSeconds && spentSeconds + workOf(problem, route) > overWorkSeconds
     },
   )
   const isByClock = vehicle.breaks?.some(
@@ -107,18 +105,18 @@ function reasonAt(
 }
 
 /** What the rule counts from step `at` on. */
-function aheadOf(problem: Problem, vehicle: Vehicle, { steps }: Route, at: number, rule: BreakRule): number {
+function aheadOf(problem: Problem, { steps }: Route, at: number, rule: BreakRule): number {
   let sum = 0
   for (const step of steps.slice(at + 1)) {
     sum += step.legSeconds
-    if (rule.counts === 'work' && step.kind !== 'break') sum += staySeconds(problem, vehicle, step)
+    if (rule.counts === 'work' && step.kind !== 'break') sum += staySeconds(problem, step)
   }
   return sum
 }
 
-function workOf(problem: Problem, vehicle: Vehicle, { steps }: Route): number {
+function workOf(problem: Problem, { steps }: Route): number {
   return steps.reduce(
-    (sum, step) => sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(problem, vehicle, step)),
+    (sum, step) => sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(problem, step)),
     0,
   )
 }

@@ -84,7 +84,7 @@ describe('rules after a record', () => {
 function continueFrom(problem: Problem, route: Route, at: number): Route {
   const [vehicle] = problem.vehicles
   const step = route.steps[at]!
-  const record = recordActivities(problem, vehicle!, { ...route, steps: route.steps.slice(0, at + 1) })
+  const record = recordActivities(problem, { ...route, steps: route.steps.slice(0, at + 1) })
   const rest = {
     ...vehicle!,
     startLocation: step.location,

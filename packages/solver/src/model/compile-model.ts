@@ -3,6 +3,7 @@
 import { validateHours } from '../hours/read-hours.ts'
 import { getRequiredPenalty, type Problem, type Stop, usualDeviations, type Vehicle } from '../problem.ts'
 import { requireSpreads, usualSpreads } from '../spreads.ts'
+import { compileBatteries } from './compile-battery.ts'
 import { compileDrivingRules } from './compile-rules.ts'
 import { buildMatrices, listTravelClasses } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
@@ -33,6 +34,7 @@ export function compileModel(problem: Problem): Model {
     ...compileLimits(vehicles, problem.loadDimensions),
     ...compileBreaks(vehicles),
     ...compileDrivingRules(vehicles),
+    ...compileBatteries(vehicles),
     ...compilePrices(vehicles),
     costByVehicle: compileCostByVehicle(problem),
     ...compilePreferences(problem, requiredPenalty),

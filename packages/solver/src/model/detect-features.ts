@@ -46,6 +46,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     model.windowOpens.length > model.stopCount ||
     model.breakDuration.length > 0 ||
     model.drivingRules.some((rules) => rules !== undefined) ||
+    model.batteries.some((battery) => battery !== undefined) ||
     model.latePenalty.some(isSet) ||
     model.maxRideSeconds.some(isLimited) ||
     model.releaseSeconds.some(isPositive) ||

@@ -1,6 +1,7 @@
 /** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
 
 import type { CompiledHours } from '../hours/compile-hours.ts'
+import type { CompiledBattery } from './compile-battery.ts'
 import type { CompiledRules } from './compile-rules.ts'
 
 /** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */
@@ -82,6 +83,10 @@ export interface Model {
   breakDuration: Int32Array
   /** Breaks by rule and limits of driving and work; undefined where a vehicle has none. */
   drivingRules: (CompiledRules | undefined)[]
+  /** Undefined where a vehicle has none. */
+  batteries: (CompiledBattery | undefined)[]
+  /** Metres that no route is longer than for the sake of its battery; unlimited without one, and where it can charge. */
+  reachMeters: Int32Array
   fixedCost: Float64Array
   tollCost: Float64Array
   costPerSecond: Float64Array

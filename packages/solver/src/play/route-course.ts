@@ -153,7 +153,7 @@ function listElements(
       kind: step.kind === 'start' ? 'end' : step.kind,
       at: stop ? nextStop++ : -1,
       windows: stop?.windows ?? [],
-      seconds: secondsOnSpot(step, stop, vehicle),
+      seconds: secondsOnSpot(step, stop),
       notBefore: step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? 0),
       serviceKey: mixKeys(stopBase, own),
       serviceSpread: (step.stop === null ? undefined : service.byStop?.[step.stop]) ?? service.stop,
@@ -179,12 +179,11 @@ function legOf(
   return () => seconds
 }
 
-function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Stop | undefined, vehicle: Vehicle) {
+function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Stop | undefined) {
   switch (kind) {
     case 'stop':
       return stop!.serviceSeconds
     case 'reload':
-      return vehicle.reload?.serviceSeconds ?? 0
     case 'break':
       return departureSeconds - startSeconds
     default:

@@ -45,10 +45,10 @@ export interface RouteReasons {
 }
 
 export interface RouteLimit {
-  limit: 'shift' | 'max_time' | 'max_distance' | 'max_services' | 'capacity' | 'driving' | 'work' | 'span'
+  limit: 'shift' | 'max_time' | 'max_distance' | 'max_services' | 'capacity' | 'driving' | 'work' | 'span' | 'battery'
   /** For `capacity`: the load dimension. */
   dimension?: number
-  /** In the limit's own unit: seconds, metres, stops, load units. */
+  /** In the limit's own unit: seconds, metres, stops, load units, watt-hours. */
   used: number
   of: number
 }
@@ -230,7 +230,15 @@ function limitsOf(problem: Problem, route: Route): RouteLimit[] {
     if (used > 0) add('capacity', used, of, { dimension })
   }
   for (const limit of lawfulLimits(problem, route)) add(...limit)
+  if (problem.vehicles[route.vehicle]!.battery) add('battery', ...rangeOf(problem, route))
   return limits.sort((a, b) => b.used / b.of - a.used / a.of)
+}
+
+/** Of what the battery may give, the most that is gone at any time of the route. */
+function rangeOf({ vehicles }: Problem, route: Route): [used: number, of: number] {
+  const { capacityWh, startWh = capacityWh, reserveWh = 0 } = vehicles[route.vehicle]!.battery!
+  const lowest = Math.min(...route.steps.map(({ energy }) => energy?.arrivalWh ?? startWh))
+  return [startWh - lowest, startWh - reserveWh]
 }
 
 /** Of each kind of limit that a law has on a day, a week or more, the one that leaves least. */

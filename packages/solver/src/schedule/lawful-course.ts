@@ -45,7 +45,7 @@ export abstract class LawfulCourse extends RouteSchedule {
     for (let gap = length; gap >= 0; gap--) {
       const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
       const leg = seconds[from * model.nodeCount + node[gap]!]!
-      const stay = gap === length ? 0 : this.stayAt(v, sequence[gap]!)
+      const stay = gap === length ? 0 : this.stayAt(v, sequence[gap]!, gap)
       drivingFrom[gap] = drivingFrom[gap + 1]! + leg
       workFrom[gap] = workFrom[gap + 1]! + leg + stay
       work += leg + stay
@@ -70,7 +70,7 @@ export abstract class LawfulCourse extends RouteSchedule {
         time = this.serviceStart(sequence[e]!, time)
         if (time < 0) return false
       }
-      time += this.stayAt(v, sequence[e]!)
+      time += this.stayAt(v, sequence[e]!, e)
     }
     return time + seconds[from * model.nodeCount + node[length]!]! <= model.shiftEnd[v]! + this.slack
   }
@@ -83,7 +83,7 @@ export abstract class LawfulCourse extends RouteSchedule {
     })
   }
 
-  protected stayAt(v: number, element: number): number {
-    return element < this.model.stopCount ? this.model.serviceSeconds[element]! : this.model.reloadSeconds[v]!
+  protected stayAt(v: number, element: number, e: number): number {
+    return element < this.model.stopCount ? this.model.serviceSeconds[element]! : this.reloadStay(v, e)
   }
 }

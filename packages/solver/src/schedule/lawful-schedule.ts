@@ -107,7 +107,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     state.time += model.seconds[model.classOf[v]!]![from * model.nodeCount + node[gap]!]!
     if (gap === length) return
     const element = sequence[gap]!
-    const stay = this.stayAt(v, element)
+    const stay = this.stayAt(v, element, gap)
     if (element >= model.stopCount) {
       state.time = Math.max(state.time + stay, this.release[gap]!)
       return
@@ -137,7 +137,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     // A break with no work behind it interrupts none.
     const behind = place === 'before' ? course.workFrom[gap]! : course.workFrom[gap + 1]!
     const isInterrupting =
-      behind > 0 || (place === 'after' && gap < length && this.stayAt(v, course.sequence[gap]!) > 0)
+      behind > 0 || (place === 'after' && gap < length && this.stayAt(v, course.sequence[gap]!, gap) > 0)
     const mayTakeClock = place === 'after' || gap > 0 || model.departureSeconds[v]! >= 0
     // What a break by clock leaves is looked at for the next one too.
     for (let i = 0; i < all.length; i++) {
@@ -179,7 +179,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     place: 'before' | 'after',
   ): void {
     const { rules, totalNeeded, v, sequence, length } = course
-    const upcoming = place === 'after' && gap < length ? this.stayAt(v, sequence[gap]!) : 0
+    const upcoming = place === 'after' && gap < length ? this.stayAt(v, sequence[gap]!, gap) : 0
     const lengths = listLengths(state, rules, totalNeeded, upcoming)
     if (rules.totals.length > 0 && place === 'after' && gap < length && sequence[gap]! < this.model.stopCount) {
       // A whole wait can be one break.
@@ -271,7 +271,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     const { model } = this
     const { v, sequence, rules } = course
     const element = sequence[gap]!
-    const stay = this.stayAt(v, element)
+    const stay = this.stayAt(v, element, gap)
     const served: BreakState[] = []
     for (const state of states) {
       let end: number
@@ -376,7 +376,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
       if (gap === 0) break
       const e = gap - 1
       const element = sequence[e]!
-      const latest = time - this.stayAt(v, element)
+      const latest = time - this.stayAt(v, element, e)
       if (element >= model.stopCount) time = latest
       else time = this.late[e]! > 0 ? Math.min(latest, this.begin[e]!) : this.latestBegin(element, latest)
     }
@@ -433,7 +433,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     let work = this.legTimes[model.classOf[v]!] ? this.drivenSeconds : workFrom[0]!
     for (let e = 0; e < length; e++) {
       wait += this.begin[e]! - this.arrival[e]!
-      if (this.legTimes[model.classOf[v]!]) work += this.stayAt(v, sequence[e]!)
+      if (this.legTimes[model.classOf[v]!]) work += this.stayAt(v, sequence[e]!, e)
     }
     const over = Math.max(work - rules.workLeft, work + wait - rules.workAndWaitLeft)
     if (over > 0 && !this.broken('work_time', -1, over, isStrict)) return false

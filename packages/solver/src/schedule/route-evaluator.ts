@@ -5,7 +5,7 @@ import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
 
 import { BestStart } from './best-start.ts'
-import { LawfulSchedule } from './lawful-schedule.ts'
+import { ChargedSchedule } from './charged-schedule.ts'
 import { marginAfter, missingOf } from './slack.ts'
 
 /** Differences of cost below are rounding. */
@@ -22,7 +22,7 @@ const tie = 1e-9
  *
  * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
  */
-export class RouteEvaluator extends LawfulSchedule {
+export class RouteEvaluator extends ChargedSchedule {
   readonly reloadElement: number
   // Result of the last evaluation.
   /** Monetary cost of the route, preferences included. */
@@ -81,8 +81,18 @@ export class RouteEvaluator extends LawfulSchedule {
     if (!this.measureSpace(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     if (this.stopCount === 0) return 0
     if (!this.measureLoads(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
+    if (this.energy && !this.measureEnergy(v, sequence, length, this.load, isStrict)) return Number.POSITIVE_INFINITY
     this.fillReleases(sequence, length)
     if (this.model.slackPrice > 0) this.fillMargins(v, sequence, length)
+    if (this.stays === undefined) return this.placeRoute(v, sequence, length, isStrict)
+    const excessSoFar = this.excess
+    return this.placeCharged(v, sequence, length, isStrict, (isTrialStrict) => {
+      this.resetTimes(excessSoFar)
+      return this.placeRoute(v, sequence, length, isTrialStrict)
+    })
+  }
+
+  private placeRoute(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): number {
     const first = this.countPassed(v, length)
     const last = this.model.departureSeconds[v]! >= 0 ? first : this.model.breakFrom[v + 1]! - this.model.breakFrom[v]!
     if (first === last) return this.schedule(v, sequence, length, isStrict, first)

@@ -43,6 +43,8 @@ export abstract class RouteSchedule {
   protected drivenSeconds = 0
   protected drivenBetween = 0
   protected readonly slack: number
+  /** What each reload element of the route at hand takes, where that depends on what is charged. */
+  protected stays: Int32Array | undefined = undefined
 
   constructor(model: Model, longest: number) {
     this.model = model
@@ -68,6 +70,11 @@ export abstract class RouteSchedule {
     this.reach = new Float64Array((mostBreaks + 1) * 2)
     this.tookBefore = new Uint8Array(size * (mostBreaks + 1))
     this.tookAfter = new Uint8Array(size * (mostBreaks + 1))
+  }
+
+  /** Seconds that the reload which is element e takes. */
+  protected reloadStay(v: number, e: number): number {
+    return this.stays === undefined ? this.model.reloadSeconds[v]! : this.stays[e]!
   }
 
   /** Earliest start of the route. */
@@ -134,7 +141,7 @@ export abstract class RouteSchedule {
       const element = sequence[gap]!
       if (element >= stopCount) {
         for (let b = 0; b <= breakCount; b++) {
-          if (reach[b]! < never) reach[b] = Math.max(reach[b]! + model.reloadSeconds[v]!, this.release[gap]!)
+          if (reach[b]! < never) reach[b] = Math.max(reach[b]! + this.reloadStay(v, gap), this.release[gap]!)
         }
         continue
       }
@@ -245,7 +252,7 @@ export abstract class RouteSchedule {
       if (gap === 0) break
       const e = gap - 1
       const element = sequence[e]!
-      if (element >= stopCount) time -= model.reloadSeconds[v]!
+      if (element >= stopCount) time -= this.reloadStay(v, e)
       else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
       else {
         time -= model.serviceSeconds[element]!
@@ -312,12 +319,14 @@ export abstract class RouteSchedule {
 
   /** Begins element e as soon as it may be from `time` on, fills begin, departure and late; returns its end. */
   protected serveAt(v: number, element: number, e: number, time: number): number {
-    const { stopCount, reloadSeconds, closesSeconds, serviceSeconds } = this.model
+    const { stopCount, closesSeconds, serviceSeconds } = this.model
     this.late[e] = 0
     let at = time
-    let stay = reloadSeconds[v]!
-    if (element >= stopCount) at = Math.max(time, this.release[e]! - stay)
-    else {
+    let stay = 0
+    if (element >= stopCount) {
+      stay = this.reloadStay(v, e)
+      at = Math.max(time, this.release[e]! - stay)
+    } else {
       stay = serviceSeconds[element]!
       at = this.serviceStart(element, time)
       if (at < 0) {
@@ -399,6 +408,7 @@ export type BrokenRule =
   | 'max_time'
   | 'release'
   | 'driving_time'
+  | 'battery'
   | 'work_time'
   | 'break'
   | 'shift'

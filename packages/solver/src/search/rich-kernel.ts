@@ -333,7 +333,7 @@ export class RichKernel extends RichGroups {
       if (features.hasSpan) delta += this.spanIncrease(duration, distance)
     }
     delta *= factor
-    if (delta < this.bestDelta) {
+    if (delta < this.bestDelta && this.isWithinReach(v, stop, before, variant)) {
       this.bestDelta = delta
       this.bestBefore = before
       this.bestVariant = variant
@@ -342,14 +342,22 @@ export class RichKernel extends RichGroups {
     }
   }
 
+  /** Whether the battery has enough, where what is used depends on the load: `isTooFar` counts none. */
+  private isWithinReach(v: number, stop: number, before: number, variant: number): boolean {
+    if (this.model.batteries[v]?.hasLoad !== true) return true
+    return this.evaluateAt(stop, before, variant) < Number.POSITIVE_INFINITY
+  }
+
   /** Margins that are missing stay so with one more stop: whatever is behind it comes later. */
   private leastLate(v: number): number {
     return this.model.slackPrice > 0 ? this.times.lateCost[v]! : 0
   }
 
   private isTooFar(v: number, distance: number, travel: number): boolean {
-    const { maxMeters, features } = this.model
-    return distance > maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)
+    const { maxMeters, reachMeters, features } = this.model
+    return (
+      distance > maxMeters[v]! || distance > reachMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)
+    )
   }
 
   /** The duration from which a position costs no less than the best so far. */

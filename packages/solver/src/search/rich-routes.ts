@@ -189,7 +189,7 @@ export abstract class RichRoutes extends RouteExchange {
     if (!this.refreshLegs(v) || !this.loads.refresh(v) || !times.refresh(v)) return false
     const distance = this.routeMeters[v]!
     if (features.hasUnreachable && times.travel[v]! >= unreachableTravel && this.count[v]! > 0) return false
-    if (distance > model.maxMeters[v]! && this.count[v]! > 0) return false
+    if (distance > Math.min(model.maxMeters[v]!, model.reachMeters[v]!) && this.count[v]! > 0) return false
     let duration = times.end[v]! - times.start[v]!
     let lateCost = times.lateCost[v]!
     if (this.count[v]! > 0 && this.needsReference(v, duration, times.work[v]!)) {
@@ -199,6 +199,7 @@ export abstract class RichRoutes extends RouteExchange {
       duration = evaluator.endSeconds - evaluator.startSeconds
       lateCost = evaluator.lateCost + evaluator.slackCost
     }
+    if (model.batteries[v]?.hasLoad === true && !this.isWithoutExcess(v)) return false
     this.routeExcess[v] = 0
     this.routeDuration[v] = duration
     const isUsed = this.count[v]! > 0
@@ -216,6 +217,13 @@ export abstract class RichRoutes extends RouteExchange {
       model.costPerSecond[v]! * (duration - times.work[v]!)
     if (features.hasReloads) this.refreshBounds(v)
     return true
+  }
+
+  private isWithoutExcess(v: number): boolean {
+    return (
+      this.count[v] === 0 ||
+      this.evaluator.evaluate(v, this.sequence, this.listRoute(v), true) < Number.POSITIVE_INFINITY
+    )
   }
 
   /** Whether times that come to this leave something open: a single wait too long, a later window that lets the route start later. */

@@ -99,8 +99,10 @@ export class RouteTimes implements KeptTimes {
 
   /** Whether routes of the vehicle can be timed here. */
   supports(v: number): boolean {
-    const { breakFrom, drivingRules } = this.model
-    return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined
+    const { breakFrom, drivingRules, batteries } = this.model
+    // Reloads that are as long as they charge are timed by the reference.
+    const isCharging = (batteries[v]?.pieces.length ?? 0) > 0
+    return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined && !isCharging
   }
 
   /** Recomputes route v; false when it breaks a rule of times other than single waits. O(stops). */

@@ -1,0 +1,43 @@
+/** What an electric vehicle has in its battery, uses on the way and can charge, as plain data in watt-hours. */
+
+/** The battery of one vehicle on one route. */
+export interface Battery {
+  /** Usable capacity; above 0. */
+  capacityWh: number
+  /** Charged at the start of the route; in live mode what is left. Default: full. */
+  startWh?: number
+  /** The route never goes below. Default 0. */
+  reserveWh?: number
+  /** Used by a kilometre without load. */
+  whPerKm: number
+  /** Used more by a kilometre for one unit of load aboard, per dimension. Default: nothing. */
+  whPerKmOfLoad?: readonly number[]
+  /** All use times this, for the temperature of the day (`useFactorAt`). Default 1. */
+  useFactor?: number
+  /**
+   * Power at the vehicle's places to reload. It charges there as long as it stands there within the route: while it reloads, waits, or has
+   * a break; and longer where the next trip asks for it. Default: none.
+   */
+  chargeWatts?: number
+  /** How the power falls as the battery fills; ascending, the last one until 1. Default `usualChargeCurve`. */
+  chargeCurve?: readonly ChargePiece[]
+}
+
+/** Up to a share of the capacity, this share of the power. */
+export interface ChargePiece {
+  untilShare: number
+  powerShare: number
+}
+
+/**
+ * Full power up to 85 % of the capacity, then less and less; piecewise linear as charging is in Montoya, Guéret, Mendoza, Villegas,
+ * "The electric vehicle routing problem with nonlinear charging function" (Transportation Research Part B 103, 2017). The shares are rounded.
+ */
+export const usualChargeCurve: readonly ChargePiece[] = [
+  { untilShare: 0.85, powerShare: 1 },
+  { untilShare: 0.95, powerShare: 0.46 },
+  { untilShare: 1, powerShare: 0.15 },
+]
+
+/** So much less in the battery is rounding: a thousandth of a watt-hour. */
+export const roundingWh = 1e-3

@@ -1,0 +1,73 @@
+/** The checker's rules on batteries: it drives the route metre by metre of its legs, and charges where the vehicle stands at a place to reload. */
+
+import { type Battery, roundingWh, usualChargeCurve } from '../battery.ts'
+import type { Vehicle } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
+import type { NoteFinding } from './check-report.ts'
+
+/** Notes where the battery falls below its reserve, or holds something else than stated. */
+export function listEnergyFindings(vehicle: Vehicle, vehicleIndex: number, route: Route, note: NoteFinding): void {
+  const { battery } = vehicle
+  if (!battery || route.stops.length === 0) {
+    if (route.steps.some((step) => step.energy !== undefined))
+      note('misreported', vehicleIndex, null, 1, 'energy of a vehicle without a battery, or of a route without stops')
+    return
+  }
+  let lacking = 0
+  let charge = battery.startWh ?? battery.capacityWh
+  route.steps.forEach((step, index) => {
+    const aboard = route.steps[index - 1]?.load ?? []
+    charge -= (step.legMeters / 1000) * usePerKm(battery, aboard)
+    lacking = Math.max(lacking, (battery.reserveWh ?? 0) - charge)
+    compare('on arrival at', step.energy?.arrivalWh, charge, index, step)
+    if (isAtCharger(vehicle, route.steps, index)) {
+      charge = plugIn(battery, charge, step.departureSeconds - step.arrivalSeconds)
+    }
+    compare('after', step.energy?.departureWh, charge, index, step)
+  })
+  if (lacking > roundingWh) {
+    note('battery', vehicleIndex, null, lacking, `${lacking} Wh are missing above the reserve of the battery`)
+  }
+
+  function compare(when: string, stated: number | undefined, recomputed: number, index: number, step: Step): void {
+    const difference = Math.abs((stated ?? Number.POSITIVE_INFINITY) - recomputed)
+    if (difference <= roundingWh) return
+    const text = `battery ${when} step ${index}: stated ${stated} Wh, recomputed ${recomputed}`
+    note('misreported', vehicleIndex, step.stop, difference, text)
+  }
+}
+
+function usePerKm({ whPerKm, whPerKmOfLoad = [], useFactor = 1 }: Battery, aboard: readonly number[]): number {
+  const ofLoad = aboard.map((units, dimension) => Math.max(0, units) * (whPerKmOfLoad[dimension] ?? 0))
+  return useFactor * ofLoad.reduce((sum, more) => sum + more, whPerKm)
+}
+
+/** A reload, or a break right before or behind one at its place. */
+function isAtCharger({ reload, battery }: Vehicle, steps: readonly Step[], index: number): boolean {
+  if (!reload || !battery?.chargeWatts) return false
+  const step = steps[index]!
+  if (step.kind === 'reload') return true
+  if (step.kind !== 'break' || step.location === null) return false
+  const isBeside = (direction: 1 | -1): boolean => {
+    let at = index + direction
+    while (steps[at]?.kind === 'break' && steps[at]!.location === step.location) at += direction
+    return steps[at]?.kind === 'reload' && steps[at]!.location === step.location
+  }
+  return isBeside(1) || isBeside(-1)
+}
+
+/** Energy after so long at the charger, second by second of each piece of its curve. */
+function plugIn(battery: Battery, from: number, seconds: number): number {
+  const { capacityWh, chargeWatts = 0, chargeCurve = usualChargeCurve } = battery
+  let energy = from
+  let hours = seconds / 3600
+  for (const piece of chargeCurve) {
+    const room = piece.untilShare * capacityWh - energy
+    if (room <= 0) continue
+    const gained = Math.min(room, hours * chargeWatts * piece.powerShare)
+    energy += gained
+    hours -= gained / (chargeWatts * piece.powerShare)
+    if (gained < room) break
+  }
+  return energy
+}

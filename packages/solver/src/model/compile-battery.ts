@@ -1,0 +1,76 @@
+/** Compiles batteries: what is there at the start, what may be used, and the pieces of the charging curve in watt-hours and seconds. */
+
+import { type Battery, usualChargeCurve } from '../battery.ts'
+import type { Vehicle } from '../problem.ts'
+import { unlimited } from './model.ts'
+
+/** The battery of one vehicle as its schedules read it. */
+export interface CompiledBattery {
+  startWh: number
+  reserveWh: number
+  /** By metre without load, and more by metre and unit of each dimension. */
+  whPerMeter: number
+  whPerMeterOfLoad: readonly number[]
+  hasLoad: boolean
+  /** Charging from empty to full; empty when nothing is charged within the route. */
+  pieces: readonly { untilWh: number; whPerSecond: number }[]
+}
+
+/** Per vehicle; undefined where it has no battery. `reachMeters`: no route without charging is longer, load left out. */
+export function compileBatteries(vehicles: readonly Vehicle[]): {
+  batteries: (CompiledBattery | undefined)[]
+  reachMeters: Int32Array
+} {
+  const batteries = vehicles.map(({ battery, reload }, index) => {
+    if (!battery) return undefined
+    validateBattery(battery, `vehicles[${index}].battery`)
+    return compileBattery(battery, reload !== undefined)
+  })
+  return { batteries, reachMeters: Int32Array.from(batteries, reachOf) }
+}
+
+function reachOf(battery: CompiledBattery | undefined): number {
+  if (!battery || battery.pieces.length > 0 || battery.whPerMeter === 0) return unlimited
+  return Math.min(unlimited, Math.floor(Math.max(0, battery.startWh - battery.reserveWh) / battery.whPerMeter))
+}
+
+function compileBattery(battery: Battery, mayReload: boolean): CompiledBattery {
+  const { capacityWh, startWh = capacityWh, reserveWh = 0, useFactor = 1, chargeWatts = 0 } = battery
+  const { whPerKmOfLoad = [], chargeCurve = usualChargeCurve } = battery
+  const pieces = chargeCurve.map(({ untilShare, powerShare }) => ({
+    untilWh: untilShare * capacityWh,
+    whPerSecond: (chargeWatts * powerShare) / 3600,
+  }))
+  return {
+    startWh,
+    reserveWh,
+    whPerMeter: (battery.whPerKm * useFactor) / 1000,
+    whPerMeterOfLoad: whPerKmOfLoad.map((more) => (more * useFactor) / 1000),
+    hasLoad: whPerKmOfLoad.some((more) => more > 0),
+    pieces: chargeWatts > 0 && mayReload ? pieces : [],
+  }
+}
+
+function validateBattery(battery: Battery, place: string): void {
+  const { capacityWh, startWh, reserveWh, whPerKm, useFactor, chargeWatts, chargeCurve } = battery
+  const need = (isFine: boolean, name: string, value: unknown, rule: string): void => {
+    if (!isFine) throw new RangeError(`problem.${place}.${name} is ${value}: ${rule}`)
+  }
+  const isWithin = (value: number | undefined): boolean => value === undefined || (value >= 0 && value <= capacityWh)
+  const isUse = (value: number | undefined): boolean => value === undefined || (value >= 0 && Number.isFinite(value))
+  need(capacityWh > 0 && Number.isFinite(capacityWh), 'capacityWh', capacityWh, 'a number above 0')
+  need(isWithin(startWh), 'startWh', startWh, `from 0 to the capacity of ${capacityWh}`)
+  need(isWithin(reserveWh), 'reserveWh', reserveWh, `from 0 to the capacity of ${capacityWh}`)
+  need(whPerKm !== undefined && isUse(whPerKm), 'whPerKm', whPerKm, 'a number from 0 on')
+  need(isUse(useFactor), 'useFactor', useFactor, 'a number from 0 on')
+  need(isUse(chargeWatts), 'chargeWatts', chargeWatts, 'a number from 0 on')
+  for (const more of battery.whPerKmOfLoad ?? []) need(isUse(more), 'whPerKmOfLoad', more, 'numbers from 0 on')
+  if (!chargeCurve) return
+  let last = 0
+  for (const { untilShare, powerShare } of chargeCurve) {
+    need(untilShare > last && untilShare <= 1, 'chargeCurve', untilShare, 'ascending shares up to 1')
+    need(powerShare > 0 && powerShare <= 1, 'chargeCurve', powerShare, 'shares of the power above 0, at most 1')
+    last = untilShare
+  }
+  need(last === 1, 'chargeCurve', last, 'its last piece ends at 1')
+}

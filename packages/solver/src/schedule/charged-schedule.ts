@@ -1,0 +1,143 @@
+/**
+ * Times of routes whose vehicles charge while they reload. First each reload takes as long as the next trip needs charging; then what breaks and
+ * waits at the depot charge, and what can be charged there instead of waiting at a later stop, is taken off the reloads that it helps.
+ */
+import type { Model } from '../model/model.ts'
+import { LawfulSchedule } from './lawful-schedule.ts'
+import { RouteEnergy, type Spare } from './route-energy.ts'
+
+/** As LawfulSchedule, with reloads that are as long as they charge. Vehicles without a battery pass through. */
+export abstract class ChargedSchedule extends LawfulSchedule {
+  protected readonly energy: RouteEnergy | undefined
+
+  constructor(model: Model, longest: number) {
+    super(model, longest)
+    this.energy = model.batteries.some((battery) => battery !== undefined) ? new RouteEnergy(model, longest) : undefined
+  }
+
+  /** What the battery has to give; sets how long reloads take. False when a strict evaluation finds it too little. */
+  protected measureEnergy(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    load: Int32Array,
+    isStrict: boolean,
+  ): boolean {
+    this.stays = undefined
+    const { energy } = this
+    const battery = this.model.batteries[v]
+    if (!energy || !battery) return true
+    energy.measure(v, sequence, length, this.node, load)
+    if (energy.missingWh > 0 && !this.broken('battery', energy.missingAt, energy.missingWh, isStrict)) return false
+    if (battery.pieces.length > 0) this.stays = energy.stays
+    return true
+  }
+
+  /** Schedules by `place`, which returns the cost; again with shorter reloads where the first schedule allows them and they pay. */
+  protected placeCharged(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    isStrict: boolean,
+    place: (isStrict: boolean) => number,
+  ): number {
+    const energy = this.energy!
+    if (!energy.isAnyLonger || energy.missingWh > 0) return place(isStrict)
+    const { report } = this
+    this.report = null
+    let cost = place(false)
+    let kept = energy.stays.slice(0, length)
+    for (let round = 0; round < mostRounds && energy.isAnyLonger; round++) {
+      const pauses = Array.from(kept, (_, e) => (sequence[e]! < this.model.stopCount ? 0 : this.pausesAt(v, e)))
+      this.passEarliest(v, sequence, length)
+      energy.shorten(v, sequence, length, (e) => this.spareAt(v, sequence, length, e, pauses[e]!))
+      if (isSame(energy.stays, kept)) break
+      const excess = this.excess
+      const end = this.endSeconds
+      const next = place(false)
+      const isEnough = energy.isEnough(v, sequence, length, (e) => this.secondsAt(v, e))
+      const isBetter =
+        this.excess < excess || (this.excess === excess && (next < cost || (next === cost && this.endSeconds < end)))
+      if (!isEnough || !isBetter) break
+      kept = energy.stays.slice(0, length)
+      cost = next
+    }
+    energy.stays.set(kept)
+    this.report = report
+    return place(isStrict)
+  }
+
+  /** Times as early as they can be: the start was moved as late as it may, and took up the waits. Routes with breaks stay as they are. */
+  private passEarliest(v: number, sequence: ArrayLike<number>, length: number): void {
+    if (!this.hasBreaks(v)) this.forwardTimes(v, sequence, length, this.opening(v, length), false)
+  }
+
+  private hasBreaks(v: number): boolean {
+    const { breakFrom, drivingRules } = this.model
+    return breakFrom[v + 1]! > breakFrom[v]! || drivingRules[v] !== undefined
+  }
+
+  /** What reload e may charge beside its own time: no more of the free time than the reloads behind it ask for. */
+  private spareAt(v: number, sequence: ArrayLike<number>, length: number, e: number, pauseSeconds: number): Spare {
+    const { stopCount, reloadSeconds } = this.model
+    let wished = 0
+    for (let next = e + 1; next < length; next++) {
+      if (sequence[next]! >= stopCount) wished += this.stays![next]! - reloadSeconds[v]!
+    }
+    if (wished <= 0) return { pauseSeconds, freeSeconds: 0 }
+    const free = this.begin[e]! - this.arrival[e]! + this.freeBehind(v, sequence, length, e)
+    return { pauseSeconds, freeSeconds: Math.min(wished, Math.floor(free)) }
+  }
+
+  /** Seconds at the place of reload e, as the last schedule has them. */
+  private secondsAt(v: number, e: number): number {
+    return this.departure[e]! - this.arrival[e]! + this.pausesAt(v, e)
+  }
+
+  private pausesAt(v: number, e: number): number {
+    if (this.pauses.length > 0) {
+      const isHere = ({ gap, place }: { gap: number; place: string }): boolean =>
+        (gap === e && place === 'after') || (gap === e + 1 && place === 'before')
+      return this.pauses.reduce((sum, pause) => sum + (isHere(pause) ? pause.seconds : 0), 0)
+    }
+    // Of vehicles without breaks these are what an earlier evaluation left there.
+    if (this.model.breakFrom[v + 1] === this.model.breakFrom[v] || this.model.drivingRules[v] !== undefined) return 0
+    return this.sumBreaks(v, this.breaksAfter[e]!) + this.sumBreaks(v, this.breaksBefore[e + 1]!)
+  }
+
+  private sumBreaks(v: number, set: number): number {
+    let sum = 0
+    for (let b = 0; b < 31 && set >> b !== 0; b++) {
+      if (((set >> b) & 1) === 1) sum += this.model.breakDuration[this.model.breakFrom[v]! + b]!
+    }
+    return sum
+  }
+
+  /** By how much reload e could be left later so that the next one is reached as it is; 0 where breaks would have to be moved. */
+  private freeBehind(v: number, sequence: ArrayLike<number>, length: number, e: number): number {
+    const { model, node } = this
+    if (this.hasBreaks(v)) return 0
+    let next = e + 1
+    while (next < length && sequence[next]! < model.stopCount) next++
+    if (next >= length) return 0
+    const seconds = model.seconds[model.classOf[v]!]!
+    const legTimes = this.legTimes[model.classOf[v]!]
+    let time = this.arrival[next]!
+    for (let at = next - 1; at >= e; at--) {
+      if (legTimes) time = legTimes.latestDeparture(node[at]!, node[at + 1]!, time)
+      else time -= seconds[node[at]! * model.nodeCount + node[at + 1]!]!
+      if (at === e) break
+      const stop = sequence[at]!
+      const latest = time - model.serviceSeconds[stop]!
+      time = this.late[at]! > 0 ? Math.min(latest, this.begin[at]!) : this.latestBegin(stop, latest)
+    }
+    return Math.max(0, Math.floor(time - this.departure[e]!))
+  }
+}
+
+/** Each round lets a schedule help the reloads behind it; more than some are hardly ever of use. */
+const mostRounds = 4
+
+function isSame(stays: Int32Array, kept: Int32Array): boolean {
+  return kept.every((stay, e) => stays[e] === stay)
+}
