@@ -237,9 +237,10 @@ function boundText(board: Board, routeId: string, stop: StopRow): string {
   return isPickup ? `Its pickup is on ${name}.` : `Stops of its cluster are on ${name}.`
 }
 
-/** Makes misses of different rules comparable: a minute, a hundred metres and a kilogram weigh alike. */
+/** Makes misses of different rules comparable: a minute, a hundred metres, what is used on them and a kilogram weigh alike. */
 function weightOf({ code, amount }: Violation): number {
   if (code === 'max_distance') return amount / 100
+  if (code === 'battery') return amount / 20
   if (code === 'skill_missing' || code === 'zone' || code === 'vehicle_forbidden') return 1e6
   if (code === 'max_services') return amount * 10
   return amount / 60

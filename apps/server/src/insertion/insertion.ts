@@ -295,6 +295,8 @@ function hindranceOf(code: ViolationCode): Hindrance {
     case 'break':
     case 'release':
       return 'time_window'
+    case 'battery':
+      return 'max_distance'
     case 'capacity':
     case 'max_services':
     case 'max_distance':

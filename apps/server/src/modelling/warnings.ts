@@ -14,6 +14,7 @@ const unassignedTexts: Record<UnassignedReason, string> = {
   max_distance: 'The way would exceed the longest distance of every vehicle that could come.',
   max_time: 'The work would exceed the working time of every vehicle that could come.',
   driving_hours: 'Driving or working hours would be longer than the law allows every driver that could come.',
+  battery: 'The battery of every vehicle that could come would fall below its reserve.',
   zone: 'No vehicle that could come serves the zone.',
   cluster: 'The stops of its cluster do not fit on one route together.',
   pickup_unassigned: 'Its pickup is on no route that could serve both.',
@@ -60,6 +61,8 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
     case 'work_time':
     case 'driving_hours':
       return drivingWarning(code, amount)
+    case 'battery':
+      return { code, message: `The battery falls ${formatKilowattHours(amount)} below its reserve.` }
     case 'max_time':
       return { code: 'max_time', message: `The route takes ${formatMinutes(amount)} longer than allowed.` }
     case 'min_distance':
@@ -114,6 +117,10 @@ export function lateWarning(lateSeconds: number): OptimizationWarning {
 
 function formatMinutes(seconds: number): string {
   return `${Math.ceil(seconds / 60)} min`
+}
+
+function formatKilowattHours(wattHours: number): string {
+  return `${(Math.ceil(wattHours / 100) / 10).toFixed(1)} kWh`
 }
 
 function formatKilometers(meters: number): string {

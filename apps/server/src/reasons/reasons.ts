@@ -142,4 +142,5 @@ const limitNames: Record<Exclude<RouteLimit['limit'], 'capacity'>, RouteLimitKin
   driving: 'driving_time',
   work: 'work_time',
   span: 'duty_time',
+  battery: 'battery',
 }

@@ -69,6 +69,7 @@ const remediable: ReadonlySet<string> = new Set([
   'work_time',
   'break',
   'capacity',
+  'battery',
 ])
 
 const port = parentPort!

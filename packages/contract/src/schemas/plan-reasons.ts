@@ -15,6 +15,7 @@ export const routeLimits = [
   'driving_time',
   'work_time',
   'duty_time',
+  'battery',
 ] as const
 export type RouteLimitKind = (typeof routeLimits)[number]
 
@@ -23,7 +24,7 @@ export type PlanChangeKind = (typeof planChanges)[number]
 
 const RouteLimit = record('RouteLimit', 'How much of a limit a route uses.', {
   limit: oneOf(routeLimits),
-  used: quantity('Seconds, metres, stops, kilograms or cubic metres.'),
+  used: quantity('Seconds, metres, stops, kilograms, cubic metres or watt-hours.'),
   of: quantity('The limit, in the same unit.'),
 })
 

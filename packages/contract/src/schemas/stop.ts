@@ -41,6 +41,7 @@ export const optimizationWarningCodes = [
   'max_distance',
   'max_time',
   'driving_hours',
+  'battery',
   'zone',
   'cluster',
   'pickup_unassigned',
