@@ -106,7 +106,7 @@ function driveDay(seed: number, rules: readonly DrivingRules[], note: (text: str
       day.record.push(...toRecord(problem, route))
       day.routes.push({
         ...{ beganSeconds, endedSeconds },
-        record: recordActivities(problem, problem.vehicles[vehicle]!, route),
+        record: recordActivities(problem, route),
       })
     }
   }
