@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   play: ['interface', 'hours'],
   formats: ['interface', 'driving', 'hours'],
   model: ['interface', 'hours'],
-  schedule: ['interface', 'model', 'hours'],
+  schedule: ['model', 'hours'],
   search: ['model', 'schedule', 'hours'],
   answer: ['interface', 'model', 'schedule', 'hours'],
   'solve.ts': ['interface', 'model', 'search', 'answer'],

@@ -38,6 +38,3 @@ export const usualChargeCurve: readonly ChargePiece[] = [
   { untilShare: 0.95, powerShare: 0.46 },
   { untilShare: 1, powerShare: 0.15 },
 ]
-
-/** So much less in the battery is rounding: a thousandth of a watt-hour. */
-export const roundingWh = 1e-3

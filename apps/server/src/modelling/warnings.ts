@@ -29,6 +29,15 @@ export const tiedTexts = {
   pickup_order: 'Its pickup comes later on the route.',
 } as const
 
+/** What is wrong with the place of a stop, whatever the amount. */
+const placeTexts = {
+  capacity: 'The load exceeds the capacity of the vehicle.',
+  skill_missing: 'The route lacks a required skill.',
+  zone: 'The route does not serve the zone of the stop.',
+  no_location: 'The stop has no coordinates, so its times are not known.',
+  unreachable: 'The place cannot be reached from the stop before it.',
+} as const
+
 /** Why an unassigned stop is on no route. */
 export function unassignedWarning(reason: UnassignedReason): WarningValue {
   return { code: reason, message: unassignedTexts[reason] }
@@ -40,15 +49,11 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
     case 'time_window':
       return lateWarning(amount)
     case 'capacity':
-      return { code, message: 'The load exceeds the capacity of the vehicle.' }
     case 'skill_missing':
-      return { code, message: 'The route lacks a required skill.' }
     case 'zone':
-      return { code, message: 'The route does not serve the zone of the stop.' }
     case 'no_location':
-      return { code, message: 'The stop has no coordinates, so its times are not known.' }
     case 'unreachable':
-      return { code, message: 'The place cannot be reached from the stop before it.' }
+      return { code, message: placeTexts[code] }
     case 'cluster':
     case 'pickup_unassigned':
     case 'pickup_order':

@@ -319,9 +319,8 @@ function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number,
     case 'release':
       return `would fit if it were released ${minutes} earlier`
     case 'driving_time':
-      return `would fit if ${minutes} more might be driven`
     case 'work_time':
-      return `would fit if ${minutes} more might be worked`
+      return `would fit if ${minutes} more might be ${rule === 'work_time' ? 'worked' : 'driven'}`
     case 'max_distance':
       return `would fit if the route might be ${Math.ceil(amount / 100) / 10} km longer`
     case 'battery':

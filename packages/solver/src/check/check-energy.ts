@@ -1,9 +1,12 @@
 /** The checker's rules on batteries: it drives the route metre by metre of its legs, and charges where the vehicle stands at a place to reload. */
 
-import { type Battery, roundingWh, usualChargeCurve } from '../battery.ts'
+import { type Battery, usualChargeCurve } from '../battery.ts'
 import type { Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import type { NoteFinding } from './check-report.ts'
+
+/** So much less in the battery is rounding: a thousandth of a watt-hour. */
+const roundingWh = 1e-3
 
 /** Notes where the battery falls below its reserve, or holds something else than stated. */
 export function listEnergyFindings(vehicle: Vehicle, vehicleIndex: number, route: Route, note: NoteFinding): void {

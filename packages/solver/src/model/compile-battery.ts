@@ -4,6 +4,9 @@ import { type Battery, usualChargeCurve } from '../battery.ts'
 import type { Vehicle } from '../problem.ts'
 import { unlimited } from './model.ts'
 
+/** So much less in the battery is rounding: a thousandth of a watt-hour. */
+export const roundingWh = 1e-3
+
 /** The battery of one vehicle as its schedules read it. */
 export interface CompiledBattery {
   startWh: number

@@ -1,6 +1,5 @@
 /** What one route takes from the battery, and how long each reload has to charge so that the next trip can be driven. */
-import { roundingWh } from '../battery.ts'
-import type { CompiledBattery } from '../model/compile-battery.ts'
+import { type CompiledBattery, roundingWh } from '../model/compile-battery.ts'
 import type { Model } from '../model/model.ts'
 import { chargeAfter, secondsToCharge } from './charging.ts'
 
