@@ -1,25 +1,13 @@
 // How often windows of arrival hold, and how wide they are: ten days to learn times from, ten whose estimates were told with these times to learn
 // windows from, ten to be tried on.
-import { type Lead, leadsOf } from '../../apps/server/src/learning/arrival-leads.ts'
-import { learnService } from '../../apps/server/src/learning/learn-service.ts'
-import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
+import type { Lead } from '../../apps/server/src/learning/arrival-leads.ts'
 import { learnSpreads, scoreOf, type Tried, type WindowScore } from '../../apps/server/src/learning/learn-spreads.ts'
-import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
-import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
-import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
 import { type ArrivalSpreads, findSpread } from '../../apps/server/src/modelling/arrival-spread.ts'
 import { arrivalWindow, usualHalfSeconds } from '../../apps/server/src/modelling/arrival-window.ts'
-import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
-import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
-import type { PlayedDay, SeenRoute } from './truth.ts'
+import { leadsOfDay, type Plan, planOf } from './plans.ts'
+import type { PlayedDay } from './truth.ts'
 
 const share = 0.8
-
-/** How long ways and work take, as the fleet plans them. */
-type Plan = (route: SeenRoute) => {
-  plannedStart: number
-  stops: { plannedArrival: number; plannedDeparture: number }[]
-}
 
 /** `known` days teach the times that the fleet plans by, `told` days the windows; they are tried on `held`. */
 export function scoreWindows(
@@ -30,17 +18,16 @@ export function scoreWindows(
   const plan = planOf(known)
   const begin = process.cpuUsage()
   const learned = learnSpreads(
-    told.flatMap((day) => leadsOfDay(day, plan)),
+    told.flatMap((day) => leadsOfDay(day, plan, 'now')),
     share,
   )
   const cpu = process.cpuUsage(begin)
-  const tried = held
-    .flatMap((day) => leadsOfDay(day, plan))
-    .map((lead) => ({ lead, spread: windowOf(lead, learned.spreads) }))
+  const tried = held.flatMap((day) => pairsOf(day, plan, learned.spreads))
   const { leads, kept } = learned.trial
   console.log(
     `  windows, ${learned.leads} estimates of ${learned.routes} routes, ${learned.state}; the learner's own trial says ${percent(kept / leads)} hold; ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`,
   )
+  reportErrors(tried)
   report('all', tried)
   for (const isStarted of [false, true]) {
     const own = tried.filter(({ lead }) => lead.isStarted === isStarted)
@@ -50,22 +37,54 @@ export function scoreWindows(
   }
 }
 
-/** Coverage and width, and what the usual rule does as it is, and once widened or narrowed by one factor until as many hold. */
-function report(name: string, tried: readonly Tried[]): void {
-  const own = scoreOf(tried)
-  const usual = scoreOf(tried.map(({ lead }) => ({ lead, spread: usualWindow(lead, 1) })))
-  const equal = equalCoverage(tried, own, usualWindow)
+/** An estimate with the window that it gets, and the one that the live estimate would have given before it knew of breaks. */
+interface Pair extends Tried {
+  before: Lead
+}
+
+function pairsOf(day: PlayedDay, plan: Plan, spreads: ArrivalSpreads): Pair[] {
+  const keyOf = ({ routeId, stop, stopsAhead, isStarted }: Lead) => `${routeId} ${stop} ${stopsAhead} ${isStarted}`
+  const before = new Map(leadsOfDay(day, plan, 'before').map((lead) => [keyOf(lead), lead]))
+  return leadsOfDay(day, plan, 'now').flatMap((lead) => {
+    const own = before.get(keyOf(lead))
+    return own ? [{ lead, spread: windowOf(lead, spreads), before: own }] : []
+  })
+}
+
+/** Mean absolute errors of estimates under way, before and now, by how far ahead they were. */
+function reportErrors(pairs: readonly Pair[]): void {
+  const meanOf = (leads: readonly Lead[]) =>
+    minutes(leads.reduce((sum, { secondsLate }) => sum + Math.abs(secondsLate), 0) / Math.max(1, leads.length))
+  const bounds = [0, 15, 40, 90, 180, Number.POSITIVE_INFINITY].map((bound) => bound * 60)
+  const started = pairs.filter(({ lead }) => lead.isStarted)
+  const parts = bounds.slice(1).map((bound, at) => {
+    const own = started.filter(({ before }) => before.secondsAhead >= bounds[at]! && before.secondsAhead < bound)
+    const name = Number.isFinite(bound) ? `up to ${bound / 60} min ahead` : 'farther'
+    return `${name} ${meanOf(own.map(({ before }) => before))} → ${meanOf(own.map(({ lead }) => lead))}`
+  })
+  const all = `${meanOf(started.map(({ before }) => before))} → ${meanOf(started.map(({ lead }) => lead))}`
+  console.log(`    mean error of estimates under way: ${all}; ${parts.join(', ')}`)
+}
+
+/**
+ * Coverage and width; what the rule does that was used when the goal was set (the estimate of then), as it is, and once widened or narrowed by one factor
+ * until as many hold; and the same rule around today's estimate.
+ */
+function report(name: string, pairs: readonly Pair[]): void {
+  const own = scoreOf(pairs)
+  const leads = pairs.map(({ lead }) => lead)
+  const before = pairs.map((pair) => pair.before)
+  const usual = scoreOf(before.map((lead) => ({ lead, spread: usualWindow(lead, 1) })))
   const part = (count: number) => percent(count / own.leads)
+  const equal = [before, leads].map((all) => equalCoverage(all, own).width)
   console.log(
-    `    ${name}: ${part(own.kept)} hold, ${part(own.early)} too early, ${part(own.late)} too late, ${minutes(own.width)} wide; usual rule ${part(usual.kept)} at ${minutes(usual.width)}, at equal coverage ${minutes(equal.width)}: ${percent(own.width / equal.width)} of it`,
+    `    ${name}: ${part(own.kept)} hold, ${part(own.early)} too early, ${part(own.late)} too late, ${minutes(own.width)} wide; usual rule of then ${part(usual.kept)} at ${minutes(usual.width)}, at equal coverage ${minutes(equal[0]!)}: ${percent(own.width / equal[0]!)} of it; around the estimate of now ${minutes(equal[1]!)}: ${percent(own.width / equal[1]!)}`,
   )
 }
 
-type Rule = (lead: Lead, factor: number) => [number, number]
-
-/** The rule times the one factor with which as many of its windows hold. */
-function equalCoverage(tried: readonly Tried[], own: WindowScore, rule: Rule): WindowScore {
-  const scoreAt = (factor: number) => scoreOf(tried.map(({ lead }) => ({ lead, spread: rule(lead, factor) })))
+/** The usual rule times the one factor with which as many of its windows hold. */
+function equalCoverage(leads: readonly Lead[], own: WindowScore): WindowScore {
+  const scoreAt = (factor: number) => scoreOf(leads.map((lead) => ({ lead, spread: usualWindow(lead, factor) })))
   let [low, high] = [0, 8]
   for (let round = 0; round < 30; round++) {
     const factor = (low + high) / 2
@@ -101,50 +120,4 @@ function windowOf(lead: Lead, spreads: ArrivalSpreads): [number, number] {
   const { isStarted } = lead
   const { from, to } = arrivalWindow({ arrival, isStarted, wished: [], spread: findSpread(spreads, lead) }, now)
   return [(from.getTime() - arrival.getTime()) / 1_000, (to.getTime() - arrival.getTime()) / 1_000]
-}
-
-/** Plans with the times that these days teach. */
-function planOf(days: readonly PlayedDay[]): Plan {
-  const routes = days.flatMap((day) => day.routes)
-  const visits = routes.flatMap(visitsOf)
-  const service = learnService(visits)
-  const counted = new Set(sortOutVisits(visits).visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`))
-  const speeds = learnSpeeds(
-    routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`))),
-    TYPICAL_WEEK,
-  )
-  const better = new Map(service.clients.map((client) => [client.clientId, client.isBetter]))
-  return (route) => {
-    // Drivers leave between seven and twenty to eight.
-    const plannedStart = Date.parse(route.day) + (7 * 60 + 20) * 60_000
-    let now = plannedStart
-    const stops = route.stops.map((stop) => {
-      const leg = { day: '', vehicleId: '', plainSeconds: stop.way.seconds, mix: stop.way.mix, seconds: 0 }
-      now += 1_000 * expectedSeconds(speeds.week, { ...leg, hour: hourOfWeek(now + stop.way.seconds * 500) })
-      const plannedArrival = now
-      const isLearned = better.get(stop.clientId) !== false
-      now +=
-        1_000 * (isLearned ? predictSeconds(service.model, { ...stop, driverId: null }, ['driver']) : stop.givenSeconds)
-      return { plannedArrival, plannedDeparture: now }
-    })
-    return { plannedStart, stops }
-  }
-}
-
-function leadsOfDay({ routes }: PlayedDay, plan: Plan): Lead[] {
-  return routes.flatMap((route) => {
-    const { plannedStart, stops } = plan(route)
-    const visits = visitsOf(route)
-    const told = new Set(sortOutVisits(visits).visits.map(({ reportedAt }) => reportedAt))
-    const driven = route.stops.map(({ arrivedAt, reportedAt }, at) => ({
-      ...stops[at]!,
-      arrivedAt: told.has(reportedAt) ? arrivedAt : undefined,
-      reportedAt: arrivedAt === undefined || told.has(reportedAt) ? reportedAt : undefined,
-    }))
-    const { routeId, day } = route
-    return leadsOf(
-      { routeId, day, plannedStart, pause: undefined, rested: route.pause, stops: driven },
-      (moment) => hourOfWeek(moment) % 24,
-    )
-  })
 }

@@ -214,6 +214,39 @@ describe('on the way', () => {
     expect(near).toEqual([...near].sort())
   })
 
+  test('estimated times wait for the break that is still ahead, and for what is left of one that runs', async () => {
+    const pause = { start: 8 * 3_600, end: 9 * 3_600, duration: 1_800 }
+    const [first, ...others] = threeStops.map((stop) => ({ ...stop, packages: [], duration: 1_200 }))
+    const stops = [{ ...first, time_windows: [[8 * 3_600, 8 * 3_600 + 300]] }, ...others]
+    const withBreak = await createRoute({ vehicle: { break: pause } }, stops)
+    const without = await createRoute({ label: 'South', vehicle_id: null }, stops)
+    const [own, other] = [await dispatch(withBreak), await dispatch(without)]
+    await own.drive('POST', '/start')
+    await other.drive('POST', '/start')
+    const estimates = async (drive: typeof own.drive) =>
+      (await drive('GET', '/route')).body.stops.map((stop: { estimated_arrival_time: string }) =>
+        Date.parse(stop.estimated_arrival_time),
+      )
+    const rested = async () => {
+      const [mine, plain] = [await estimates(own.drive), await estimates(other.drive)]
+      return mine.map((time: number, at: number) => (time - plain[at]) / 60_000)
+    }
+    // Nobody told that it began, so he is on his way to the first stop.
+    expect((await read(`/v2/route/${withBreak.id}`)).break_stop).toMatchObject({ order: 1, is_completed: false })
+    expect(await rested()).toEqual([0, 30, 30])
+    // Begun twenty minutes ago, it has ten to go, before the next stop; then it is over.
+    server.clock.set('2026-03-02T08:20:00.000Z')
+    await own.drive('POST', '/break', { action: 'start', at: '2026-03-02T08:00:00.000Z' })
+    await other.drive('POST', '/positions', positionAt('2026-03-02T08:20:00.000Z'))
+    await own.drive('POST', '/positions', positionAt('2026-03-02T08:20:00.000Z'))
+    expect(await rested()).toEqual([10, 10, 10])
+    await own.drive('POST', '/break', { action: 'end', at: '2026-03-02T08:20:00.000Z' })
+    expect(await rested()).toEqual([0, 0, 0])
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  const positionAt = (recorded_at: string) => ({ positions: [{ lat: 47.13, lng: 9.52, recorded_at }] })
+
   test('the pause begins and ends, once', async () => {
     const route = await createRoute()
     const { drive } = await dispatch(route)

@@ -122,6 +122,7 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
     await updateRouteRow(scope, route.id, { breaks, break_stop: currentBreak(breaks) ?? null })
     // A break that was shorter than planned, or earlier, may need another one.
     if (breaks.some(({ law }) => law !== undefined)) await recomputeRoutes(scope, [route.id])
+    await updateEstimates(scope, route.id)
   }
   await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)

@@ -4,6 +4,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import { type RouteProgress, writeProgress } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
+import { breaksAhead, restsInOrder } from '../modelling/breaks-ahead.ts'
 import { secondsByHour } from '../modelling/by-hour.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { placeOf } from '../modelling/places.ts'
@@ -67,7 +68,8 @@ async function expect(
   const points = [start, ...pending.map((stop) => placeOf(stop.location)), end].filter((point) => point !== undefined)
   const travelClass = travelClassOf(route, settings)
   const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
-  const nowOfPlan = secondsOfPlanDay(now, plan.execution_date, project.timezone)
+  const secondsOf = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, project.timezone)
+  const nowOfPlan = secondsOf(now)
 
   let leg = start ? 0 : -1
   let seconds = 0
@@ -78,11 +80,15 @@ async function expect(
     seconds += secondsByHour(settings, travelClass, own, path?.legMixes?.[leg], nowOfPlan + seconds)
     leg += 1
   }
-  const restSeconds = restsAhead(route, nowMilliseconds)
+  const restBefore = restsInOrder(breaksAhead(route, stops, nowOfPlan, secondsOf))
+  const rest = (order: number) => {
+    seconds += restBefore(order, nowOfPlan + seconds)
+  }
   const estimates: StopEstimate[] = []
   for (const [index, stop] of pending.entries()) {
-    seconds += restSeconds(stops.length - pending.length + index)
     const hasArrived = stop.arrived_at !== null
+    // Who is at a stop rests behind it.
+    if (!hasArrived) rest(stops.length - pending.length + index)
     if (placeOf(stop.location)) drive()
     if (hasArrived) seconds = 0
     const opensAt = nextOpening(stop, momentAt(), (time) =>
@@ -99,23 +105,9 @@ async function expect(
       estimated_departure_time: momentAt().toISOString(),
     })
   }
-  seconds += restSeconds(stops.length)
+  rest(stops.length)
   if (end) drive()
   return { estimates, end: momentAt() }
-}
-
-/** How long the driver rests by law before the stop of a number, the end being behind the last; each break is told once. */
-function restsAhead({ breaks }: RouteRow, now: number): (order: number) => number {
-  const ahead = breaks.filter(({ law, is_completed }) => law !== undefined && !is_completed)
-  return (order) => {
-    let seconds = 0
-    while (ahead.length > 0 && (ahead[0]!.order ?? 0) <= order) {
-      const { planned_start_time: from = 0, planned_end_time: to = 0, real_start_time } = ahead.shift()!
-      const taken = real_start_time === undefined ? 0 : (now - Date.parse(real_start_time)) / 1_000
-      seconds += Math.max(0, to - from - taken)
-    }
-    return seconds
-  }
 }
 
 /** The last position when it is fresh, else the last executed stop, else the start. */

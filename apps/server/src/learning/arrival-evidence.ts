@@ -1,7 +1,8 @@
 // Routes of past days in the words of who learns windows of arrival.
+import { listBreaks } from '@routewright/contract/breaks'
 import { hourOfDay } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
-import { type DrivenStop, type Lead, leadsOf } from './arrival-leads.ts'
+import { type DrivenBreak, type DrivenStop, type Lead, leadsOf } from './arrival-leads.ts'
 import type { VisitRow } from './learning.sql.ts'
 import { sortOutVisits, type Visit } from './visits.ts'
 
@@ -27,18 +28,30 @@ export function leadsOfVisits(visits: readonly VisitOfRow[], timeZone: string, n
     if (row.route_id === null || row.planned_start_time === null) return []
     const midnight = momentOfPlanDay(0, row.execution_date, timeZone).getTime()
     const moment = (seconds: number) => midnight + seconds * 1_000
-    const { planned_start_time: from, planned_end_time: to } = row.break_stop ?? {}
     return leadsOf(
       {
         routeId,
         day: row.day,
         plannedStart: moment(row.planned_start_time),
-        pause: from === undefined || to === undefined ? undefined : { from: moment(from), to: moment(to) },
-        rested: own[0]!.visit.pause,
+        breaks: drivenBreaks(row, moment),
         stops: own.flatMap((one) => drivenStop(one, counted.has(one.visit), moment)),
       },
       (at) => hourOfDay((at - midnight) / 1_000),
     )
+  })
+}
+
+function drivenBreaks(row: VisitRow, moment: (seconds: number) => number): DrivenBreak[] {
+  const clock = row.vehicle?.break
+  return listBreaks(row).map((one) => {
+    const { planned_start_time: from, planned_end_time: to, real_start_time: begun, real_end_time: ended } = one
+    const planned = from === undefined || to === undefined ? undefined : { from: moment(from), to: moment(to) }
+    const within = clock ? { start: moment(clock.start), end: moment(clock.end) } : undefined
+    return {
+      planned,
+      within: one.law === undefined ? (within ?? (planned && { start: planned.from, end: planned.to })) : undefined,
+      told: begun === undefined || ended === undefined ? undefined : { from: Date.parse(begun), to: Date.parse(ended) },
+    }
   })
 }
 

@@ -27,6 +27,7 @@ function drive(random: () => number, days: number, routesADay: number, from = 0)
         day,
         isStarted: true,
         isRested: false,
+        stop: at,
         stopsAhead: at,
         secondsAhead,
         hour,
@@ -97,32 +98,50 @@ test('the quantile of few samples is corrected upward, and of too few it is not 
   expect(quantile(values, 0.8, 3)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('estimates are replayed from the plan and the reports: without the planned break, and not from what was typed later', () => {
-  const minute = 60_000
-  const planned = (arrival: number, departure: number) => ({
-    plannedArrival: arrival * minute,
-    plannedDeparture: departure * minute,
-  })
-  const route: DrivenRoute = {
-    ...{ routeId: 'r', day: '2026-03-02', plannedStart: 0, rested: { from: 30 * minute, to: 40 * minute } },
-    pause: { from: 25 * minute, to: 35 * minute },
-    stops: [
-      { ...planned(10, 15), arrivedAt: 12 * minute, reportedAt: 20 * minute },
-      { ...planned(20, 25), arrivedAt: undefined, reportedAt: undefined },
-      { ...planned(45, 50), arrivedAt: 55 * minute, reportedAt: 60 * minute },
-      { ...planned(60, 65), arrivedAt: 75 * minute, reportedAt: 80 * minute },
-    ],
-  }
-  const leads = leadsOf(route, (moment) => Math.floor(moment / minute / 60))
-  expect(leads.map((lead) => [lead.isStarted, lead.stopsAhead, lead.secondsAhead / 60, lead.secondsLate / 60])).toEqual(
-    [
-      [false, 0, 10, 2],
-      [false, 2, 45, 10],
-      [true, 1, 20, 15],
-      [false, 3, 60, 15],
-      [true, 0, 10, 5],
-      [true, 2, 35, 20],
-    ],
-  )
-  expect(leads.map(({ isRested }) => isRested)).toEqual([false, false, false, false, true, false])
+const minute = 60_000
+const planned = (arrival: number, departure: number) => ({
+  plannedArrival: arrival * minute,
+  plannedDeparture: departure * minute,
+})
+
+/** Told ten minutes of break, planned at minute 25 for as long. */
+const drivenRoute: DrivenRoute = {
+  ...{ routeId: 'r', day: '2026-03-02', plannedStart: 0 },
+  breaks: [
+    {
+      planned: { from: 25 * minute, to: 35 * minute },
+      within: { start: 20 * minute, end: 60 * minute },
+      told: { from: 30 * minute, to: 40 * minute },
+    },
+  ],
+  stops: [
+    { ...planned(10, 15), arrivedAt: 12 * minute, reportedAt: 20 * minute },
+    { ...planned(20, 25), arrivedAt: undefined, reportedAt: undefined },
+    { ...planned(45, 50), arrivedAt: 55 * minute, reportedAt: 60 * minute },
+    { ...planned(60, 65), arrivedAt: 75 * minute, reportedAt: 80 * minute },
+  ],
+}
+const leadsIn = (route: DrivenRoute) =>
+  leadsOf(route, (moment) => Math.floor(moment / minute / 60)).map((lead) => [
+    ...[lead.isStarted, lead.isRested, lead.stopsAhead, lead.secondsAhead / 60, lead.secondsLate / 60],
+  ])
+
+test('estimates are replayed from the plan and the reports: with the break that is still ahead, and not from what was typed later', () => {
+  expect(leadsIn(drivenRoute)).toEqual([
+    [false, false, 0, 10, 2],
+    [false, false, 2, 45, 10],
+    [false, false, 3, 60, 15],
+    [true, false, 1, 30, 5],
+    [true, false, 2, 45, 10],
+    [true, true, 0, 10, 5],
+  ])
+})
+
+test('a break that was never told is ahead until its time is over or a halt shows it', () => {
+  const untold = drivenRoute.breaks.map((one) => ({ ...one, told: undefined }))
+  expect(leadsIn({ ...drivenRoute, breaks: untold }).slice(3)).toEqual([
+    [true, false, 1, 30, 5],
+    [true, false, 2, 45, 10],
+    [true, false, 0, 10, 5],
+  ])
 })

@@ -1,0 +1,121 @@
+// The breaks that a driver under way has still to take, and before which stop each of them comes: what estimates wait for.
+import { listBreaks } from '@routewright/contract/breaks'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import type { RouteBreakValue } from '../data/values.ts'
+import { type FinishedStop, restOpen, restSeen } from './rest-seen.ts'
+
+/** A planned break as it stands at some moment; all times are seconds of one clock. */
+export interface KnownBreak {
+  planned: { from: number; to: number }
+  /** Stops of the route before it. */
+  order: number
+  /** Between which times a break by the clock may lie; undefined for one that the law asks for. */
+  within: { start: number; end: number } | undefined
+  /** When the driver began it, where he told. */
+  begunAt: number | undefined
+  isOver: boolean
+}
+
+/** What is left of one. */
+export interface BreakAhead {
+  seconds: number
+  order: number
+  /** It is not taken before an earlier stop than this one, in numbers of the route. */
+  first: number
+  /** Nobody begins it before; by then it is begun wherever the driver is. Unlimited for a break that the law asks for. */
+  from: number
+  until: number
+}
+
+/** The breaks of a route under way. `secondsOf` tells the seconds of the plan's day of a moment. */
+export function breaksAhead(
+  route: Pick<RouteRow, 'breaks' | 'break_stop' | 'vehicle'>,
+  stops: readonly StopRow[],
+  now: number,
+  secondsOf: (moment: Date) => number,
+): BreakAhead[] {
+  const breaks = listBreaks(route)
+  if (breaks.length === 0) return []
+  const finished = stops
+    .flatMap(({ finished_at, planned_departure_time }) =>
+      finished_at === null || planned_departure_time === null
+        ? []
+        : [{ plannedDeparture: planned_departure_time, finishedAt: secondsOf(finished_at) }],
+    )
+    .sort((a, b) => a.finishedAt - b.finishedAt)
+  const heading = stops.findIndex(({ status }) => status === 'pending')
+  const next = stops[heading]?.planned_departure_time ?? undefined
+  const done = { finished, heading: heading < 0 ? stops.length : heading, next, now }
+  return breaks.flatMap((one) => leftOfBreak(knownBreak(one, route, secondsOf), done) ?? [])
+}
+
+function knownBreak(
+  { planned_start_time: from = 0, planned_end_time: to = 0, order = 0, ...one }: RouteBreakValue,
+  { vehicle }: Pick<RouteRow, 'vehicle'>,
+  secondsOf: (moment: Date) => number,
+): KnownBreak {
+  return {
+    planned: { from, to },
+    order,
+    within: one.law === undefined ? (vehicle?.break ?? { start: from, end: to }) : undefined,
+    begunAt: one.real_start_time === undefined ? undefined : secondsOf(new Date(one.real_start_time)),
+    isOver: one.is_completed,
+  }
+}
+
+/** What the reports of a route say at `now`. */
+export interface DoneSoFar {
+  /** In the order in which they were finished. */
+  finished: readonly FinishedStop[]
+  /** The number of the stop that the driver is heading to, and its planned departure where it is known. */
+  heading: number
+  next: number | undefined
+  now: number
+}
+
+/**
+ * What is left of a break; undefined for nothing. One by the clock counts until the end of its time, unless it was taken: told by the driver, or seen
+ * as a halt in his reports. While nobody has told that it began, the driver is taken to be on his way to the next stop.
+ */
+export function leftOfBreak(pause: KnownBreak, { finished, heading, next, now }: DoneSoFar): BreakAhead | undefined {
+  const { planned, within, order } = pause
+  const whole = planned.to - planned.from
+  if (pause.isOver || whole <= 0) return undefined
+  if (pause.begunAt !== undefined) {
+    const seconds = whole - (now - pause.begunAt)
+    return seconds > 0 ? { seconds, order: 0, first: 0, ...anyTime } : undefined
+  }
+  if (!within) return { seconds: whole, order, first: 0, ...anyTime }
+  if (now >= within.end) return undefined
+  const last = finished.at(-1)
+  const open =
+    !last || next === undefined
+      ? 0
+      : restOpen(last, { plannedDeparture: next, finishedAt: now }, { ...planned, ...within })
+  const seconds = whole - Math.max(restSeen(finished, { ...planned, ...within }), open)
+  return seconds > 0
+    ? { seconds, order, first: heading + 1, from: within.start, until: within.end - whole }
+    : undefined
+}
+
+const anyTime = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+/**
+ * How long the driver rests before the stop of a number (the end of the route is behind the last) when he could go on at `at`. A break comes at its place,
+ * unless that is reached before its time or it is too late by then; each is told once.
+ */
+export function restsInOrder(breaks: readonly BreakAhead[]): (order: number, at: number) => number {
+  let ahead = breaks
+  return (order, at) => {
+    let seconds = 0
+    ahead = ahead.filter((one) => {
+      const begins = at + seconds
+      const isPlace = one.order <= order && begins >= one.from
+      const isDue = order >= one.first && (isPlace || begins >= one.until)
+      if (isDue) seconds += one.seconds
+      return !isDue
+    })
+    return seconds
+  }
+}
