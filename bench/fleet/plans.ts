@@ -79,6 +79,7 @@ export function leadsOfDay({ routes }: PlayedDay, plan: Plan, estimate: Estimate
 function breaksOf({ day, pause: told }: SeenRoute, planned: DrivenBreak['planned'], estimate: Estimate): DrivenBreak[] {
   const midnight = Date.parse(day)
   // A break whose time is always over is never ahead.
-  const within = estimate === 'before' ? { start: 0, end: 0 } : { start: midnight + lunch.start, end: midnight + lunch.end }
+  const within =
+    estimate === 'before' ? { start: 0, end: 0 } : { start: midnight + lunch.start, end: midnight + lunch.end }
   return planned || told ? [{ planned, within, told }] : []
 }

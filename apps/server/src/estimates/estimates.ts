@@ -81,14 +81,11 @@ async function expect(
     leg += 1
   }
   const restBefore = restsInOrder(breaksAhead(route, stops, nowOfPlan, secondsOf))
-  const rest = (order: number) => {
-    seconds += restBefore(order, nowOfPlan + seconds)
-  }
   const estimates: StopEstimate[] = []
   for (const [index, stop] of pending.entries()) {
     const hasArrived = stop.arrived_at !== null
     // Who is at a stop rests behind it.
-    if (!hasArrived) rest(stops.length - pending.length + index)
+    if (!hasArrived) seconds += restBefore(stops.length - pending.length + index, nowOfPlan + seconds)
     if (placeOf(stop.location)) drive()
     if (hasArrived) seconds = 0
     const opensAt = nextOpening(stop, momentAt(), (time) =>
@@ -105,7 +102,7 @@ async function expect(
       estimated_departure_time: momentAt().toISOString(),
     })
   }
-  rest(stops.length)
+  seconds += restBefore(stops.length, nowOfPlan + seconds)
   if (end) drive()
   return { estimates, end: momentAt() }
 }

@@ -94,9 +94,7 @@ export function leftOfBreak(pause: KnownBreak, { finished, heading, next, now }:
       ? 0
       : restOpen(last, { plannedDeparture: next, finishedAt: now }, { ...planned, ...within })
   const seconds = whole - Math.max(restSeen(finished, { ...planned, ...within }), open)
-  return seconds > 0
-    ? { seconds, order, first: heading + 1, from: within.start, until: within.end - whole }
-    : undefined
+  return seconds > 0 ? { seconds, order, first: heading + 1, from: within.start, until: within.end - whole } : undefined
 }
 
 const anyTime = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
