@@ -214,7 +214,7 @@ describe('on the way', () => {
     expect(near).toEqual([...near].sort())
   })
 
-  test('estimated times wait for the break that is still ahead, and for what is left of one that runs', async () => {
+  test('expected arrivals wait for the break that is still ahead, and for what is left of one that runs', async () => {
     const pause = { start: 8 * 3_600, end: 9 * 3_600, duration: 1_800 }
     const [first, ...others] = threeStops.map((stop) => ({ ...stop, packages: [], duration: 1_200 }))
     const stops = [{ ...first, time_windows: [[8 * 3_600, 8 * 3_600 + 300]] }, ...others]
