@@ -5,6 +5,7 @@ import { RoadGraph } from '../../packages/roads/src/engine/road-graph.ts'
 import { getProfile } from '../../packages/roads/src/graph/profiles.ts'
 import { mixOf } from '../../packages/roads/src/traffic/road-mix.ts'
 import type { Random } from '../../packages/roads/test/random.ts'
+import { listShapes } from '../../packages/roads/test/shape-points.ts'
 
 export interface Place {
   lat: number
@@ -54,12 +55,12 @@ function madeUpWay(from: Place, to: Place): PlainWay {
 /** Streets of an extract (.osm.pbf). Reads the whole of it. */
 export function openStreets(name: string, extract: string): Streets {
   const graph = new RoadGraph(buildImage([extract], getProfile('car')))
-  const { geometryLatE7, geometryLngE7 } = graph.image.arrays
+  const shapePoints = listShapes(graph.image.arrays).flat()
   return {
     name,
     place: (random) => {
-      const at = random.below(geometryLatE7.length)
-      return { lat: geometryLatE7[at]! / 1e7, lng: geometryLngE7[at]! / 1e7 }
+      const { latE7, lngE7 } = random.pick(shapePoints)
+      return { lat: latE7 / 1e7, lng: lngE7 / 1e7 }
     },
     ways: (places) => graph.path(places).legs.map(({ seconds, mix }) => ({ seconds: Math.max(0, seconds), mix })),
   }

@@ -19,6 +19,7 @@ import { openRoadService } from '../src/service/road-service.ts'
 import { buildTileArchive } from '../src/tiles/build-tiles.ts'
 import { createRandom } from '../test/random.ts'
 import { recordDrive } from '../test/recorded-drive.ts'
+import { listShapes } from '../test/shape-points.ts'
 import { findSharedExtract } from '../test/shared-extracts.ts'
 import { copySideBySide } from './copies.ts'
 import { geocodingRows, measureGeocoding } from './geocoding.ts'
@@ -236,15 +237,12 @@ async function measureGrowth(file: string): Promise<void> {
 }
 
 function samplePoints(graph: RoadGraph, count: number, seed: number): RoadPoint[] {
-  const { geometryLatE7: lats, geometryLngE7: lngs } = graph.image.arrays
+  const shapePoints = listShapes(graph.image.arrays).flat()
   const random = createRandom(seed)
   const points: RoadPoint[] = []
   while (points.length < count) {
-    const at = random.below(lats.length)
-    const point = {
-      lat: lats[at]! / 1e7 + (random.next() - 0.5) * 0.001,
-      lng: lngs[at]! / 1e7 + (random.next() - 0.5) * 0.001,
-    }
+    const { latE7, lngE7 } = random.pick(shapePoints)
+    const point = { lat: latE7 / 1e7 + (random.next() - 0.5) * 0.001, lng: lngE7 / 1e7 + (random.next() - 0.5) * 0.001 }
     if (graph.snap(point)) points.push(point)
   }
   return points

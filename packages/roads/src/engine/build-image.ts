@@ -1,11 +1,14 @@
 // From extracts to a finished image: read, network, turns, hierarchy, segment index.
 
+import { packBits } from '../foundation/bit-list.ts'
 import { buildNetwork, type RoadNetwork } from '../graph/network.ts'
 import type { Profile } from '../graph/profiles.ts'
 import { readRawRoads } from '../graph/raw-roads.ts'
 import { buildTurnGraph, type TurnGraph } from '../graph/turn-graph.ts'
 import { contractGraph, type Hierarchy } from '../hierarchy/contract.ts'
+import { packEdgeValues } from '../image/edge-values.ts'
 import { packImage, type RoadImage } from '../image/image.ts'
+import { type ShapeArrays, ShapePacker } from '../image/road-shapes.ts'
 import { indexRoads } from '../places/snapping.ts'
 import { hashNetwork } from './network-hash.ts'
 
@@ -69,10 +72,7 @@ function assemble(
   const edgeOfRank = new Int32Array(turnGraph.stateCount)
   for (let state = 0; state < turnGraph.stateCount; state++) edgeOfRank[toRank(state)] = turnGraph.stateEdge[state]!
   const names = encodeNames(network.names)
-  const { closedSegments } = network
-  // Closed streets have no edge: their points stand behind those of all edges.
-  const geometryLatE7 = concat(network.geometryLatE7, closedSegments.latE7)
-  const geometryLngE7 = concat(network.geometryLngE7, closedSegments.lngE7)
+  const shapes = packShapes(network)
   const edgeFlags = network.edgeFlags.map((flags, edge) => flags | turnGraph.belonging[edge]!)
   const facts = {
     profile: network.profile.name,
@@ -86,27 +86,33 @@ function assemble(
   }
   return packImage(facts, {
     ...hierarchy,
-    ...indexRoads({ edgeFlags, geometryFirst: network.geometryFirst, geometryLatE7, geometryLngE7 }),
-    lengthDm: network.lengthDm,
-    durationCs: network.durationCs,
-    edgeName: network.edgeName,
+    ...indexRoads(edgeFlags, network.closedSegments.latE7.length / 2, shapes),
+    ...packEdgeValues(network.lengthDm, network.durationCs),
+    ...shapes,
+    edgeName: packBits(network.edgeName),
     edgeFlags,
-    geometryFirst: network.geometryFirst,
-    geometryLatE7,
-    geometryLngE7,
-    sourceRank: turnGraph.sourceState.map(toRank),
+    sourceRank: packBits(turnGraph.sourceState.map((state) => toRank(state) + 1)),
     extraEdge: turnGraph.extraEdge,
     extraRank: turnGraph.extraState.map(toRank),
-    edgeOfRank,
+    edgeOfRank: packBits(edgeOfRank),
     ...names,
   })
 }
 
-function concat(first: Int32Array, second: Int32Array): Int32Array {
-  const all = new Int32Array(first.length + second.length)
-  all.set(first)
-  all.set(second, first.length)
-  return all
+/** Closed streets have no edge: their segments stand behind all edges. */
+function packShapes({
+  edgeCount,
+  geometryFirst,
+  geometryLatE7,
+  geometryLngE7,
+  closedSegments,
+}: RoadNetwork): ShapeArrays {
+  const packer = new ShapePacker()
+  for (let edge = 0; edge < edgeCount; edge++)
+    packer.add(geometryLatE7, geometryLngE7, geometryFirst[edge]!, geometryFirst[edge + 1]!)
+  const { latE7, lngE7 } = closedSegments
+  for (let point = 0; point < latE7.length; point += 2) packer.add(latE7, lngE7, point, point + 2)
+  return packer.finish()
 }
 
 function encodeNames(names: readonly string[]): { nameFirst: Int32Array; nameBytes: Uint8Array } {

@@ -1,12 +1,15 @@
 // Queries on a finished image: nearest road, cost tables, paths. One RoadGraph serves one thread; the image may serve many.
 
+import { readBits } from '../foundation/bit-list.ts'
 import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
 import { climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
 import { type ArcSums, collectEntries, fillRow, fillRowWithSums } from '../hierarchy/many-to-many.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
+import { durationOf } from '../image/edge-values.ts'
 import type { RoadImage } from '../image/image.ts'
+import { RoadShapes } from '../image/road-shapes.ts'
 import { TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import { type Direction, KnownPoints } from '../places/known-points.ts'
@@ -41,6 +44,7 @@ export function isFewToMany(sources: number, targets: number): boolean {
 
 export class RoadGraph {
   readonly image: RoadImage
+  private readonly shapes: RoadShapes
   private readonly snapper: Snapper
   private readonly streets: NamedStreets
   private readonly searches: PathSearches
@@ -53,6 +57,7 @@ export class RoadGraph {
 
   constructor(image: RoadImage) {
     this.image = image
+    this.shapes = new RoadShapes(image.arrays)
     this.snapper = new Snapper(image.arrays)
     this.streets = new NamedStreets(image.arrays, this.snapper)
     this.searches = createSearches(image)
@@ -219,7 +224,7 @@ export class RoadGraph {
     const found = from.place && to.place ? this.findLeg(from, to) : undefined
     if (!found) return { seconds: -1, meters: -1, mix: 0, geometry: '' }
     const encoder = new PolylineEncoder()
-    addLegShape(this.image.arrays, found.edges, from.place!, to.place!, (latE7, lngE7) => {
+    addLegShape(this.image.arrays, this.shapes, found.edges, from.place!, to.place!, (latE7, lngE7) => {
       encoder.add(latE7, lngE7)
       whole?.add(latE7, lngE7)
     })
@@ -238,7 +243,7 @@ export class RoadGraph {
     if (from.place!.edge === to.place!.edge) return shareOn(arrays, first, timeOf(cost))
     let share = shareOn(arrays, last, timeOf(partCost(arrays, last, to.place!.offsetDm)))
     share -= shareOn(arrays, first, timeOf(partCost(arrays, first, from.place!.offsetDm)))
-    for (const edge of edges.slice(0, -1)) share += shareOn(arrays, edge, arrays.durationCs[edge]!)
+    for (const edge of edges.slice(0, -1)) share += shareOn(arrays, edge, durationOf(arrays, edge))
     return share
   }
 
@@ -246,12 +251,16 @@ export class RoadGraph {
   private arcSums(): ArcSums {
     const { packed, long } = this.arcShares()
     const { arrays } = this.image
-    return { packed, long, ofSeed: (rank, cost) => shareOn(arrays, arrays.edgeOfRank[rank]!, splitCost(cost)[0]) }
+    return {
+      packed,
+      long,
+      ofSeed: (rank, cost) => shareOn(arrays, readBits(arrays.edgeOfRank, rank), splitCost(cost)[0]),
+    }
   }
 
   private findLeg(from: PlacedPoint, to: PlacedPoint): { cost: number; edges: number[] } | undefined {
     const { arrays } = this.image
-    const edgesOf = (ranks: readonly number[]) => ranks.map((rank) => arrays.edgeOfRank[rank]!)
+    const edgesOf = (ranks: readonly number[]) => ranks.map((rank) => readBits(arrays.edgeOfRank, rank))
     if (from.place!.edge !== to.place!.edge) {
       const found = findPath(this.searches, sourceSeeds(arrays, from), targetSeeds(arrays, to))
       return found && { cost: found.cost, edges: edgesOf(found.ranks) }

@@ -62,8 +62,9 @@ describe.runIf(pairs > 0).each(EXTRACTS)('%s', (extract) => {
     }
     for (const [name, day] of Object.entries(DAYS)) {
       it(`${mode} on ${name}`, long, (test) => {
-        const { hours } = load(path, mode).image.facts
-        const needs = { hours: differentHours(hours, day) }
+        const { met } = readRoads(path, mode).profile.hours
+        const needs = { hours: differentHours([...met], day) }
+        if (Object.keys(needs.hours).length === 0) test.skip('the same hours')
         if (!changesRoads(path, mode, needs)) test.skip('the same roads')
         checkAgainstDijkstra(load(path, mode, needs), pairs)
       })

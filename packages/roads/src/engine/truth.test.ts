@@ -58,7 +58,8 @@ describe('snapping', () => {
   it.skipIf(!path)('finds the nearest of all open segments, as trying each of them does', () => {
     const { network, image } = load(path!, 'car')
     const snapper = new Snapper(image.arrays)
-    const { edgeFlags, geometryFirst } = image.arrays
+    const { edgeFlags } = image.arrays
+    const { geometryFirst } = network
     const open: number[] = []
     for (const [edge, flags] of edgeFlags.entries()) {
       if (flags & (EDGE_CUT_OFF | EDGE_FERRY)) continue

@@ -5,22 +5,25 @@
 const ARRAY_TYPES = {
   /** Costs of arcs that are too long to be packed, see packed-cost.ts. */
   longCost: 'f64',
-  lengthDm: 'i32',
-  durationCs: 'i32',
+  /** Lengths and durations that do not fit, see edge-values.ts. */
+  longLengthOf: 'i32',
+  longLengthDm: 'i32',
+  longDurationOf: 'i32',
+  longDurationCs: 'i32',
+  /** By edge, as bits (bit-list.ts): place of its name, 0 for none. */
   edgeName: 'i32',
-  /** From the last of these on, points belong to segments of closed streets, two by two. */
-  geometryFirst: 'i32',
-  geometryLatE7: 'i32',
-  geometryLngE7: 'i32',
-  /** Roads that places may lie at, see road-index.ts: edges, and behind their numbers the segments of closed streets. */
+  /** Shapes of edges, and behind them the segments of closed streets as roads of two points, see road-shapes.ts. */
+  shapeFirst: 'i32',
+  /** As bits: roads that places may lie at, see road-index.ts: edges, and behind their numbers the segments of closed streets. */
   indexItem: 'i32',
+  indexCount: 'i32',
   indexBox: 'i32',
-  /** By directed edge: rank of the state a trip starts in, -1 where closed. */
+  /** By directed edge, as bits: one more than the rank of the state a trip starts in, 0 where closed. */
   sourceRank: 'i32',
   /** Directed edges on which a trip may also end in other states, ascending, once for each such state; and the ranks of these. */
   extraEdge: 'i32',
   extraRank: 'i32',
-  /** Directed edge of each rank. */
+  /** Directed edge of each rank, as bits. */
   edgeOfRank: 'i32',
   /** The hierarchy, see packed-arcs.ts. */
   arcRun: 'i32',
@@ -33,10 +36,13 @@ const ARRAY_TYPES = {
   loopCost: 'i32',
   loopVia: 'i32',
   nameFirst: 'i32',
+  edgeLength: 'u16',
+  edgeDuration: 'u16',
   arcOffset: 'u16',
   arcNode: 'u16',
   upCount: 'u8',
   viaBytes: 'u8',
+  shapeBytes: 'u8',
   nameBytes: 'u8',
   edgeFlags: 'u8',
 } as const

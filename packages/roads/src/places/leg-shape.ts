@@ -1,7 +1,9 @@
 // The line of a leg on the map: from a place on the first edge over whole edges to a place on the last one.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
+import { lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
+import type { RoadShapes } from '../image/road-shapes.ts'
 import { partDm } from './placed-point.ts'
 import type { SnappedPlace } from './snapping.ts'
 
@@ -13,6 +15,7 @@ const SAME_PLACE_DM = 0.5
 /** Adds the points of a leg that drives through these directed edges. */
 export function addLegShape(
   arrays: RoadArrays,
+  shapes: RoadShapes,
   edges: readonly number[],
   from: SnappedPlace,
   to: SnappedPlace,
@@ -23,20 +26,26 @@ export function addLegShape(
   for (const [index, directed] of edges.entries()) {
     const startDm = index === 0 ? partDm(arrays, directed, from.offsetDm) : -Infinity
     const endDm = index === last ? partDm(arrays, directed, to.offsetDm) : Infinity
-    addPart(arrays, directed, startDm, endDm, add)
+    addPart(arrays, shapes, directed, [startDm, endDm], add)
   }
   add(to.latE7, to.lngE7)
 }
 
 /** Shape points of a directed edge that lie between two distances from its start. */
-function addPart(arrays: RoadArrays, directed: number, startDm: number, endDm: number, add: AddPoint): void {
-  const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs } = arrays
+function addPart(
+  arrays: RoadArrays,
+  shapes: RoadShapes,
+  directed: number,
+  [startDm, endDm]: readonly [number, number],
+  add: AddPoint,
+): void {
   const edge = directed >> 1
   const isForward = (directed & 1) === 0
-  const first = geometryFirst[edge]!
-  const count = geometryFirst[edge + 1]! - first
+  shapes.read(edge)
+  const { lats, lngs, first } = shapes
+  const count = shapes.end - first
   const isWhole = startDm === -Infinity && endDm === Infinity
-  const distancesDm = isWhole ? undefined : shapeDistancesDm(arrays, edge)
+  const distancesDm = isWhole ? undefined : shapeDistancesDm(shapes, lengthOf(arrays, edge))
   for (let step = 0; step < count; step++) {
     const place = isForward ? step : count - 1 - step
     if (distancesDm) {
@@ -48,17 +57,15 @@ function addPart(arrays: RoadArrays, directed: number, startDm: number, endDm: n
   }
 }
 
-/** Distance of each shape point from the edge's start, scaled so that the last one is the edge's length. */
-function shapeDistancesDm(arrays: RoadArrays, edge: number): Float64Array {
-  const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, lengthDm } = arrays
-  const first = geometryFirst[edge]!
-  const count = geometryFirst[edge + 1]! - first
+/** Distance of each point of the shape that was read from its start, scaled so that the last one is the edge's length. */
+function shapeDistancesDm({ lats, lngs, first, end }: RoadShapes, edgeDm: number): Float64Array {
+  const count = end - first
   const distances = new Float64Array(count)
   for (let step = 1; step < count; step++) {
     const at = first + step
     distances[step] = distances[step - 1]! + distanceMetersE7(lats[at - 1]!, lngs[at - 1]!, lats[at]!, lngs[at]!)
   }
   const total = distances[count - 1]!
-  const scale = total === 0 ? 0 : lengthDm[edge]! / total
+  const scale = total === 0 ? 0 : edgeDm / total
   return distances.map((meters) => meters * scale)
 }

@@ -1,5 +1,6 @@
 // Where an address names its street, that one among the near roads: the nearest may be the back of the block.
 
+import { readBits } from '../foundation/bit-list.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { listSpellings, type Spelling } from '../names/spellings.ts'
@@ -26,8 +27,8 @@ export class NamedStreets {
 
   /** Name or number of a road, '' when it has none. */
   nameOf(edge: number): string {
-    const { edgeName, nameFirst, nameBytes } = this.arrays
-    const name = edgeName[edge]!
+    const { nameFirst, nameBytes } = this.arrays
+    const name = this.nameAt(edge)
     // A copy, because text is not decoded from shared memory.
     return new TextDecoder().decode(nameBytes.slice(nameFirst[name]!, nameFirst[name + 1]!))
   }
@@ -37,7 +38,7 @@ export class NamedStreets {
    * nearer road without a name stays, too, when it leads from the named street: it is the drive to the house.
    */
   prefer(nearest: SnappedPlace, point: { latE7: number; lngE7: number; reachMeters: number }, text: string) {
-    const { edgeFlags, edgeName } = this.arrays
+    const { edgeFlags } = this.arrays
     if (edgeFlags[nearest.edge]! & ELSEWHERE) return nearest
     const street = readStreet(text)
     const bears = (edge: number) => isNamed(street, this.spellingsOf(edge))
@@ -46,7 +47,7 @@ export class NamedStreets {
     const named = this.snapper.findNearest(point.latE7, point.lngE7, reach, (edge) => {
       return (edgeFlags[edge]! & ELSEWHERE) === 0 && bears(edge)
     })
-    if (!named || (edgeName[nearest.edge] === 0 && this.leadsFrom(nearest.edge, bears))) return nearest
+    if (!named || (this.nameAt(nearest.edge) === 0 && this.leadsFrom(nearest.edge, bears))) return nearest
     return named
   }
 
@@ -56,14 +57,19 @@ export class NamedStreets {
     for (let at = 0; at < drives.length && at < MOST_DRIVES; at++) {
       for (const next of this.snapper.listJoined(drives[at]!)) {
         if (bears(next)) return true
-        if (this.arrays.edgeName[next] === 0 && !drives.includes(next)) drives.push(next)
+        if (this.nameAt(next) === 0 && !drives.includes(next)) drives.push(next)
       }
     }
     return false
   }
 
+  /** Place of its name, 0 when it has none. */
+  private nameAt(edge: number): number {
+    return readBits(this.arrays.edgeName, edge)
+  }
+
   private spellingsOf(edge: number): Spelling[] {
-    const name = this.arrays.edgeName[edge]!
+    const name = this.nameAt(edge)
     const known = this.spellings.get(name) ?? listSpellings(this.nameOf(edge))
     this.spellings.set(name, known)
     return known

@@ -1,9 +1,11 @@
 // A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
 
+import { readBits } from '../foundation/bit-list.ts'
 import { combineCost } from '../foundation/cost.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import { EDGE_MAJOR } from '../graph/network.ts'
 import type { Seeds } from '../hierarchy/many-to-many.ts'
+import { durationOf, lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays, RoadImage } from '../image/image.ts'
 import type { RoadPoint } from './road-point.ts'
 import type { SnappedPlace } from './snapping.ts'
@@ -18,8 +20,7 @@ export interface PlacedPoint {
 /** Where the point may be served, given how it wants to be approached. */
 export function placePoint(image: RoadImage, place: SnappedPlace | undefined, point: RoadPoint): PlacedPoint {
   if (!place) return { place, directions: [] }
-  const { durationCs } = image.arrays
-  const directions = [2 * place.edge, 2 * place.edge + 1].filter((directed) => durationCs[directed]! > 0)
+  const directions = [2 * place.edge, 2 * place.edge + 1].filter((directed) => durationOf(image.arrays, directed) > 0)
   if (!isBoundToKerb(image, place, point) || directions.length < 2) return { place, directions }
   const isOnDrivingSide = (place.side === 'left') === image.facts.drivesOnLeft
   return { place, directions: [isOnDrivingSide ? directions[0]! : directions[1]!] }
@@ -35,7 +36,7 @@ export function sourceSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
   const ranks: number[] = []
   const costs: number[] = []
   for (const directed of directions) {
-    ranks.push(arrays.sourceRank[directed]!)
+    ranks.push(startRank(arrays, directed))
     costs.push(-partCost(arrays, directed, place!.offsetDm))
   }
   return { ranks, costs }
@@ -54,9 +55,15 @@ export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
   return { ranks, costs }
 }
 
+/** The rank of the state in which a trip starts on a directed edge; -1 where that is closed. */
+export function startRank({ sourceRank }: RoadArrays, directed: number): number {
+  return readBits(sourceRank, directed) - 1
+}
+
 /** The states in which a trip may end on a directed edge that is open. */
-export function listTargetRanks({ sourceRank, extraEdge, extraRank }: RoadArrays, directed: number): number[] {
-  const ranks = [sourceRank[directed]!]
+export function listTargetRanks(arrays: RoadArrays, directed: number): number[] {
+  const { extraEdge, extraRank } = arrays
+  const ranks = [startRank(arrays, directed)]
   let at = findId(extraEdge, directed)
   if (at < 0) return ranks
   while (extraEdge[at - 1] === directed) at--
@@ -66,16 +73,16 @@ export function listTargetRanks({ sourceRank, extraEdge, extraRank }: RoadArrays
 
 /** Decimetres of a directed edge before a place `offsetDm` from the edge's start. */
 export function partDm(arrays: RoadArrays, directed: number, offsetDm: number): number {
-  return (directed & 1) === 0 ? offsetDm : arrays.lengthDm[directed >> 1]! - offsetDm
+  return (directed & 1) === 0 ? offsetDm : lengthOf(arrays, directed >> 1) - offsetDm
 }
 
 /** Cost of that part. */
 export function partCost(arrays: RoadArrays, directed: number, offsetDm: number): number {
   const dm = partDm(arrays, directed, offsetDm)
-  return combineCost(Math.round((arrays.durationCs[directed]! * dm) / arrays.lengthDm[directed >> 1]!), dm)
+  return combineCost(Math.round((durationOf(arrays, directed) * dm) / lengthOf(arrays, directed >> 1)), dm)
 }
 
 /** Cost of a whole directed edge. */
 export function wholeCost(arrays: RoadArrays, directed: number): number {
-  return combineCost(arrays.durationCs[directed]!, arrays.lengthDm[directed >> 1]!)
+  return combineCost(durationOf(arrays, directed), lengthOf(arrays, directed >> 1))
 }

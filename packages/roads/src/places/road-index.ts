@@ -1,6 +1,7 @@
 // Which roads are near a place: boxes around runs of neighbouring roads, and around runs of those. Roads have no boxes of their own:
 // their shapes are at hand, and looking at eight of them costs less than keeping a box for each.
 
+import { packBits, readBits } from '../foundation/bit-list.ts'
 import { METERS_PER_DEGREE } from '../foundation/geo.ts'
 import { CostHeap } from '../hierarchy/cost-heap.ts'
 
@@ -15,6 +16,9 @@ const CURVE_BITS = 13
 
 /** Boxes of 1e-7 degrees as west, south, east, north: first those of the runs of items, then those of runs of these, up to one. */
 export interface RoadIndexArrays {
+  /** One number: how many items there are. */
+  indexCount: Int32Array
+  /** As bits (bit-list.ts), in the order of the runs. */
   indexItem: Int32Array
   indexBox: Int32Array
 }
@@ -24,13 +28,13 @@ export type Box = Int32Array
 
 /** An index of items whose boxes are told by `writeBox`. */
 export function buildRoadIndex(items: Int32Array, writeBox: (item: number, box: Box) => void): RoadIndexArrays {
-  const indexItem = sortAlongCurve(items, writeBox)
-  const starts = levelStarts(indexItem.length)
+  const sorted = sortAlongCurve(items, writeBox)
+  const starts = levelStarts(sorted.length)
   const indexBox = new Int32Array(4 * starts.at(-1)!)
   const box = new Int32Array(4)
   for (let run = 0; run < starts[1]!; run++) {
     const whole = emptyBox(indexBox, run)
-    for (const item of indexItem.subarray(run * RUN, (run + 1) * RUN)) {
+    for (const item of sorted.subarray(run * RUN, (run + 1) * RUN)) {
       writeBox(item, box)
       widen(whole, box)
     }
@@ -43,25 +47,27 @@ export function buildRoadIndex(items: Int32Array, writeBox: (item: number, box: 
       for (let child = first; child < end; child++) widen(whole, indexBox.subarray(4 * child, 4 * child + 4))
     }
   }
-  return { indexItem, indexBox }
+  return { indexCount: Int32Array.of(sorted.length), indexItem: packBits(sorted), indexBox }
 }
 
 export class RoadIndex {
   private readonly items: Int32Array
+  private readonly count: number
   private readonly boxes: Int32Array
   private readonly starts: readonly number[]
   private readonly waiting = new CostHeap(256)
 
-  constructor({ indexItem, indexBox }: RoadIndexArrays) {
+  constructor({ indexCount, indexItem, indexBox }: RoadIndexArrays) {
     this.items = indexItem
+    this.count = indexCount[0]!
     this.boxes = indexBox
-    this.starts = levelStarts(indexItem.length)
+    this.starts = levelStarts(this.count)
   }
 
   /** Shows items that may be within `reachMeters`, nearer runs first; `look` answers how far is of interest from then on. */
   visit(latE7: number, lngE7: number, reachMeters: number, look: (item: number) => number): void {
     const { waiting, starts } = this
-    if (this.items.length === 0) return
+    if (this.count === 0) return
     const eastMeters = eastMetersAt(latE7)
     let reach = reachMeters
     waiting.clear()
@@ -71,9 +77,9 @@ export class RoadIndex {
       let level = 0
       while (box >= starts[level + 1]!) level++
       const first = (box - starts[level]!) * RUN + (level === 0 ? 0 : starts[level - 1]!)
-      const end = Math.min(first + RUN, level === 0 ? this.items.length : starts[level]!)
+      const end = Math.min(first + RUN, level === 0 ? this.count : starts[level]!)
       for (let child = first; child < end; child++) {
-        if (level === 0) reach = look(this.items[child]!)
+        if (level === 0) reach = look(readBits(this.items, child))
         else {
           const meters = this.metersTo(child, latE7, lngE7, eastMeters)
           if (meters <= reach + ALLOWANCE_METERS) waiting.push(meters, child)

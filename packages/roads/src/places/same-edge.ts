@@ -2,7 +2,7 @@
 // know only whole edges: one from an edge to itself would end at once at no cost, so these trips are found here.
 
 import { type FoundPath, findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
-import { listTargetRanks, type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
+import { listTargetRanks, type PlacedPoint, partCost, partDm, startRank, wholeCost } from './placed-point.ts'
 
 export interface SameEdgeTrip {
   cost: number
@@ -58,7 +58,7 @@ export class SameEdgeTrips {
   /** The way that leaves a directed edge at its end and comes to the start of it, or of its other direction. */
   roundTrip(from: number, to: number): FoundPath | undefined {
     const { arrays } = this.searches
-    const start = arrays.sourceRank[from]!
+    const start = startRank(arrays, from)
     const ends = listTargetRanks(arrays, to)
     const others = ends.filter((rank) => rank !== start)
     const source = { ranks: [start], costs: [0] }

@@ -3,7 +3,9 @@
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
+import { lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
+import { RoadShapes, type ShapeArrays } from '../image/road-shapes.ts'
 import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex, type RoadIndexArrays } from './road-index.ts'
 
 /** Farther than this from any road, a place counts as unreachable. */
@@ -33,10 +35,7 @@ export interface SnappedPlace {
 /** Closed streets have no edge: their segments are numbered behind all edges. */
 type Road = number
 
-/** The shapes that an index of roads is made of. */
-type Shapes = Pick<RoadArrays, 'edgeFlags' | 'geometryFirst' | 'geometryLatE7' | 'geometryLngE7'>
-
-/** The nearest place of a road: `segment` is the geometry point at which its segment begins. */
+/** The nearest place of a road: `segment` is which of its segments. */
 interface Nearest {
   road: Road
   segment: number
@@ -48,19 +47,19 @@ interface Nearest {
  * lie on one of them and then must not be put on a road farther away. Motorways that are cut off are not, because no address lies on
  * them; nor are ferries.
  */
-export function indexRoads(shapes: Shapes): RoadIndexArrays {
-  const { edgeFlags, geometryFirst, geometryLatE7: lats, geometryLngE7: lngs } = shapes
+export function indexRoads(edgeFlags: Uint8Array, closedCount: number, shapeArrays: ShapeArrays): RoadIndexArrays {
+  const shapes = new RoadShapes(shapeArrays)
   const list = new Int32List(1 << 16)
   for (const [edge, flags] of edgeFlags.entries()) {
     if (!(flags & EDGE_FERRY || (flags & EDGE_CUT_OFF && flags & EDGE_MOTORWAY))) list.push(edge)
   }
-  const closedCount = (lats.length - geometryFirst.at(-1)!) / 2
   for (let closed = 0; closed < closedCount; closed++) list.push(edgeFlags.length + closed)
   return buildRoadIndex(list.toArray(), (road, box) => {
-    const [first, last] = [firstPoint(shapes, road), lastPoint(shapes, road)]
+    shapes.read(road)
+    const { lats, lngs, first, end } = shapes
     box[0] = box[2] = lngs[first]!
     box[1] = box[3] = lats[first]!
-    for (let point = first + 1; point <= last; point++) {
+    for (let point = first + 1; point < end; point++) {
       box[0] = Math.min(box[0]!, lngs[point]!)
       box[1] = Math.min(box[1]!, lats[point]!)
       box[2] = Math.max(box[2]!, lngs[point]!)
@@ -69,22 +68,14 @@ export function indexRoads(shapes: Shapes): RoadIndexArrays {
   })
 }
 
-function firstPoint({ edgeFlags, geometryFirst }: Shapes, road: Road): number {
-  const closed = road - edgeFlags.length
-  return closed < 0 ? geometryFirst[road]! : geometryFirst[edgeFlags.length]! + 2 * closed
-}
-
-function lastPoint(shapes: Shapes, road: Road): number {
-  const { edgeFlags, geometryFirst } = shapes
-  return road < edgeFlags.length ? geometryFirst[road + 1]! - 1 : firstPoint(shapes, road) + 1
-}
-
 export class Snapper {
   private readonly arrays: RoadArrays
+  private readonly shapes: RoadShapes
   private readonly index: RoadIndex
 
   constructor(arrays: RoadArrays) {
     this.arrays = arrays
+    this.shapes = new RoadShapes(arrays)
     this.index = new RoadIndex(arrays)
   }
 
@@ -129,7 +120,7 @@ export class Snapper {
     return nearest && this.placeOn(nearest, latE7, lngE7)
   }
 
-  /** Of equally near segments (a shared junction) the lowest, whatever order the index gives. */
+  /** Of equally near roads (a shared junction) the lowest, whatever order the index gives. */
   private nearest(
     latE7: number,
     lngE7: number,
@@ -141,7 +132,7 @@ export class Snapper {
     this.index.visit(latE7, lngE7, reachMeters, (road) => {
       const limit = best?.meters ?? reachMeters
       const here = this.nearestOf(road, latE7, lngE7)
-      const isNearer = here.meters < limit || (here.meters === limit && (!best || here.segment < best.segment))
+      const isNearer = here.meters < limit || (here.meters === limit && (!best || here.road < best.road))
       if (!isNearer || !isWanted(road)) return limit
       best = here
       return here.meters
@@ -151,19 +142,23 @@ export class Snapper {
 
   /** Other edges that begin or end where this one does. */
   listJoined(edge: number): number[] {
-    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, edgeFlags } = this.arrays
     const joined = new Set<number>()
-    for (const end of [geometryFirst[edge]!, geometryFirst[edge + 1]! - 1]) {
-      const isHere = (point: number) => lats[point] === lats[end] && lngs[point] === lngs[end]
-      this.index.visit(lats[end]!, lngs[end]!, 0, (other) => {
-        if (other < edgeFlags.length && (isHere(geometryFirst[other]!) || isHere(geometryFirst[other + 1]! - 1))) {
-          joined.add(other)
-        }
+    for (const [lat, lng] of this.endsOf(edge)) {
+      this.index.visit(lat, lng, 0, (other) => {
+        const isEdge = other < this.arrays.edgeFlags.length
+        if (isEdge && this.endsOf(other).some((end) => end[0] === lat && end[1] === lng)) joined.add(other)
         return 0
       })
     }
     joined.delete(edge)
     return [...joined]
+  }
+
+  private endsOf(road: Road): [latE7: number, lngE7: number][] {
+    const { shapes } = this
+    shapes.read(road)
+    const point = (at: number): [number, number] => [shapes.lats[at]!, shapes.lngs[at]!]
+    return [point(shapes.first), point(shapes.end - 1)]
   }
 
   /** The nearest place on each road within `reachMeters`, the nearest `most` of them, nearest first. */
@@ -175,9 +170,9 @@ export class Snapper {
       if (here.meters <= reachMeters) found.push(here)
       return reachMeters
     })
-    // Equal distances in the order of the segments, whatever order the index gives.
+    // Equal distances in the order of the roads, whatever order the index gives.
     return found
-      .sort((a, b) => a.meters - b.meters || a.segment - b.segment)
+      .sort((a, b) => a.meters - b.meters || a.road - b.road)
       .slice(0, most)
       .map((nearest) => this.placeOn(nearest, latE7, lngE7))
   }
@@ -185,29 +180,31 @@ export class Snapper {
   private nearestOf(road: Road, latE7: number, lngE7: number): Nearest {
     const nearest = { road, segment: -1, meters: Infinity }
     const eastMeters = eastMetersAt(latE7)
-    for (let point = firstPoint(this.arrays, road), last = lastPoint(this.arrays, road); point < last; point++) {
+    this.shapes.read(road)
+    const { first, end } = this.shapes
+    for (let point = first; point < end - 1; point++) {
       const { meters } = this.segmentDistance(point, latE7, lngE7, eastMeters)
       if (meters >= nearest.meters) continue
-      nearest.segment = point
+      nearest.segment = point - first
       nearest.meters = meters
     }
     return nearest
   }
 
-  /** Length of the segment that begins at a geometry point. */
+  /** Length of the segment that begins at a point of the shape that was read. */
   private segmentMeters(point: number): number {
-    const { geometryLatE7: lats, geometryLngE7: lngs } = this.arrays
+    const { lats, lngs } = this.shapes
     return distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
   }
 
-  /** Distance to the segment that begins at a point, and the share of it, 0..1, at which the nearest point lies; plane geometry around the point. */
+  /** Distance to the segment that begins at a point of the shape that was read, and the share of it, 0..1, at which the nearest point lies; plane geometry around the point. */
   private segmentDistance(
     point: number,
     latE7: number,
     lngE7: number,
     eastMeters: number,
   ): { meters: number; share: number; cross: number } {
-    const { geometryLatE7: lats, geometryLngE7: lngs } = this.arrays
+    const { lats, lngs } = this.shapes
     const ax = (lngs[point]! - lngE7) * eastMeters
     const ay = (lats[point]! - latE7) * NORTH_METERS
     const dx = (lngs[point + 1]! - lngs[point]!) * eastMeters
@@ -219,18 +216,20 @@ export class Snapper {
     return { meters: Math.sqrt(x * x + y * y), share, cross: dx * -ay - dy * -ax }
   }
 
-  private placeOn({ road: edge, segment: point }: Nearest, latE7: number, lngE7: number): SnappedPlace {
-    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, lengthDm } = this.arrays
+  private placeOn({ road: edge, segment }: Nearest, latE7: number, lngE7: number): SnappedPlace {
+    this.shapes.read(edge)
+    const { lats, lngs, first, end } = this.shapes
+    const point = first + segment
     const { meters, share, cross } = this.segmentDistance(point, latE7, lngE7, eastMetersAt(latE7))
     let before = 0
     let total = 0
-    for (let at = geometryFirst[edge]!; at < geometryFirst[edge + 1]! - 1; at++) {
+    for (let at = first; at < end - 1; at++) {
       const length = this.segmentMeters(at)
       if (at < point) before += length
       else if (at === point) before += share * length
       total += length
     }
-    const edgeDm = lengthDm[edge]!
+    const edgeDm = lengthOf(this.arrays, edge)
     return {
       edge,
       offsetDm: total === 0 ? 0 : Math.min(edgeDm, Math.round((before / total) * edgeDm)),

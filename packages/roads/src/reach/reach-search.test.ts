@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
+import { listShapes } from '../../test/shape-points.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
 import { buildTown, moved, type Town } from '../../test/town.ts'
 import { buildImage } from '../engine/build-image.ts'
@@ -57,14 +58,14 @@ describe('the area that is reached within some time', () => {
     const { areas, toleranceMeters } = graph.reach(from, times)!
     expect(toleranceMeters).toBeLessThanOrEqual(60)
     const corners = areas.flatMap((area) => area.polygons.flat(2))
-    const { geometryLatE7, geometryLngE7 } = graph.image.arrays
+    const shapePoints = listShapes(graph.image.arrays).flat()
     const isAround = (least: number, most: number, value: number) => value > least - 0.01 && value < most + 0.01
     const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)]
     const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)]
     const points: RoadPoint[] = []
     while (points.length < 2_000) {
-      const at = random.below(geometryLatE7.length)
-      const onRoad = { lat: geometryLatE7[at]! / 1e7, lng: geometryLngE7[at]! / 1e7 }
+      const { latE7, lngE7 } = random.pick(shapePoints)
+      const onRoad = { lat: latE7 / 1e7, lng: lngE7 / 1e7 }
       if (!isAround(west, east, onRoad.lng) || !isAround(south, north, onRoad.lat)) continue
       points.push(moved(onRoad, random.below(400) - 200, random.below(400) - 200))
     }
@@ -76,10 +77,10 @@ describe('the area that is reached within some time', () => {
 
   it('holds the ends of the roads that are reached, and their rings are closed', () => {
     const graph = new RoadGraph(buildImage([findSharedExtract('liechtenstein')!], getProfile('car')))
-    const { geometryFirst, geometryLatE7, geometryLngE7, edgeFlags } = graph.image.arrays
+    const shapes = listShapes(graph.image.arrays)
     const nodes = Array.from({ length: 1_500 }, (_, at) => {
-      const point = geometryFirst[Math.floor((at * edgeFlags.length) / 1_500)]!
-      return { lat: geometryLatE7[point]! / 1e7, lng: geometryLngE7[point]! / 1e7 }
+      const { latE7, lngE7 } = shapes[Math.floor((at * shapes.length) / 1_500)]![0]!
+      return { lat: latE7 / 1e7, lng: lngE7 / 1e7 }
     })
     const from = { lat: 47.21, lng: 9.52 }
     expect(listWrong(graph, from, nodes, [240])).toEqual([])

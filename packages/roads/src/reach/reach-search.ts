@@ -4,8 +4,10 @@ import { combineCost } from '../foundation/cost.ts'
 import { distanceMetersE7, METERS_PER_DEGREE } from '../foundation/geo.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { PathSearches } from '../hierarchy/shortest-path.ts'
+import { durationOf, lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
-import { type PlacedPoint, partDm, sourceSeeds } from '../places/placed-point.ts'
+import { RoadShapes } from '../image/road-shapes.ts'
+import { type PlacedPoint, partDm, sourceSeeds, startRank } from '../places/placed-point.ts'
 import type { SameEdgeTrips } from '../places/same-edge.ts'
 import { sweepFrom } from './one-to-all.ts'
 import { crossesItself, outlineCells, type Ring, straighten } from './outline.ts'
@@ -65,11 +67,12 @@ function findArrivals(
   source: PlacedPoint,
   most: number,
 ): Float64Array {
-  const { sourceRank, extraEdge, extraRank, durationCs } = arrays
+  const { extraEdge, extraRank, edgeDuration } = arrays
   const costs = sweepFrom(arrays, forward, sourceSeeds(arrays, source), combineCost(Math.ceil(most * 100), 0))
-  const arrivals = new Float64Array(durationCs.length).fill(Infinity)
+  const arrivals = new Float64Array(edgeDuration.length).fill(Infinity)
   for (let directed = 0; directed < arrivals.length; directed++) {
-    if (sourceRank[directed]! >= 0) arrivals[directed] = secondsExactly(costs[sourceRank[directed]!]!)
+    const rank = startRank(arrays, directed)
+    if (rank >= 0) arrivals[directed] = secondsExactly(costs[rank]!)
   }
   for (const [at, directed] of extraEdge.entries()) {
     arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(costs[extraRank[at]!]!))
@@ -77,8 +80,8 @@ function findArrivals(
   // The sweep begins on the source's own edge, at a time before zero: how it is reached from its ends is another question.
   const { edge } = source.place!
   for (const directed of [2 * edge, 2 * edge + 1]) {
-    if (durationCs[directed]! <= 0) continue
-    const start = { ...source.place!, offsetDm: directed & 1 ? arrays.lengthDm[edge]! : 0 }
+    if (durationOf(arrays, directed) <= 0) continue
+    const start = { ...source.place!, offsetDm: directed & 1 ? lengthOf(arrays, edge) : 0 }
     const trip = sameEdge.find(source, { place: start, directions: [directed] })
     arrivals[directed] = trip ? secondsExactly(trip.cost) : Infinity
   }
@@ -91,41 +94,52 @@ function secondsExactly(cost: number): number {
 
 /** Around the source and all roads that are reached. */
 function boxOf(arrays: RoadArrays, arrivals: Float64Array, { place }: PlacedPoint): GridBox {
-  const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, edgeFlags } = arrays
+  const { edgeFlags } = arrays
+  const shapes = new RoadShapes(arrays)
   const box = { minLatE7: place!.latE7, maxLatE7: place!.latE7, minLngE7: place!.lngE7, maxLngE7: place!.lngE7 }
-  const include = (point: number) => {
-    if (lats[point]! < box.minLatE7) box.minLatE7 = lats[point]!
-    if (lats[point]! > box.maxLatE7) box.maxLatE7 = lats[point]!
-    if (lngs[point]! < box.minLngE7) box.minLngE7 = lngs[point]!
-    if (lngs[point]! > box.maxLngE7) box.maxLngE7 = lngs[point]!
+  const include = (lat: number, lng: number) => {
+    if (lat < box.minLatE7) box.minLatE7 = lat
+    if (lat > box.maxLatE7) box.maxLatE7 = lat
+    if (lng < box.minLngE7) box.minLngE7 = lng
+    if (lng > box.maxLngE7) box.maxLngE7 = lng
   }
   for (let edge = 0; edge < edgeFlags.length; edge++) {
     if (edgeFlags[edge]! & UNWANTED) continue
     if (arrivals[2 * edge] === Infinity && arrivals[2 * edge + 1] === Infinity && edge !== place!.edge) continue
-    for (let point = geometryFirst[edge]!; point < geometryFirst[edge + 1]!; point++) include(point)
+    shapes.read(edge)
+    for (let point = shapes.first; point < shapes.end; point++) include(shapes.lats[point]!, shapes.lngs[point]!)
   }
   return box
 }
 
 function drawRoads(arrays: RoadArrays, arrivals: Float64Array, source: PlacedPoint, grid: TimeGrid): void {
+  const roads = { arrays, shapes: new RoadShapes(arrays) }
   for (let edge = 0; edge < arrays.edgeFlags.length; edge++) {
     const [start, end] = [arrivals[2 * edge]!, arrivals[2 * edge + 1]!]
     const unwanted = start === Infinity && end === Infinity ? UNWANTED | EDGE_APART : UNWANTED
-    if (!(arrays.edgeFlags[edge]! & unwanted)) drawEdge(arrays, edge, start, end, grid)
+    if (!(arrays.edgeFlags[edge]! & unwanted)) drawEdge(roads, edge, start, end, grid)
   }
   // On its own edge the vehicle drives away from where it stands: as if it had entered it before.
   const { edge, offsetDm } = source.place!
   for (const directed of source.directions) {
-    const share = partDm(arrays, directed, offsetDm) / arrays.lengthDm[edge]!
-    const entered = (-share * arrays.durationCs[directed]!) / 100
-    drawEdge(arrays, edge, directed & 1 ? Infinity : entered, directed & 1 ? entered : Infinity, grid)
+    const share = partDm(arrays, directed, offsetDm) / lengthOf(arrays, edge)
+    const entered = (-share * durationOf(arrays, directed)) / 100
+    drawEdge(roads, edge, directed & 1 ? Infinity : entered, directed & 1 ? entered : Infinity, grid)
   }
 }
 
 /** `startSeconds` is when the edge is entered at its start, `endSeconds` when at its end; Infinity for never. */
-function drawEdge(arrays: RoadArrays, edge: number, startSeconds: number, endSeconds: number, grid: TimeGrid): void {
-  const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, durationCs } = arrays
-  const [first, last] = [geometryFirst[edge]!, geometryFirst[edge + 1]! - 1]
+function drawEdge(
+  { arrays, shapes }: { arrays: RoadArrays; shapes: RoadShapes },
+  edge: number,
+  startSeconds: number,
+  endSeconds: number,
+  grid: TimeGrid,
+): void {
+  shapes.read(edge)
+  const { lats, lngs, first } = shapes
+  const last = shapes.end - 1
+  const [alongCs, againstCs] = [durationOf(arrays, 2 * edge), durationOf(arrays, 2 * edge + 1)]
   const meters: number[] = [0]
   for (let point = first; point < last; point++) {
     meters.push(meters.at(-1)! + distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!))
@@ -136,8 +150,8 @@ function drawEdge(arrays: RoadArrays, edge: number, startSeconds: number, endSec
     return {
       latE7: lats[first + at]!,
       lngE7: lngs[first + at]!,
-      alongSeconds: startSeconds + (share * durationCs[2 * edge]!) / 100,
-      againstSeconds: endSeconds + ((1 - share) * durationCs[2 * edge + 1]!) / 100,
+      alongSeconds: startSeconds + (share * alongCs) / 100,
+      againstSeconds: endSeconds + ((1 - share) * againstCs) / 100,
     }
   })
   for (let at = 1; at < marks.length; at++) grid.drawStretch(marks[at - 1]!, marks[at]!)

@@ -1,9 +1,11 @@
 // How much of the time of every arc of a hierarchy is spent on motorways and on main roads. Shortcuts have the sums of their halves, so one
 // pass from the lowest rank up finds them all.
 
+import { readBits } from '../foundation/bit-list.ts'
 import { combineCost } from '../foundation/cost.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
 import { arcsOf, findArc, firstArc, neighbourOf, ViaCursor } from '../hierarchy/packed-arcs.ts'
+import { durationOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { groupOf } from './road-mix.ts'
 
@@ -25,11 +27,14 @@ export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: 
 
 /** O(arcs × arcs of a node). */
 export function listArcShares(arrays: RoadArrays): ArcShares {
-  const { arcNode, upCount, edgeOfRank, durationCs } = arrays
+  const { arcNode, upCount, edgeOfRank } = arrays
   const shares = new Float64Array(arcNode.length)
   const shareOf = (rank: number, direction: 'up' | 'down', higher: number) =>
     shares[findArc(arrays, rank, direction, higher)]!
-  const ofEdge = (rank: number) => shareOn(arrays, edgeOfRank[rank]!, durationCs[edgeOfRank[rank]!]!)
+  const ofEdge = (rank: number) => {
+    const directed = readBits(edgeOfRank, rank)
+    return shareOn(arrays, directed, durationOf(arrays, directed))
+  }
   const vias = new ViaCursor(arrays, 0)
   for (let rank = 0; rank < upCount.length; rank++) {
     // Both halves of a shortcut stand at the node that it leads over, which is lower than both of its ends.

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
+import { listShapes } from '../../test/shape-points.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
 import { buildImage } from '../engine/build-image.ts'
 import { RoadGraph } from '../engine/road-graph.ts'
@@ -135,9 +136,9 @@ function weekOf(factorAt: (hour: number) => number): WeekTraffic {
 /** Places on roads. */
 function pointsIn({ image }: RoadGraph, count: number): RoadPoint[] {
   const random = createRandom(11)
-  const { geometryLatE7, geometryLngE7 } = image.arrays
+  const shapePoints = listShapes(image.arrays).flat()
   return Array.from({ length: count }, () => {
-    const at = random.below(geometryLatE7.length)
-    return { lat: geometryLatE7[at]! / 1e7, lng: geometryLngE7[at]! / 1e7 }
+    const { latE7, lngE7 } = random.pick(shapePoints)
+    return { lat: latE7 / 1e7, lng: lngE7 / 1e7 }
   })
 }
