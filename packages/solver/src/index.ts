@@ -10,6 +10,7 @@ export {
 } from './answer/explain.ts'
 export { withAreas } from './areas/areas.ts'
 export { withFamiliarDrivers } from './areas/familiar.ts'
+export { withKeptVehicles } from './areas/kept-vehicles.ts'
 export { priceWithoutWishes } from './areas/wish-prices.ts'
 export type { Battery, ChargePiece } from './battery.ts'
 export { check } from './check/check.ts'
@@ -17,7 +18,7 @@ export { recordActivities } from './check/check-driving.ts'
 export { checkPeriods } from './check/check-periods.ts'
 export { type BreakReason, explainBreaks } from './driving/break-reasons.ts'
 export { type EarlierRoute, rulesBehind } from './driving/earlier-routes.ts'
-export { withLeft } from './driving/left.ts'
+export { type DrivingLeft, withLeft } from './driving/left.ts'
 export {
   type DrivenBefore,
   euDriving,

@@ -14,6 +14,12 @@ import type { Field } from './fields.ts'
 /** The law for all of a project that say nothing else. */
 export const projectRulesField: Field = { ...rulesField('driving_rules'), Own: ProjectRulesInput }
 
+/** Whether what drivers did on the days before counts where no log says otherwise. */
+export const projectPastField: Field = {
+  ...{ name: 'counts_driven_days', kind: 'switch' },
+  ...{ word: 'records:driving.past', hint: 'records:driving.past_hint' },
+}
+
 function rulesField(name: string): Field {
   return {
     ...{ name, kind: 'own', isWide: true, word: 'records:driving.rules', hint: 'records:driving.rules_hint' },

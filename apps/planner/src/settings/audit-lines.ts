@@ -101,6 +101,7 @@ const otherWords: Record<string, string> = {
   default_driving_log: 'records:driving.log',
   driving_rules: 'records:driving.rules',
   driving_log: 'records:driving.log',
+  counts_driven_days: 'records:driving.past',
   'zone.label': 'zones:name',
   'recurring_order.stop.label': 'recurring:fields.stop_label',
   'recurring_order.exceptions': 'recurring:skipped',

@@ -3,7 +3,7 @@ import type { CustomFieldDefinition, Project } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { languageNames, languages } from '@routewright/ui/words'
 import type { TFunction } from 'i18next'
-import { projectRulesField } from '../forms/driving-fields.ts'
+import { projectPastField, projectRulesField } from '../forms/driving-fields.ts'
 import { Fault, fieldKinds } from '../forms/field-kinds.ts'
 import type { Field, Option } from '../forms/fields.ts'
 import { modeOptions, roadOptions } from '../forms/travel-fields.ts'
@@ -24,7 +24,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
   return [
     { word: 'project', fields: ownFields(t, project) },
     { word: 'travel', fields: trafficFields(t) },
-    { word: 'driving', fields: [projectRulesField] },
+    { word: 'driving', fields: [projectRulesField, projectPastField] },
     { word: 'proof', isNarrow: true, fields: proofs.map(proofField) },
     { word: 'alerts', fields: [alertField('late'), alertField('silent'), closingField] },
     { word: 'attempts', fields: [attemptsField] },

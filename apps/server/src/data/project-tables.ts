@@ -39,6 +39,7 @@ export const projectTable = table('projects', {
     optimizer_config: beginning({}, json<JsonObject>()),
     traffic_options: beginning({}, json<JsonObject>()),
     driving_rules: drivingRules,
+    counts_driven_days: beginning(true, flag),
   },
   computed: softDeletion,
   private: {

@@ -28,6 +28,7 @@ import type {
   PositionValue,
   RouteBreakValue,
   RouteVehicleValue,
+  RouteWorkValue,
   TimeWindow,
 } from './values.ts'
 
@@ -93,6 +94,10 @@ export const routeTable = table('routes', {
     break_stop: optional(json<BreakStopValue>()),
     breaks: list<RouteBreakValue>(),
     ...softDeletion,
+  },
+  private: {
+    /** Where a law on driving and working time holds for its driver: what his other routes begin with. */
+    driver_work: optional(json<RouteWorkValue>()),
   },
 })
 

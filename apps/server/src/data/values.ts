@@ -68,6 +68,23 @@ export type RouteBreakValue = RouteBreak
 export type DrivingRulesValue = DrivingRules
 export type DrivingLogValue = DrivingLog
 
+/** What a driver does on a route that a law on driving and working time holds for: as reported where it is behind him, else as planned. */
+export interface RouteWorkValue {
+  driver: string
+  /** Seconds of the plan's day; loading is part of it. */
+  began: number
+  ended: number
+  ended_at: string
+  /** Seconds; driving is part of the work. */
+  driving: number
+  work: number
+  waiting: number
+  /** All of it is over, and was told by reports of its day. */
+  is_reported: boolean
+  /** One after the other, in seconds. */
+  record: [kind: 'driving' | 'work' | 'wait' | 'break', seconds: number][]
+}
+
 export interface PositionValue {
   lat: number
   lng: number

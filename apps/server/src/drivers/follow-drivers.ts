@@ -50,6 +50,14 @@ async function drivenBy(scope: Scope, projectId: string, dates: readonly string[
 function printOf({ driver }: Driven, date: string): string {
   if (!driver) return ''
   const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))
-  const { id, provides, cost_per_hour, cost_per_day } = driver
-  return JSON.stringify([id, provides, shiftOf(driver, weekday), cost_per_hour, cost_per_day])
+  const { id, provides, cost_per_hour, cost_per_day, driving_rules, driving_log } = driver
+  return JSON.stringify([
+    id,
+    provides,
+    shiftOf(driver, weekday),
+    cost_per_hour,
+    cost_per_day,
+    driving_rules,
+    driving_log,
+  ])
 }

@@ -1,5 +1,6 @@
 // What an edit does: figures of each touched route before and after, and the rules that break or hold again.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { RestoredValues } from '@routewright/contract'
 import { nameOfStop } from '../conflicts/conflicts.ts'
 import { arrivalsOf, brokenPromises, requireConsent, withNames } from '../consent/consent.ts'
@@ -14,10 +15,11 @@ import { figuresOfRoute } from '../modelling/route-figures.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { routeRecords } from '../routes/routes.ts'
+import { routesBehind } from '../sequence/follow-work.ts'
 import { placeOnRoutes, previewVariants, recomputeRoutes } from '../sequence/sequence.ts'
 import { stopRecords } from '../stops/stops.ts'
 import { requireGoodsAtHand } from './aboard.ts'
-import { type Board, requireOpen, touchedRoutes } from './board.ts'
+import { type Board, requireOpen, takeRoutes, touchedRoutes } from './board.ts'
 import type { BeforeValues } from './values.ts'
 
 export interface EditedRow {
@@ -46,12 +48,14 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
   const touched = touchedRoutes(board)
   for (const id of touched) requireLawful(board, id)
   await requireGoodsAtHand(board, touched)
-  const looked = [...new Set([...touched, ...(before?.routes.keys() ?? [])])]
+  const asked = [...new Set([...touched, ...(before?.routes.keys() ?? [])])]
+  const behind = await takeBehind(board, asked)
+  const looked = [...asked, ...behind]
   // Whoever rearranges a whole plan looks at the figures of the plan, not at those of each route.
   const hasEffects = preview || looked.length <= mostEffects
   const promised = await promisedAmong(board, looked)
   const compared = hasEffects || promised.length > 0 ? await compareRoutes(board, looked, before) : undefined
-  const effects = hasEffects ? listEffects(compared!) : []
+  const effects = hasEffects ? listEffects(compared!, new Set(behind)) : []
   const broken = compared
     ? brokenPromises(promised, arrivalsOf(compared.was.values()), arrivalsOf(compared.is.values()))
     : []
@@ -97,6 +101,15 @@ async function promisedAmong({ scope, plan, before, orders }: Board, routeIds: r
   return (await listPromisedWindows(scope, plan.id)).filter(({ stop_id }) => ids.has(stop_id))
 }
 
+/** Other routes of the plan that begin with what these leave of their drivers' hours. */
+async function takeBehind(board: Board, routeIds: readonly string[]): Promise<string[]> {
+  const known = new Set(routeIds)
+  const behind = routeIds.flatMap((id) => routesBehind(board.routes.get(id)!, board.context.drivers))
+  const ids = behind.filter(({ id, plan_id }) => plan_id === board.plan.id && !known.has(id)).map(({ id }) => id)
+  await takeRoutes(board, ids)
+  return [...new Set(ids)]
+}
+
 /** Routes as they were and as the edit wants them, with the times of both. */
 async function compareRoutes(board: Board, routeIds: readonly string[], values: BeforeValues | undefined) {
   const { scope, plan, routes } = board
@@ -106,23 +119,29 @@ async function compareRoutes(board: Board, routeIds: readonly string[], values: 
   return { routeIds, old, wanted, was: was!, is: is! }
 }
 
-function listEffects({ routeIds, old, wanted, was: before, is: after }: Awaited<ReturnType<typeof compareRoutes>>) {
+/** `behind` are routes that are told only where something changes about them. */
+function listEffects(
+  { routeIds, old, wanted, was: before, is: after }: Awaited<ReturnType<typeof compareRoutes>>,
+  behind: ReadonlySet<string>,
+) {
   const wasBroken = new Set<string>()
   const isBroken = new Set<string>()
   for (const id of routeIds) {
     for (const rule of brokenRules(before.get(id)!)) wasBroken.add(keyOf(rule))
     for (const rule of brokenRules(after.get(id)!)) isBroken.add(keyOf(rule))
   }
-  return routeIds.map((id, index) => {
+  return routeIds.flatMap((id, index) => {
     const [was, is] = [before.get(id)!, after.get(id)!]
-    return {
-      route_id: id,
-      before: figuresOfRoute(old[index]!.route, old[index]!.stops, was),
-      after: figuresOfRoute(wanted[index]!.route, wanted[index]!.stops, is),
-      stops: wanted[index]!.stops.map((stop) => plannedStop(stop, is)),
-      newly_broken: brokenRules(is).filter((rule) => !wasBroken.has(keyOf(rule))),
-      no_longer_broken: brokenRules(was).filter((rule) => !isBroken.has(keyOf(rule))),
-    }
+    return behind.has(id) && isDeepStrictEqual(was, is)
+      ? []
+      : {
+          route_id: id,
+          before: figuresOfRoute(old[index]!.route, old[index]!.stops, was),
+          after: figuresOfRoute(wanted[index]!.route, wanted[index]!.stops, is),
+          stops: wanted[index]!.stops.map((stop) => plannedStop(stop, is)),
+          newly_broken: brokenRules(is).filter((rule) => !wasBroken.has(keyOf(rule))),
+          no_longer_broken: brokenRules(was).filter((rule) => !isBroken.has(keyOf(rule))),
+        }
   })
 }
 

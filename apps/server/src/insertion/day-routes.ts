@@ -15,7 +15,7 @@ import {
   type RouteWithStops,
   withTravel,
 } from '../modelling/plan-problem.ts'
-import { asDriven } from '../modelling/route-drivers.ts'
+import { asDriven, type BehindRoute, behindOf } from '../modelling/route-drivers.ts'
 import { pointKey } from '../travel/leg-source.ts'
 import type { TravelMatrix, TravelPoint, TravelProvider, VehicleClass } from '../travel/travel.ts'
 import type { Leg } from './legs.ts'
@@ -32,6 +32,8 @@ export interface DayRoute {
   way: VehicleClass
   /** Equal where ways are. */
   wayKey: string
+  /** What its driver did before it, that day and on the days before. */
+  behind: BehindRoute | undefined
   /** In one unit with all routes of the day; loading is in it. */
   cost: VehicleCost
   /** Loading at the depot before the wheels turn; none once the route is under way. */
@@ -87,7 +89,8 @@ export async function createDay(
   for (const [index, one] of open.entries()) {
     const price = priceOf(one, costs[index]!, context)
     const same = known.get(one.route.id)
-    if (same && isDeepStrictEqual(same.one, one) && isDeepStrictEqual(same.cost, price.cost)) {
+    const isSame = same && isDeepStrictEqual(same.one, one) && isDeepStrictEqual(same.cost, price.cost)
+    if (isSame && isDeepStrictEqual(same.behind, behindOf(one.route, context.drivers))) {
       made.push(same)
       continue
     }
@@ -111,7 +114,10 @@ export async function createDay(
 /** Routes by id that were made of the same settings, zones and drivers; of a day under way every moment counts. */
 function keptRoutes(previous: Day | undefined, context: DayContext): Map<string, DayRoute> {
   if (!previous || context.isLive || previous.context.isLive) return new Map()
-  const timeless = (one: DayContext) => ({ ...one, nowSeconds: 0 })
+  // What a driver has behind him is looked at route by route.
+  const timeless = (one: DayContext) => {
+    return { ...one, nowSeconds: 0, drivers: one.drivers && { ...one.drivers, work: undefined, past: undefined } }
+  }
   if (!isDeepStrictEqual(timeless(previous.context), timeless(context))) return new Map()
   return new Map((previous.filled?.base ?? previous).routes.map((route) => [route.one.route.id, route]))
 }
@@ -192,7 +198,8 @@ function createDayRoute(
   const driven = asDriven(one.route, day.context.drivers)
   const keys = places.map((place) => place && pointKey(place))
   const way = problem.ways[0]!
-  const bare = { one, driven, way, wayKey: wayKeyOf(way), cost, loadingSeconds, pending, places, keys, legs }
+  const behind = behindOf(one.route, day.context.drivers)
+  const bare = { one, driven, behind, way, wayKey: wayKeyOf(way), cost, loadingSeconds, pending, places, keys, legs }
   const fixed = problem.vehicles[0]!.pinnedPrefix?.length ?? 0
   const own = withLegs(problem, cost, ownLegs(problem, bare))
   const now = evaluate(own, 0, indicesOf(problem, pending))
@@ -282,13 +289,20 @@ function lastOpening(windows: Windows, moment: number): number {
 }
 
 /** Vans without stops that differ in nothing that planning knows of are one kind. */
-function kindOf({ one, driven, way, places }: Pick<DayRoute, 'one' | 'driven' | 'way' | 'places'>): string | undefined {
+function kindOf({
+  one,
+  driven,
+  behind,
+  way,
+  places,
+}: Pick<DayRoute, 'one' | 'driven' | 'behind' | 'way' | 'places'>): string | undefined {
   if (one.stops.length > 0 || one.route.status !== 'not_started') return undefined
   const { time_window, max_weight, max_volume, max_services, max_time, max_distance, provides, geo_fences } = driven
   const { price_per_minute, price_per_distance, price_per_stop, toll_price, min_time, min_distance, vehicle } = driven
   const limits = [time_window, max_weight, max_volume, max_services, max_time, max_distance, min_time, min_distance]
   const costs = [price_per_minute, price_per_distance, price_per_stop, toll_price]
   const depots = [driven.start_depot_id, driven.end_depot_id]
-  const laws = [driven.driving_rules, driven.driving_log]
+  const hasBehind = behind && behind.earlier.length + behind.past.length > 0
+  const laws = [driven.driving_rules, driven.driving_log, hasBehind && behind]
   return JSON.stringify([way, places, depots, limits, costs, [...provides].sort(), geo_fences, vehicle?.break, laws])
 }

@@ -311,6 +311,13 @@ async function finishRoutes(
   const withoutPending = trigger === 'all_stops_terminal'
   const finished = await finishRoutesOfPlan(scope, planId, { from, routeId, withoutPending })
   await recordRouteEvents(scope, 'svc.drivers.2.route.finished', finished)
+  // What the driver did in truth is what his other routes and days begin with.
+  const lawful = finished.filter(({ driver_work }) => driver_work !== null)
+  await scope.jobs.sendEach(
+    scope.tx,
+    'road_times',
+    lawful.map(({ id }) => ({ key: id, payload: { organization_id: scope.organizationId, route_id: id } })),
+  )
   return finished
 }
 

@@ -2,16 +2,20 @@
 import {
   type DrivenBefore,
   type DrivingActivity,
+  type DrivingLeft,
   type DrivingRules,
+  type EarlierRoute,
   type LawChoice,
   longDaysLeftBy,
   rulesAfter,
+  rulesBehind,
   rulesOfLaw,
   withLeft,
 } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { DrivingLogValue, DrivingRulesValue } from '../data/values.ts'
 import { secondsOfPlanDay } from './local-time.ts'
+import type { PastWork } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 
 /** What the law of a route is read from: the route as its driver drives it. */
@@ -24,17 +28,37 @@ export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>
   return law === 'none' ? undefined : { law, ...parts }
 }
 
+/** What lies behind a route when its next way begins. */
+export interface Behind {
+  /** What is done of the route itself. */
+  record: readonly DrivingActivity[]
+  isUnderWay: boolean
+  /** The driver's routes of the day before it, and the moment at which it begins at the earliest. */
+  earlier?: readonly EarlierRoute[]
+  opensSeconds?: number
+  /** What he did on the days before. */
+  past?: readonly PastWork[]
+}
+
 /** The rules of a route on a calendar date, `behind` of it used up; undefined where none hold. */
 export function drivingRulesOf(
   route: Ruled,
-  settings: Pick<PlanSettings, 'drivingRules' | 'date' | 'timeZone'>,
+  settings: Pick<PlanSettings, 'drivingRules' | 'date' | 'timeZone' | 'countsDrivenDays'>,
   date: string | undefined,
-  behind: { record: readonly DrivingActivity[]; isUnderWay: boolean },
+  behind: Behind,
 ): DrivingRules | undefined {
   const law = lawOf(route, settings)
   if (!law) return undefined
-  const log = date === undefined ? undefined : logOn(route.driving_log, date)
-  const { restUntilSeconds, ...rules } = withLeft(rulesOfLaw(law, beforeOf(log, date, settings.timeZone)), leftBy(log))
+  const past = settings.countsDrivenDays ? (behind.past ?? []) : []
+  const { before, left: said } = carriedOver(
+    law.law,
+    date === undefined ? null : route.driving_log,
+    date,
+    past,
+    settings,
+  )
+  const ofDay = withLeft(rulesOfLaw(law, before), said)
+  const { restUntilSeconds, ...rules } = rulesBehind(ofDay, behind.earlier ?? [], behind.opensSeconds ?? 0)
   const left = rulesAfter(rules, behind.record)
   // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
   if (behind.isUnderWay || restUntilSeconds === undefined) return left
@@ -43,13 +67,53 @@ export function drivingRulesOf(
 }
 
 /**
- * What the log says on a date: its own day, all of it; from then to the Sunday of that week, what is left of the week, which is the most that can
- * be left; and always when the last work ended.
+ * What the log says on a date, and what was done on the days since. Of the log its own day, all of it; from then to the Sunday of that week, what is
+ * left of the week, less what was driven since. What it does not say follows from the days before, as far as they are known.
  */
-function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogValue> | undefined {
-  if (!log || log.date === date) return log ?? undefined
+function carriedOver(
+  law: LawChoice['law'],
+  stored: DrivingLogValue | null,
+  date: string | undefined,
+  past: readonly PastWork[],
+  { timeZone }: Pick<PlanSettings, 'timeZone'>,
+): { before: DrivenBefore; left: DrivingLeft } {
+  if (date === undefined) return { before: {}, left: {} }
+  const log = logOn(stored, date)
+  const since = past.filter((one) => stored && stored.date <= one.date)
+  const thisWeek = past.filter((one) => mondayOf(date) <= one.date)
+  const sum = (days: readonly PastWork[], of: (one: PastWork) => number) => days.reduce((all, one) => all + of(one), 0)
+  const driving = ({ driving }: PastWork) => driving
+  const work = (one: PastWork) => one.work + (law === 'us' ? one.waiting : 0)
+  const saysWeek = log.driving_left_week !== undefined
+  const drivenThisWeek = sum(thisWeek, driving)
+  const drivenLastWeek = sum(past, driving) - drivenThisWeek
+  const working = law === 'us' ? past.filter((one) => laterDate(date, -6) <= one.date) : thisWeek
+  const less = (said: number | undefined, of: (one: PastWork) => number) =>
+    said === undefined ? undefined : Math.max(0, said - sum(since, of))
+  return {
+    before: {
+      ...beforeOf(log),
+      ...(log.driving_left_fortnight === undefined && {
+        drivingLastWeekSeconds: drivenLastWeek + (saysWeek ? drivenThisWeek : 0),
+      }),
+      ...(!saysWeek && { drivingThisWeekSeconds: drivenThisWeek }),
+      ...(log.work_left_week === undefined && { workThisWeekSeconds: sum(working, work) }),
+      ...endOfDuty(log, past, date, timeZone),
+    },
+    left: {
+      drivingTodaySeconds: log.driving_left_today,
+      dutyTodaySeconds: log.duty_left_today,
+      drivingWeekSeconds: less(log.driving_left_week, driving),
+      drivingFortnightSeconds: less(log.driving_left_fortnight, driving),
+      workWeekSeconds: less(log.work_left_week, work),
+    },
+  }
+}
+
+function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogValue> {
+  if (!log || log.date === date) return log ?? {}
   const { last_duty_end, driving_left_week, driving_left_fortnight, work_left_week } = log
-  const isSameWeek = log.date < date && date <= sundayOf(log.date)
+  const isSameWeek = log.date < date && mondayOf(date) === mondayOf(log.date)
   return {
     ...(last_duty_end !== undefined && { last_duty_end }),
     ...(isSameWeek && {
@@ -60,15 +124,15 @@ function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogVal
   }
 }
 
-function sundayOf(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + ((7 - day.getUTCDay()) % 7))
-  return day.toISOString().slice(0, 10)
+function mondayOf(date: string): string {
+  return laterDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-function beforeOf(log: Partial<DrivingLogValue> | undefined, date: string | undefined, timeZone: string): DrivenBefore {
-  if (!log || date === undefined) return {}
-  const { last_duty_end: ended } = log
+function laterDate(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function beforeOf(log: Partial<DrivingLogValue>): DrivenBefore {
   return {
     drivingSinceBreakSeconds: log.driving_since_break ?? 0,
     workSinceBreakSeconds: log.work_since_break ?? 0,
@@ -76,18 +140,20 @@ function beforeOf(log: Partial<DrivingLogValue> | undefined, date: string | unde
     workTodaySeconds: log.work_today ?? 0,
     breaksTodaySeconds: log.breaks_today ?? 0,
     longDaysLeft: longDaysLeftBy(log.driving_left_today),
-    ...(ended !== undefined && {
-      dutyEndedSeconds: secondsOfPlanDay(new Date(ended), new Date(`${date}T00:00:00Z`), timeZone),
-    }),
   }
 }
 
-function leftBy(log: Partial<DrivingLogValue> = {}): Parameters<typeof withLeft>[1] {
-  return {
-    drivingTodaySeconds: log.driving_left_today,
-    dutyTodaySeconds: log.duty_left_today,
-    drivingWeekSeconds: log.driving_left_week,
-    drivingFortnightSeconds: log.driving_left_fortnight,
-    workWeekSeconds: log.work_left_week,
-  }
+/** When the last work ended: the log of the day says it, else what came last of the log and the routes of the days before. */
+function endOfDuty(
+  log: Partial<DrivingLogValue>,
+  past: readonly PastWork[],
+  date: string,
+  timeZone: string,
+): Pick<DrivenBefore, 'dutyEndedSeconds'> {
+  const said = log.last_duty_end === undefined ? [] : [Date.parse(log.last_duty_end)]
+  const isOfDay = log.date === date && said.length > 0
+  const moments = isOfDay ? said : [...said, ...past.map(({ ended_at }) => Date.parse(ended_at))]
+  if (moments.length === 0) return {}
+  const ended = new Date(Math.max(...moments))
+  return { dutyEndedSeconds: secondsOfPlanDay(ended, new Date(`${date}T00:00:00Z`), timeZone) }
 }

@@ -3,12 +3,13 @@ import { currentBreak } from '@routewright/contract/breaks'
 import { evaluate, type Problem, type Route, type Violation } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { BreakStopValue, RouteBreakValue, WarningValue } from '../data/values.ts'
+import type { BreakStopValue, RouteBreakValue, RouteWorkValue, WarningValue } from '../data/values.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { inWholeSeconds } from './by-hour.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
+import { workAhead, workDone } from './driver-work.ts'
 import { lawOf } from './driving-rules.ts'
 import { hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
@@ -35,6 +36,8 @@ export interface RouteTimes {
   planned_track: string | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
+  /** What it asks of its driver, where a law holds for him. */
+  driver_work: RouteWorkValue | null
   /** Of what lies ahead; absent where nothing was computed. */
   totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
   /** Straight lines stand in for ways that are still to be asked for. */
@@ -76,11 +79,12 @@ export async function evaluateRoute(
     planned_track: path.polyline,
     break_stop: route.break_stop,
     breaks: route.breaks,
+    driver_work: null,
     isStandIn: path.isStandIn ?? false,
     stops: times,
   }
   if (one.stops.length === 0) return { ...result, ...withoutPlan(route) }
-  if (located.length === 0) return result
+  if (located.length === 0) return { ...result, driver_work: workDone(one, context) }
   const { problem, evaluated } = await evaluateOrder(one, context, travel)
   applySteps(evaluated, located, times)
   const atDepots = depotBoundsOf(route, context.settings.depots, context.settings.date)
@@ -96,6 +100,7 @@ export async function evaluateRoute(
   const law = lawOf(asDriven(route, context.drivers), context.settings)
   result.breaks = breaksOfRoute(route, problem, evaluated, one.stops.length - located.length, law)
   result.break_stop = currentBreak(result.breaks) ?? null
+  result.driver_work = workAhead(one, context, { problem, evaluated })
   return result
 }
 
@@ -280,6 +285,7 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
     planned_track: null,
     break_stop: isStarted ? route.break_stop : null,
     breaks: isStarted ? route.breaks : [],
+    driver_work: null,
   }
 }
 

@@ -1,5 +1,7 @@
 // Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
 import {
+  type DrivingRules,
+  type EarlierRoute,
   getRequiredPenalty,
   type Problem,
   type ProblemOptions,
@@ -7,6 +9,7 @@ import {
   type Vehicle,
   type VehicleCost,
 } from '@routewright/solver'
+import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
@@ -14,13 +17,14 @@ import { profileByHour } from './by-hour.ts'
 import { problemOptions, routeCosts } from './costs.ts'
 import { costWithLoading, depotBoundsOf, shiftAtDepots } from './depots.ts'
 import { endOfRunningBreak, recordSoFar } from './driven-so-far.ts'
-import { drivingRulesOf, lawOf } from './driving-rules.ts'
+import { earlierRoute } from './driver-work.ts'
+import { type Behind, drivingRulesOf, lawOf } from './driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { isClockUsable, liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
 import { hasPlace, Places, placeOf } from './places.ts'
 import { isClockBreakTaken } from './route-breaks.ts'
-import { asDriven, type DriversOfDay } from './route-drivers.ts'
+import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 import { travelClassOf } from './travel-class.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
@@ -31,6 +35,8 @@ export interface RouteWithStops {
   /** Its day, where that is another one than the settings have. */
   date?: string
   stops: readonly StopRow[]
+  /** What its driver has behind him that day and before; looked up in the drivers of the picture where it is not given. */
+  behind?: BehindRoute | undefined
 }
 
 /** How much of what is there stays: nothing that has not started, the assignment, or (manual orders) the order too. */
@@ -56,6 +62,8 @@ export interface PlanPicture {
   pins?: ReadonlyMap<string, 'route' | 'place'>
   /** Stops whose windows were promised: they are never dropped for their cost, and never late. */
   promised?: ReadonlySet<string>
+  /** Routes of one driver are planned one after the other (`together.ts`): those that are open do not count for each other yet. */
+  isOneByOne?: boolean
   /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
   stopSpreads?: ReadonlyMap<string, number>
 }
@@ -79,7 +87,16 @@ export interface PlanProblem {
   traffic: PlanSettings['traffic']
   /** Stop indices whose windows were promised. */
   promised: ReadonlySet<number>
+  /** Drivers under a law who have several of the routes; none but where they are planned one by one. */
+  shared: readonly SharedDriver[]
   options: (matrix: TravelMatrix) => ProblemOptions
+}
+
+/** Vehicles that one driver has, in the order of his day. */
+export interface SharedDriver {
+  vehicles: readonly number[]
+  /** What holds for one of them behind others. Undefined where no law does. */
+  rulesBehind(vehicle: number, others: readonly EarlierRoute[]): DrivingRules | undefined
 }
 
 /** Maps the picture; locked and finished routes are left out and stay as they are. */
@@ -92,7 +109,13 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const placed = stopRows.filter((row) => !links.refused.has(row.id))
   const indexOf = new Map(placed.map((row, index) => [row.id, index]))
   const routeRows = open.map(({ route }) => route)
-  const driven = open.map((one) => ({ ...one, route: asDriven(one.route, picture.drivers) }))
+  const behind = open.map((one) => one.behind ?? behindOf(one.route, picture.drivers))
+  const openIds = new Set(picture.isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
+  const driven = open.map((one, v) => ({
+    ...one,
+    route: asDriven(one.route, picture.drivers),
+    behind: behind[v] && { ...behind[v], earlier: behind[v].earlier.filter(({ id }) => !openIds.has(id)) },
+  }))
   const scale = new LoadScale(placed, routeRows)
   const costs = routeCosts(
     driven.map(({ route }) => route),
@@ -129,6 +152,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     carried,
     traffic: settings.traffic,
     promised: new Set(placed.flatMap((row, index) => (picture.promised?.has(row.id) ? index : []))),
+    shared: picture.isOneByOne ? sharedDrivers(driven, picture) : [],
     options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
   }
 }
@@ -153,10 +177,9 @@ function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly Rout
 function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleCost, scale: LoadScale, places: Places) {
   const { route, stops } = one
   const live = liveStateOf(one, picture)
-  const { depots, date } = picture.settings
-  const atDepots = depotBoundsOf(route, depots, one.date ?? date)
+  const atDepots = depotsOf(one, picture)
   const loading = atDepots?.loadingSeconds ?? 0
-  const lawful = lawfulFields(one, picture, live.departureSeconds, loading)
+  const lawful = lawfulFields(one, picture, live.departureSeconds)
   return {
     startLocation: places.indexOf(live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
@@ -183,22 +206,55 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
 /** The law that holds for the driver, with what is behind him; a break that he is taking is finished first. Nothing where none holds. */
 function lawfulFields(
   one: RouteWithStops,
-  { settings, nowSeconds }: PlanPicture,
+  picture: PlanPicture,
   departure: number | undefined,
-  loading: number,
+  others: readonly EarlierRoute[] = [],
 ): Pick<Vehicle, 'drivingRules' | 'departureSeconds'> {
   const { route } = one
+  const { settings, nowSeconds } = picture
   if (!lawOf(route, settings)) return {}
   const date = one.date ?? settings.date
+  const loading = depotsOf(one, picture)?.loadingSeconds ?? 0
   if (departure === undefined || date === undefined) {
     const record = loading > 0 ? [{ kind: 'work' as const, seconds: loading }] : []
-    return { drivingRules: drivingRulesOf(route, settings, date, { record, isUnderWay: false }) }
+    const opensSeconds = route.time_window?.[0] ?? 0
+    const behind = { ...dayBehind(one, others), record, isUnderWay: false, opensSeconds }
+    return { drivingRules: drivingRulesOf(route, settings, date, behind) }
   }
   const hasClock = isClockUsable(nowSeconds)
   const running = hasClock ? endOfRunningBreak(route, settings.timeZone, date) : undefined
   const departureSeconds = Math.max(departure, running ?? departure)
   const record = recordSoFar(one, settings, date, { untilSeconds: departureSeconds, hasClock })
-  return { drivingRules: drivingRulesOf(route, settings, date, { record, isUnderWay: true }), departureSeconds }
+  const opensSeconds = departureSeconds - record.reduce((sum, { seconds }) => sum + seconds, 0)
+  const behind = { ...dayBehind(one, others), record, isUnderWay: true, opensSeconds }
+  return { drivingRules: drivingRulesOf(route, settings, date, behind), departureSeconds }
+}
+
+function dayBehind({ behind }: RouteWithStops, others: readonly EarlierRoute[]): Pick<Behind, 'earlier' | 'past'> {
+  const earlier = [...(behind?.earlier.map(earlierRoute) ?? []), ...others]
+  return { earlier: earlier.sort((a, b) => a.beganSeconds - b.beganSeconds), past: behind?.past ?? [] }
+}
+
+function sharedDrivers(driven: readonly RouteWithStops[], picture: PlanPicture): SharedDriver[] {
+  const { drivers, settings } = picture
+  if (!drivers) return []
+  const lawful = [...driven.entries()].filter(([, { route }]) => lawOf(route, settings))
+  const byDriver = Map.groupBy(lawful, ([, { route }]) => driverOf(route, drivers).driver?.id)
+  byDriver.delete(undefined)
+  const rulesBehind = (v: number, others: readonly EarlierRoute[]) => {
+    const one = driven[v]!
+    return lawfulFields(one, picture, liveStateOf(one, picture).departureSeconds, others).drivingRules
+  }
+  return [...byDriver.values()]
+    .filter((routes) => routes.length > 1)
+    .map((routes) => {
+      const inTurn = routes.toSorted(([, a], [, b]) => byTurn(a.route, b.route))
+      return { vehicles: inTurn.map(([v]) => v), rulesBehind }
+    })
+}
+
+function depotsOf({ route, date }: RouteWithStops, { settings }: PlanPicture) {
+  return depotBoundsOf(route, settings.depots, date ?? settings.date)
 }
 
 /** Vehicles that travel alike share a way. */

@@ -1,12 +1,27 @@
 // Who drives a route on its day, and what that changes about the route: skills, hours, and costs where the vehicle has none.
-import type { DriverTrouble, weekdays } from '@routewright/contract'
+import type { DriverTrouble, PlanStatus, weekdays } from '@routewright/contract'
 import type { DriverAssignmentRow, DriverRow } from '../data/driver-table.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import type { TimeWindow } from '../data/values.ts'
+import type { RouteWorkValue, TimeWindow } from '../data/values.ts'
 import { hasPrice } from './costs.ts'
 import { weekdayOf } from './local-time.ts'
 
 type Weekday = (typeof weekdays)[number]
+
+/** A route of a driver under a law, with what he does on it. */
+export interface WorkOfRoute
+  extends Pick<
+    RouteRow,
+    'id' | 'plan_id' | 'label' | 'vehicle_label' | 'status' | 'time_window' | 'planned_start_time'
+  > {
+  plan_status: PlanStatus
+  work: RouteWorkValue
+}
+
+/** A day of the driver before. */
+export interface PastWork extends Pick<RouteWorkValue, 'driving' | 'work' | 'waiting' | 'ended_at'> {
+  date: string
+}
 
 /** The drivers of a project on one calendar date, and what is said of that date. */
 export interface DriversOfDay {
@@ -17,12 +32,17 @@ export interface DriversOfDay {
   /** A driver's id, or null for nobody. */
   byRoute: ReadonlyMap<string, string | null>
   byVehicle: ReadonlyMap<string, string | null>
+  /** By driver, his routes of the day under a law. Whoever computes a route anew notes it here for those behind it (`noteWork`). */
+  work: Map<string, WorkOfRoute[]>
+  /** By driver, his routes under a law of the days before, back to the Monday of the week before. */
+  past: ReadonlyMap<string, readonly PastWork[]>
 }
 
 export function driversOfDay(
   date: string,
   drivers: readonly DriverRow[],
   assignments: readonly DriverAssignmentRow[],
+  work: readonly (WorkOfRoute & { date: string })[] = [],
 ): DriversOfDay {
   const ofDay = assignments.filter(({ day }) => day === date)
   return {
@@ -31,7 +51,107 @@ export function driversOfDay(
     drivers,
     byRoute: new Map(ofDay.flatMap((one) => (one.route_id ? [[one.route_id, one.driver_id] as const] : []))),
     byVehicle: new Map(ofDay.flatMap((one) => (one.vehicle_id ? [[one.vehicle_id, one.driver_id] as const] : []))),
+    work: Map.groupBy(
+      work.filter((one) => one.date === date),
+      (one) => one.work.driver,
+    ),
+    past: pastWork(date, work),
   }
+}
+
+function pastWork(date: string, work: readonly (WorkOfRoute & { date: string })[]): Map<string, PastWork[]> {
+  const from = mondayBefore(date)
+  const before = work.filter((one) => from <= one.date && one.date < date && one.plan_status !== 'draft')
+  const byDriver = Map.groupBy(before, (one) => one.work.driver)
+  return new Map(
+    [...byDriver].map(([driver, routes]) => [
+      driver,
+      routes.map(({ date, work: { driving, work, waiting, ended_at } }) => ({
+        date,
+        driving,
+        work,
+        waiting,
+        ended_at,
+      })),
+    ]),
+  )
+}
+
+/** The Monday of the week before the date's. */
+export function mondayBefore(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7)
+  return day.toISOString().slice(0, 10)
+}
+
+/** What lies behind the driver of a route when it begins. */
+export interface BehindRoute {
+  /** His routes of the day that come before it, in their order. */
+  earlier: readonly WorkOfRoute[]
+  past: readonly PastWork[]
+}
+
+type Ordered = Pick<RouteRow, 'id' | 'plan_id' | 'status' | 'time_window' | 'planned_start_time'>
+
+/** His other routes of the day in the plans that count: the same one, and those that are no drafts. */
+export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefined): BehindRoute | undefined {
+  const driver = day && day.work.size + day.past.size > 0 ? driverOf(route, day).driver : undefined
+  if (!driver) return undefined
+  const others = othersOf(route, day!.work.get(driver.id) ?? [])
+  return { earlier: others.filter((one) => isBefore(one, route)).sort(byTurn), past: day!.past.get(driver.id) ?? [] }
+}
+
+/** The driver's routes of the day that begin with what this one has used. */
+export function followersOf(route: Ordered, day: DriversOfDay, driverId: string): WorkOfRoute[] {
+  return othersOf(route, day.work.get(driverId) ?? []).filter((one) => !isBefore(one, route))
+}
+
+function othersOf(route: Ordered, work: readonly WorkOfRoute[]): WorkOfRoute[] {
+  return work.filter((one) => one.id !== route.id && (one.plan_id === route.plan_id || one.plan_status !== 'draft'))
+}
+
+/**
+ * In which order a driver has his routes: those that have begun, then by the start of their working hours, then by their planned start. What
+ * is left open is settled by their ids.
+ */
+export function byTurn(one: Ordered, other: Ordered): number {
+  const turn = ({ status, time_window, planned_start_time }: Ordered) => [
+    status === 'not_started' ? 1 : 0,
+    status === 'not_started' ? (time_window?.[0] ?? 0) : (planned_start_time ?? 0),
+    planned_start_time ?? Number.MAX_SAFE_INTEGER,
+  ]
+  const [a, b] = [turn(one), turn(other)]
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? (one.id < other.id ? -1 : 1) : a[at]! - b[at]!
+}
+
+const isBefore = (one: Ordered, other: Ordered) => byTurn(one, other) < 0
+
+/** Notes what a route, computed anew, asks of its driver, for his routes behind it. */
+export function noteWork(
+  day: DriversOfDay,
+  route: RouteRow,
+  planStatus: PlanStatus,
+  work: RouteWorkValue | null,
+): void {
+  for (const [driver, routes] of day.work) {
+    const left = routes.filter(({ id }) => id !== route.id)
+    if (left.length < routes.length) day.work.set(driver, left)
+  }
+  if (!work) return
+  const { id, plan_id, label, vehicle_label, status, time_window, planned_start_time } = route
+  const own = {
+    id,
+    plan_id,
+    label,
+    vehicle_label,
+    status,
+    time_window,
+    planned_start_time,
+    plan_status: planStatus,
+    work,
+  }
+  day.work.set(work.driver, [...(day.work.get(work.driver) ?? []), own])
 }
 
 export interface Driven {

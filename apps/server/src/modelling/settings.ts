@@ -42,6 +42,8 @@ export interface PlanSettings {
   timeZone: string
   /** Which law on driving and working time holds where neither route nor driver says; undefined for none. */
   drivingRules: DrivingRulesValue | undefined
+  /** What drivers did on the days before counts, where no log says otherwise. */
+  countsDrivenDays: boolean
   /** Those of the project. */
   depots: readonly DepotRules[]
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
@@ -61,6 +63,7 @@ export function planSettings(
     traffic_week?: WeekTraffic | null
     depots?: readonly DepotRules[]
     driving_rules?: DrivingRulesValue | null
+    counts_driven_days?: boolean
   },
 ): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
@@ -96,6 +99,7 @@ export function planSettings(
     travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
     timeZone: project.timezone,
     drivingRules: project.driving_rules ?? undefined,
+    countsDrivenDays: project.counts_driven_days ?? true,
     depots: project.depots ?? [],
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
   }

@@ -48,6 +48,7 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     routes: withStops(wanted),
     unassigned: run.route_id === null ? unassigned : [],
     freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
+    isOneByOne: true,
     ...(settings.slack > 0 && {
       stopSpreads: await loadStopSpreads(scope, plan.project_id, stops, usualSpreads.service.stop),
     }),

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import type { Problem } from '@routewright/solver'
 import {
   type Beat,
   beatRun,
@@ -24,6 +25,7 @@ import { applyAfterBookings } from './after-bookings.ts'
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
+import { mostPasses, nextPass } from './together.ts'
 
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
 const beatSeconds = 1
@@ -118,13 +120,8 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     if (!beating.isLost) await apply(undefined, 'canceled')
     return
   }
-  const solve = startSolving(services, run, prepared, matrices, limits, beating)
-  const abort = () => void solve.kill()
-  limits.signal.addEventListener('abort', abort, { once: true })
-  beating.onCancel = solve.cancel
-  beating.onLost = abort
   try {
-    const answer = await untilSolved(tracing, solve, prepared)
+    const answer = await solveTogether(services, run, prepared, matrices, limits, beating)
     if (beating.isLost) return
     await fetchPaths(services.travel.best, prepared, answer, limits.signal)
     const outcome = await tracing.span('apply', {}, () => apply(answer, beating.isCanceled ? 'canceled' : 'success'))
@@ -133,9 +130,54 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     // Killed, because the run was ended by its caller or taken over: nothing is left to do.
     if (beating.isLost) return
     throw error
+  }
+}
+
+/** The plan, searched again where routes of one driver are together more than the law lets him do: the earlier ones stay then. */
+async function solveTogether(
+  services: Services,
+  run: RunRow,
+  prepared: PreparedPlan,
+  matrices: readonly TravelMatrix[],
+  limits: RunLimits,
+  beating: Beating,
+): Promise<SolveAnswer> {
+  const passes = mostPasses(prepared.planProblem)
+  let problem = withTravel(prepared.planProblem, matrices)
+  for (let pass = 0; ; pass++) {
+    const answer = await solveOnce(services, run, prepared, { problem, pass, passes }, limits, beating)
+    const next = pass + 1 < passes && !beating.isCanceled && !beating.isLost
+    const again = next ? nextPass(prepared.planProblem, problem, answer.solution) : undefined
+    if (!again) return answer
+    problem = again
+  }
+}
+
+async function solveOnce(
+  services: Services,
+  run: RunRow,
+  prepared: PreparedPlan,
+  search: Search,
+  limits: RunLimits,
+  beating: Beating,
+): Promise<SolveAnswer> {
+  const solve = startSolving(services, run, prepared, search, limits, beating)
+  const abort = () => void solve.kill()
+  limits.signal.addEventListener('abort', abort, { once: true })
+  beating.onCancel = solve.cancel
+  beating.onLost = abort
+  try {
+    return await untilSolved(services.tracing, solve, prepared)
   } finally {
     limits.signal.removeEventListener('abort', abort)
   }
+}
+
+/** One search of those that a run may take. */
+interface Search {
+  problem: Problem
+  pass: number
+  passes: number
 }
 
 /** Its answer; in a trace, what the thread did for it. */
@@ -175,7 +217,7 @@ function startSolving(
   services: Services,
   run: RunRow,
   prepared: PreparedPlan,
-  matrices: readonly TravelMatrix[],
+  { problem, pass, passes }: Search,
   limits: RunLimits,
   beating: Beating,
 ): RunningSolve {
@@ -185,8 +227,8 @@ function startSolving(
     limits.maxSeconds ?? solverSeconds.max,
   )
   const order = {
-    problem: withTravel(planProblem, matrices),
-    seconds,
+    problem,
+    seconds: seconds / passes,
     iterations: enoughIterations(planProblem.stops.length, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
@@ -198,7 +240,7 @@ function startSolving(
   const recorder = run.hold ? recordProgress(services, run, planProblem) : undefined
   return startSolve(order, (progress) => {
     const { fraction, cost, unassigned } = progress
-    beating.beat = { progress: Math.min(0.99, fraction), cost, unassigned_stops: unassigned }
+    beating.beat = { progress: Math.min(0.99, (pass + fraction) / passes), cost, unassigned_stops: unassigned }
     recorder?.(progress)
   })
 }

@@ -4,8 +4,9 @@ import type { DriverRow } from '../data/driver-table.ts'
 import { listDriversOfProjects } from '../data/drivers.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { type DriversOfDay, driverOf, driversOfDay } from '../modelling/route-drivers.ts'
+import { type DriversOfDay, driverOf, driversOfDay, mondayBefore } from '../modelling/route-drivers.ts'
 import type { Scope } from '../platform/scope.ts'
+import { listDriverWork } from './driver-work.sql.ts'
 
 /** By date, in the order asked for. */
 export async function loadDriversOfDays(
@@ -17,7 +18,13 @@ export async function loadDriversOfDays(
     listDriversOfProjects(scope, [projectId]),
     listAssignmentsOfDays(scope, [projectId], dates),
   ])
-  return new Map(dates.map((date) => [date, driversOfDay(date, drivers, assignments)]))
+  const work = drivers.length > 0 && dates.length > 0 ? await listWork(scope, projectId, dates) : []
+  return new Map(dates.map((date) => [date, driversOfDay(date, drivers, assignments, work)]))
+}
+
+function listWork(scope: Scope, projectId: string, dates: readonly string[]) {
+  const [first, ...others] = [...dates].sort()
+  return listDriverWork(scope, projectId, { from: mondayBefore(first!), to: others.at(-1) ?? first!, dates })
 }
 
 interface PlanOfDay {

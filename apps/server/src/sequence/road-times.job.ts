@@ -1,4 +1,5 @@
-// Routes that a rule gave straight lines, because it could not ask a network inside its transaction, get their roads.
+// Routes that are computed anew behind a change: those that a rule gave straight lines, because it could not ask a network inside its transaction, get
+// their roads; routes under a law on driving that are over get what was driven, and routes behind them in other plans follow.
 
 import { lockRouteRows } from '../data/routes.sql.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
@@ -34,7 +35,7 @@ async function giveRoadTimes(
   const found = await transactAs(services, caller, (scope) => findRoute(scope, route_id))
   if (!found) return
   const answers = rememberAnswers(services.travel.best, { signal })
-  await evaluateRoute(found, found.context, answers.asking)
+  if (found.route.status !== 'finished') await evaluateRoute(found, found.context, answers.asking)
   await transactAs(services, caller, async (scope) => {
     await lockPlans(scope, [found.route.plan_id])
     await recomputeRoutes({ ...scope, travel: answers.orElse(scope.travel) }, [route_id])
@@ -50,7 +51,7 @@ async function findRoute(
   routeId: string,
 ): Promise<(RouteWithStops & { context: PlanContext }) | undefined> {
   const [route] = await lockRouteRows(scope, [routeId])
-  if (!route || route.status === 'finished') return undefined
+  if (!route || (route.status === 'finished' && route.driver_work === null)) return undefined
   const stops = await listStopsOfRoutes(scope, [routeId])
   const contexts = await loadContexts(scope, [route.plan_id])
   return { route, stops, context: contexts.get(route.plan_id)! }

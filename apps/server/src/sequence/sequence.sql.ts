@@ -23,6 +23,8 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.traffic_options as project_traffic_options',
       'projects.traffic_week',
       'projects.driving_rules',
+      'projects.counts_driven_days',
+      'plans.status',
       sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
         'has_drivers',
       ),

@@ -1,6 +1,7 @@
 // The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
 
 import { setImmediate } from 'node:timers/promises'
+import type { PlanStatus } from '@routewright/contract'
 import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { type ComputedRoute, lockRouteRows, writeRouteTimes } from '../data/routes.sql.ts'
@@ -22,15 +23,17 @@ import {
 import type { JsonObject, WarningValue } from '../data/values.ts'
 import { listEnabledZones } from '../data/zones.sql.ts'
 import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import { workDone } from '../modelling/driver-work.ts'
 import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
 import { isClockUsable } from '../modelling/live-state.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
-import type { DriversOfDay } from '../modelling/route-drivers.ts'
+import { byTurn, type DriversOfDay } from '../modelling/route-drivers.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import { tiedTexts } from '../modelling/warnings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
+import { asLookedAt, findBehind, noteTimes } from './follow-work.ts'
 import { loadDriversOfPlans } from './load-drivers.ts'
 import { findPlanSettings } from './sequence.sql.ts'
 
@@ -141,14 +144,14 @@ export async function recomputeRoutes(
     ...Map.groupBy(await listStopsOfRoutes(scope, unread), (stop) => stop.route_id!),
   ])
   const times = new Map<string, RouteTimes>()
-  for (const route of routes) {
+  for (const route of routes.toSorted(byTurn)) {
     const own = { route, stops: stops.get(route.id) ?? [] }
+    const context = contexts.get(route.plan_id)!
     const computed =
-      route.status === 'finished'
-        ? keptTimes(own.stops, route)
-        : await evaluateRoute(own, contexts.get(route.plan_id)!, scope.travel)
+      route.status === 'finished' ? keptTimes(own, context) : await evaluateRoute(own, context, scope.travel)
     addLinkWarnings(own.stops, broken, computed)
     times.set(route.id, computed)
+    noteTimes(context, route, computed)
     // A plan of many routes must not keep the event loop from answering others.
     if (times.size % routesPerTurn === 0) await setImmediate()
   }
@@ -156,7 +159,8 @@ export async function recomputeRoutes(
   await writeStopTimes(scope, [...times.values()].flatMap(computedStops))
   await writeEstimates(scope, listEstimates(routes, contexts, stops, times))
   await requestRoadTimes(scope, times)
-  return idsOf(routes)
+  const behind = await findBehind(scope, routes, times, contexts)
+  return [...idsOf(routes), ...(behind.length > 0 ? await recomputeRoutes(scope, behind) : [])]
 }
 
 const routesPerTurn = 20
@@ -176,9 +180,9 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 
 function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
-  const { break_stop, breaks } = times
+  const { break_stop, breaks, driver_work } = times
   const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }
-  return { id, ...planned, break_stop, breaks }
+  return { id, ...planned, break_stop, breaks, driver_work }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -228,15 +232,17 @@ async function previewVariant(
     return { ...stop, route_id: placeOf.get(stop.id) ?? left }
   })
   const broken = brokenLinks(moved)
+  const looked = { ...context, drivers: asLookedAt(context.drivers) }
   const times = new Map<string, RouteTimes>()
-  for (const { route, stops } of orders) {
-    const computed =
-      route.status === 'finished' ? keptTimes(stops, route) : await evaluateRoute({ route, stops }, context, travel)
+  for (const one of orders.toSorted((a, b) => byTurn(a.route, b.route))) {
+    const { route, stops } = one
+    const computed = route.status === 'finished' ? keptTimes(one, looked) : await evaluateRoute(one, looked, travel)
     addLinkWarnings(stops, broken, computed)
     times.set(route.id, computed)
+    noteTimes(looked, route, computed)
     if (times.size % routesPerTurn === 0) await setImmediate()
   }
-  return times
+  return new Map(orders.map(({ route }) => [route.id, times.get(route.id)!]))
 }
 
 /** On a route under way, the new planned times are also the best estimates, until the driver's next position or report. */
@@ -271,6 +277,7 @@ export interface PlanContext {
   nowSeconds: number
   isLive: boolean
   executionDate: Date
+  status: PlanStatus
   /** Who drives that day; undefined in projects without drivers. */
   drivers: DriversOfDay | undefined
 }
@@ -280,6 +287,8 @@ export function contextKey(revision: number, { settings, drivers, isLive, nowSec
   const people = drivers && [
     drivers.drivers.map(({ id, updated_at }) => [id, updated_at]),
     [...drivers.byRoute, ...drivers.byVehicle],
+    [...drivers.work.values()].flat().map(({ id, work: { began, ended } }) => [id, began, ended]),
+    [...drivers.past],
   ]
   const minute = isLive ? Math.floor(nowSeconds / 60) : 0
   return JSON.stringify([revision, minute, settings, people])
@@ -303,6 +312,7 @@ export async function loadContexts(
         timezone: row.timezone,
         traffic_week: row.traffic_week,
         driving_rules: row.driving_rules,
+        counts_driven_days: row.counts_driven_days,
         depots: row.depots ?? [],
       }
       return [
@@ -313,6 +323,7 @@ export async function loadContexts(
           nowSeconds: secondsOfPlanDay(scope.now, row.execution_date, row.timezone),
           isLive: row.is_live,
           executionDate: row.execution_date,
+          status: row.status,
           drivers: drivers.get(planId),
         },
       ]
@@ -431,7 +442,7 @@ function addLinkWarnings(
   }
 }
 
-function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
+function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTimes {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = route
   const { break_stop, breaks } = route
   return {
@@ -442,6 +453,7 @@ function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
     planned_track,
     break_stop,
     breaks,
+    driver_work: workDone({ route, stops }, context),
     isStandIn: false,
     stops: new Map(
       stops.map((stop) => [

@@ -65,6 +65,10 @@ const timezone = Type.String({ description: 'IANA name, Europe/Madrid.', minLeng
 const currency = Type.String({ description: 'Currency code of prices.', pattern: '^[A-Z]{3}$' })
 const cancelReasons = Type.Array(CancelReason, { maxItems: limits.listLength.cancelReasons })
 
+const countsDrivenDays = flag(
+  'Where a law on driving holds: what a driver did on the routes of this week and the last counts, as far as no log of his says what is left. True by default; an addition to the specification.',
+)
+
 export const Project = record('Project', 'A workspace: everything lives in one.', {
   id: id(),
   organization_id: id(),
@@ -76,6 +80,7 @@ export const Project = record('Project', 'A workspace: everything lives in one.'
     optimizer_config: OptimizerConfig,
     traffic_options: TrafficOptions,
     driving_rules: DrivingRules,
+    counts_driven_days: countsDrivenDays,
   }),
   cancel_reasons: cancelReasons,
   settings: ProjectSettings,
@@ -95,6 +100,7 @@ export const ProjectInput = record('ProjectInput', 'A new project.', {
   currency: Type.Optional(currency),
   cancel_reasons: Type.Optional(cancelReasons),
   settings: Type.Optional(ProjectSettings),
+  counts_driven_days: Type.Optional(countsDrivenDays),
   ...configuration,
 })
 export type ProjectInput = Static<typeof ProjectInput>
