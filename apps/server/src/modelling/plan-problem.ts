@@ -109,13 +109,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const placed = stopRows.filter((row) => !links.refused.has(row.id))
   const indexOf = new Map(placed.map((row, index) => [row.id, index]))
   const routeRows = open.map(({ route }) => route)
-  const behind = open.map((one) => one.behind ?? behindOf(one.route, picture.drivers))
-  const openIds = new Set(picture.isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
-  const driven = open.map((one, v) => ({
-    ...one,
-    route: asDriven(one.route, picture.drivers),
-    behind: behind[v] && { ...behind[v], earlier: behind[v].earlier.filter(({ id }) => !openIds.has(id)) },
-  }))
+  const driven = withDrivers(open, picture)
   const scale = new LoadScale(placed, routeRows)
   const costs = routeCosts(
     driven.map(({ route }) => route),
@@ -155,6 +149,16 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     shared: picture.isOneByOne ? sharedDrivers(driven, picture) : [],
     options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
   }
+}
+
+/** As they are driven, each with what its driver has behind him. */
+function withDrivers(open: readonly RouteWithStops[], { drivers, isOneByOne }: PlanPicture): RouteWithStops[] {
+  const openIds = new Set(isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
+  return open.map((one) => {
+    const behind = one.behind ?? behindOf(one.route, drivers)
+    const earlier = behind?.earlier.filter(({ id }) => !openIds.has(id)) ?? []
+    return { ...one, route: asDriven(one.route, drivers), behind: behind && { ...behind, earlier } }
+  })
 }
 
 /** The stops that the optimizer may be asked about, and by route those without coordinates that stay where they are. */
