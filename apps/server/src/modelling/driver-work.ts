@@ -35,7 +35,7 @@ export function workAhead(
     until === undefined
       ? [{ kind: 'work', seconds: loading }]
       : recordSoFar(one, settings, date, { untilSeconds: until, hasClock: isClockUsable(nowSeconds) })
-  const ahead = recordActivities(problem, vehicle!, evaluated)
+  const ahead = recordActivities(problem, evaluated)
   return workValue(driver, [...behind, ...ahead], evaluated.endSeconds, date, settings)
 }
 

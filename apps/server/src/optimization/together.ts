@@ -62,7 +62,7 @@ function asEarlier(problem: Problem, v: number, route: Route): EarlierRoute {
     ...{ beganSeconds: whole(route.startSeconds - loading), endedSeconds: whole(route.endSeconds) },
     record: [
       { kind: 'work', seconds: loading },
-      ...recordActivities(problem, vehicle, route).map(({ kind, seconds }) => ({ kind, seconds: whole(seconds) })),
+      ...recordActivities(problem, route).map(({ kind, seconds }) => ({ kind, seconds: whole(seconds) })),
     ],
   }
 }
