@@ -9,6 +9,7 @@ import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
+import { scorePlaces } from './places.ts'
 import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
 import { type PlayedDay, playFleet } from './truth.ts'
@@ -38,6 +39,7 @@ for (let seed = 1; seed <= seeds; seed++) {
   const held = days.slice(daysToLearn, daysToLearn + daysLeftOut)
   scoreService(seed, known, held)
   scoreTravel(known, held)
+  scorePlaces(seed, known, held)
   scoreWindows(known, days.slice(daysToLearn, 2 * daysToLearn), days.slice(2 * daysToLearn))
 }
 

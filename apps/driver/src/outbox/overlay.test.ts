@@ -47,9 +47,15 @@ test('a door that the driver told is where the stop is, while it is open', () =>
   const door = item({ kind: 'note', body: { kind: 'door', stop_id: 'b', location } }, 'b')
   const placed = {
     ...route,
-    stops: route.stops.map((stop) => ({ ...stop, location: { label: 'Feldweg 1', lat: 47, lng: 9 } })),
+    stops: route.stops.map((stop) => ({
+      ...stop,
+      location: { label: 'Feldweg 1', lat: 47, lng: 9 },
+      learned_place: { lat: 47.001, lng: 9, kind: 'parking' as const },
+    })),
   }
   expect(applyCalls(placed, [door]).stops[1]!.location).toEqual({ label: 'Feldweg 1', ...location })
+  // What was learned of the other place leads nobody away from it.
+  expect(applyCalls(placed, [door]).stops[1]).not.toHaveProperty('learned_place')
   const done = applyCalls(placed, [report('b', completed), door])
   expect(done.stops[1]!.location).toMatchObject({ lat: 47 })
 })

@@ -104,9 +104,12 @@ function noteReturn(route: DriverRoute, { stop_id, identifier, at }: DriverRetur
 }
 
 function moveStop(route: DriverRoute, { stop_id, location }: DriverNoteInput): DriverRoute {
-  return changeStop(route, stop_id, (stop) =>
-    stop.status === 'pending' ? { ...stop, location: { ...stop.location, ...location } } : stop,
-  )
+  return changeStop(route, stop_id, (stop) => {
+    if (stop.status !== 'pending') return stop
+    // What was learned before gives way to who stands there.
+    const { learned_place: _learned, ...rest } = stop
+    return { ...rest, location: { ...stop.location, ...location } }
+  })
 }
 
 function scanParcels(

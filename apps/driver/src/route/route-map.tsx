@@ -9,6 +9,7 @@ import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { useTheme } from '../parts/theme.ts'
 import { lastFix, watchFix } from '../position/last-fix.ts'
+import { destinationOf } from './destination.ts'
 import { placeOf } from './stop-words.ts'
 import type { RouteView } from './use-route.ts'
 
@@ -57,9 +58,10 @@ async function drawMap(
   const { style, attribution } = await loadMapGround(theme, { signal })
   if (signal.aborted) return () => {}
   const { route, next } = read()
-  const points = route.stops.flatMap(({ location }) =>
-    location?.lat === undefined || location.lng === undefined ? [] : [[location.lng, location.lat] as [number, number]],
-  )
+  const points = route.stops.flatMap((stop) => {
+    const place = destinationOf(stop)
+    return place ? [[place.lng, place.lat] as [number, number]] : []
+  })
   const track = route.planned_track ? readPolyline(route.planned_track) : points
   const bounds = [...points, ...track].reduce(
     (box, point) => box.extend(point),
@@ -98,16 +100,16 @@ function drawWay(map: maplibregl.Map, track: [number, number][]): void {
   })
 }
 
-/** A button with the number of the stop, where the stop is. */
+/** A button with the number of the stop, where the van goes for it. */
 function pinStop(map: maplibregl.Map, stop: DriverStop, { place, isNext }: { place: number; isNext: boolean }): void {
-  const { lat, lng } = stop.location ?? {}
-  if (lat === undefined || lng === undefined) return
+  const destination = destinationOf(stop)
+  if (!destination) return
   const element = document.createElement('button')
   element.type = 'button'
   element.className = `pin ${stop.status}${isNext ? ' next' : ''}`
   element.textContent = String(place)
   element.addEventListener('click', () => show('stop', stop.id))
-  new maplibregl.Marker({ element }).setLngLat([lng, lat]).addTo(map)
+  new maplibregl.Marker({ element }).setLngLat([destination.lng, destination.lat]).addTo(map)
 }
 
 /** A dot where the phone is, as soon as that is known. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { destinationOf } from '../route/destination.ts'
 import { addressOf } from '../route/differences.ts'
 import { type DriverSettings, keepSetting, useSettings } from '../store/settings.ts'
 
@@ -14,7 +15,7 @@ export const navigationNames: Record<App, string> = { google: 'Google Maps', waz
 
 /** Opens the app on a phone that has it, else its page. */
 export function navigationLink(app: App, stop: DriverStop): string {
-  const { lat, lng } = stop.location ?? {}
+  const { lat, lng } = destinationOf(stop) ?? {}
   const place = lat === undefined || lng === undefined ? addressOf(stop) : `${lat},${lng}`
   const to = encodeURIComponent(place)
   switch (app) {

@@ -9,6 +9,7 @@ import { Screen } from '../parts/screen.tsx'
 import { show, showInstead } from '../parts/screens.ts'
 import { lastFix, metersBetween, watchFix } from '../position/last-fix.ts'
 import { parcelsAt } from '../proof/demands.ts'
+import { learnedWay, placesOf } from '../route/destination.ts'
 import { addressOf } from '../route/differences.ts'
 import { arriveAt, goThereNext } from '../route/doings.ts'
 import { pathOfImage } from '../route/refresh.ts'
@@ -39,6 +40,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
       <p className="address big">{addressOf(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
+      <LearnedWay stop={stop} distance={formats.distance} />
       <Times view={view} stop={stop} />
       <Contact stop={stop} />
       {stop.customer_text_field && (
@@ -67,6 +69,20 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <Button look="quiet" icon="message" text={t('talk.aboutStop')} onClick={() => show('talk', stop.id)} />
       <Button look="quiet" icon="warning" text={t('problem.title')} onClick={() => show('problem', stop.id)} />
     </Screen>
+  )
+}
+
+/** Where he is led, when earlier visits showed another place than the map. */
+function LearnedWay({ stop, distance }: { stop: DriverStop; distance(meters: number): string }) {
+  const { t } = useTranslation()
+  const way = learnedWay(stop)
+  if (!way) return null
+  const { kind, meters, toDoor } = way
+  return (
+    <p className="detail">
+      {t(`learned.${kind}`, { distance: distance(meters) })}
+      {toDoor !== undefined && ` ${t('learned.toDoor', { distance: distance(toDoor) })}`}
+    </p>
   )
 }
 
@@ -184,9 +200,9 @@ export function TooFar({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
   const fix = useSyncExternalStore(watchFix, lastFix)
-  const { lat, lng } = stop.location ?? {}
-  if (!fix || lat === undefined || lng === undefined) return null
-  const meters = metersBetween(fix, { lat, lng })
+  const places = placesOf(stop)
+  if (!fix || places.length === 0) return null
+  const meters = Math.min(...places.map((place) => metersBetween(fix, place)))
   if (meters - fix.accuracy <= FAR_METERS) return null
   return (
     <p className="warning" role="status">

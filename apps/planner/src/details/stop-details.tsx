@@ -157,6 +157,7 @@ function StopFacts({ stop }: { stop: Stop }) {
         [t('email'), stop.email],
         [t('person'), stop.reference_person],
         [t('door'), stop.location_details],
+        [t('goes_to.title'), stop.learned_place && t(`goes_to.${stop.learned_place.kind}`)],
         [t('comments'), stop.comments],
         [t('customer_words'), stop.customer_text_field],
         [t('tasks'), stop.tasks.map(({ label, barcode }) => label ?? barcode).join(', ')],

@@ -13,6 +13,7 @@ import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { LearnedEffects } from './learned-effects.tsx'
 import { LearnedList } from './learned-list.tsx'
+import { LearnedPlaces } from './learned-places.tsx'
 import { LearnedTravel } from './learned-travel.tsx'
 import { LearnedWindows } from './learned-windows.tsx'
 import { Section } from './section.tsx'
@@ -26,6 +27,7 @@ export default function LearningSettings() {
         <>
           <LearningState learning={learning} />
           <LearnedWindows windows={learning.windows} projectId={project.id} />
+          <LearnedPlaces key={`places ${project.id}`} places={learning.places} projectId={project.id} />
           {learning.effects.length > 0 && <LearnedEffects effects={learning.effects} />}
           <LearnedTravel key={`travel ${project.id}`} projectId={project.id} />
           <LearnedList key={project.id} projectId={project.id} isUsed={learning.uses_service_times} />
@@ -81,7 +83,11 @@ function useLearningActions(project_id: string) {
   const change = (work: () => Promise<unknown>, done?: string) =>
     void action.run(async () => {
       await work()
-      await Promise.all([['learning'], ['learned-times']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await Promise.all(
+        [['learning'], ['learned-times'], ['learned-places']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
     }, done)
   const forgetAll = () =>
     modals.openConfirmModal({

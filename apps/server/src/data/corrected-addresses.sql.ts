@@ -4,6 +4,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type CorrectedAddressRow, correctedAddressTable } from './corrected-address-table.ts'
 import { findRecord, insertRecords, listPage, listRecords, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'
+import type { PointValue } from './values.ts'
 
 /** What was known of the address before is forgotten. */
 export async function keepCorrection(
@@ -26,6 +27,14 @@ export async function findCorrection(scope: Scope, id: string): Promise<Correcte
 /** Newest first. */
 export async function listCorrectionPage(scope: Scope, page: { limit: number; offset: number }) {
   return listPage(scope, correctedAddressTable, [], sql`corrected_at desc, id desc`, page)
+}
+
+/** Where all of them lie. */
+export async function listCorrectedPoints({ tx, organizationId }: Scope): Promise<PointValue[]> {
+  const { rows } = await sql<PointValue>`
+    select (location ->> 'lat')::double precision as lat, (location ->> 'lng')::double precision as lng
+    from corrected_addresses where organization_id = ${organizationId} and location ->> 'lat' is not null`.execute(tx)
+  return rows
 }
 
 export async function removeCorrections(scope: Scope, ids: readonly string[]): Promise<number> {

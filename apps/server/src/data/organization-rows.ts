@@ -14,6 +14,7 @@ export const OWN_TABLES: readonly string[] = [
   'exports',
   'corrected_addresses',
   'learned_times',
+  'learned_places',
   'arrival_promises',
   'told_states',
   'order_files',

@@ -19,6 +19,18 @@ export async function listPositions(scope: Scope, routeId: string, worstAccuracy
   return listColumns(scope, positionTable, seen, which, sql`order by recorded_at`)
 }
 
+/** The same of several routes within a time, one route after the other. */
+export async function listTracks(
+  scope: Scope,
+  routeIds: readonly string[],
+  worstAccuracy: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<(StoredPosition & { route_id: string })[]> {
+  const within = sql`recorded_at between ${from} and ${to}`
+  const which = [{ route_id: routeIds }, isUsable(worstAccuracy), within]
+  return listColumns(scope, positionTable, ['route_id', ...seen] as const, which, sql`order by route_id, recorded_at`)
+}
+
 /** The last of them before a moment, in order of time. */
 export async function listPositionsBefore(
   scope: Scope,

@@ -20,13 +20,15 @@ import {
   table,
   text,
 } from './table.ts'
-import type { JsonObject, TimeWindow, WarningValue } from './values.ts'
+import type { JsonObject, StopPlaceValue, TimeWindow, WarningValue } from './values.ts'
 
 export const stopTable = table('stops', {
   given: {
     ...recordOfProject,
     plan_id: optional(id),
     fixed_id: optional(text),
+    /** Where the van goes instead of the place of the address: learned of its client or address. */
+    learned_place: optional(json<StopPlaceValue>()),
   },
   descriptive: {
     client_id: optional(id),

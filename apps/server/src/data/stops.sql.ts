@@ -383,7 +383,8 @@ const blank = {
 
 /** What stops say of people goes, and their places become coarse; figures, times and statuses stay. */
 export async function blankStops(scope: Scope, ids: readonly string[]): Promise<number> {
-  return setColumns(scope, stopTable, { id: ids }, { ...blank, location: coarsePlace(sql.ref('location')) })
+  const places = { location: coarsePlace(sql.ref('location')), learned_place: null }
+  return setColumns(scope, stopTable, { id: ids }, { ...blank, ...places })
 }
 
 /** The numbers that lead from stops to a person go, and so does what the links of their pages open. */

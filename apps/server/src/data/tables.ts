@@ -14,6 +14,7 @@ import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { exportTable } from './export-table.ts'
 import { authenticatorTable, passkeyTable, recoveryCodeTable, signInStepTable } from './factor-tables.ts'
+import { learnedPlaceTable } from './learned-place-table.ts'
 import { learnedTimeTable } from './learned-time-table.ts'
 import { liveChangeTable } from './live-table.ts'
 import { mapExtractTable } from './map-extract-table.ts'
@@ -127,6 +128,7 @@ export const tables = {
   exports: exportTable,
   corrected_addresses: correctedAddressTable,
   learned_times: learnedTimeTable,
+  learned_places: learnedPlaceTable,
   order_sources: orderSourceTable,
   source_orders: sourceOrderTable,
   order_files: orderFileTable,

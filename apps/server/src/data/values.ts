@@ -106,10 +106,38 @@ export interface FileReference {
 export type StopTemplate = RecurringOrderInput['stop']
 export type Weekday = RecurringOrderInput['weekdays'][number]
 
+export interface PointValue {
+  lat: number
+  lng: number
+}
+
+/** Where a door is or a van parks, as visits showed it. */
+export interface LearnedPointValue extends PointValue {
+  /** That it rests on, and their days. */
+  visits: number
+  days: number
+  /** Half of them were nearer to it than this, metres. */
+  spread: number
+  /** From where reports were made (or vans stood) on days left out to the point on the map, and to what the others teach: metres, means. */
+  map_error: number
+  learned_error: number
+  /** It may be used: it was nearer on days left out, its visits agree, and it lies apart from the map's by more than phones are off. */
+  is_better: boolean
+}
+
+/** Where the van goes for a stop, when that is not the place of its address; `door`, where that is known besides. */
+export interface StopPlaceValue extends PointValue {
+  kind: 'parking' | 'door' | 'by_hand'
+  door?: PointValue
+}
+
 /** What a project keeps of learning. */
 export interface LearningValue {
   /** New stops that say no duration get a learned one. */
   uses_service_times?: boolean
+  /** Vans go to learned doors and parking places for new stops. */
+  uses_places?: boolean
+  places?: LearnedPlacesValue
   /** Visits before then do not count: everything was forgotten. */
   forgotten_at?: string
   found?: LearnedValue
@@ -118,6 +146,17 @@ export interface LearningValue {
   /** So many of them are to hold, 0.5 to 0.95; 0.8 where nothing is said. */
   windows_share?: number
   windows?: LearnedWindowsValue
+}
+
+/** What the last look at past days found of places: how many, and of the doors and parking places that may be used the mean errors in metres. */
+export interface LearnedPlacesValue {
+  places: number
+  doors: number
+  parkings: number
+  door_map_error?: number
+  door_error?: number
+  parking_map_error?: number
+  parking_error?: number
 }
 
 /** What the last look at past days found of arrivals. */

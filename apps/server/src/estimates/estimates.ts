@@ -7,7 +7,7 @@ import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { breaksAhead, restsInOrder } from '../modelling/breaks-ahead.ts'
 import { secondsByHour } from '../modelling/by-hour.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
-import { placeOf } from '../modelling/places.ts'
+import { destinationOf, placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
 import { notFound } from '../platform/api-error.ts'
@@ -65,7 +65,7 @@ async function expect(
   const pending = stops.filter((stop) => stop.status === 'pending')
   const start = whereabouts(route, stops)
   const end = placeOf(route.end_location)
-  const points = [start, ...pending.map((stop) => placeOf(stop.location)), end].filter((point) => point !== undefined)
+  const points = [start, ...pending.map(destinationOf), end].filter((point) => point !== undefined)
   const travelClass = travelClassOf(route, settings)
   const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
   const secondsOf = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, project.timezone)
@@ -114,7 +114,7 @@ function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | 
   const seen = route.last_position
   const isFresh = seen && (!last || Date.parse(seen.created_at) >= last.finished_at!.getTime() - freshMilliseconds)
   if (isFresh) return { lat: seen.lat, lng: seen.lng, isVehicle: true }
-  return placeOf(last?.location) ?? placeOf(route.start_location)
+  return (last && destinationOf(last)) ?? placeOf(route.start_location)
 }
 
 /** A position may be this much older than the last report and still be a better place to start from than the stop's address. */

@@ -1,7 +1,7 @@
 // Stops that will be driven on a day, but are on no route yet: each is put where it fits best, so that nobody else gets its place.
 import { isDeepStrictEqual } from 'node:util'
 import type { StopRow } from '../data/stop-table.ts'
-import { hasPlace, placeOf } from '../modelling/places.ts'
+import { destinationOf, hasPlace } from '../modelling/places.ts'
 import { pointKey } from '../travel/leg-source.ts'
 import type { TravelPoint, TravelProvider, VehicleClass } from '../travel/travel.ts'
 import { type Day, wayKeyOf, withStop } from './day-routes.ts'
@@ -25,7 +25,7 @@ export async function withWaiting(
   if (placed.length === 0 || day.routes.length === 0) return day
   const steps = stepsBefore(day, placed, previous)
   const left = placed.slice(steps.length)
-  const places = left.map((stop) => placeOf(stop.location)!)
+  const places = left.map((stop) => destinationOf(stop)!)
   let now = steps.at(-1) ?? day
   const points = distinct([...pointsOf(now), ...places])
   const byWay = new Map<string, LegsOfPlace[]>()

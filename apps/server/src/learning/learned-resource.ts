@@ -28,12 +28,17 @@ export function learningResource(
     ...(found?.learned_error === undefined ? {} : { learned_error: found.learned_error }),
     effects: general.map(effectResource),
     windows: windowsResource(learning),
+    places: placesResource(learning),
   }
 }
 
 function windowsResource({ uses_windows = false, windows_share = DEFAULT_SHARE, windows }: LearningValue) {
   const { spreads: _, ...found } = windows ?? { state: 'never' as const, estimates: 0, routes: 0, days: 0, spreads: {} }
   return { is_used: uses_windows, share: windows_share, ...found }
+}
+
+function placesResource({ uses_places = false, places }: LearningValue) {
+  return { is_used: uses_places, ...(places ?? { places: 0, doors: 0, parkings: 0 }) }
 }
 
 function effectResource({ kind, subject, factor, visits, from_quantity }: LearnedTimeRow): LearnedEffect {

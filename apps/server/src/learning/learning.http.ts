@@ -2,6 +2,7 @@
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { sendTable } from '../http/send-file.ts'
 import { chooseLanguage, csvStyleOf } from '../platform/languages.ts'
+import { changePlace, exportPlaces, forgetPlace, listPlaces } from './learned-places.ts'
 import {
   changeLearned,
   changeLearning,
@@ -23,6 +24,13 @@ export function mountLearning(app: App): void {
   mountChange(app, 'forgetLearnedTime', (scope, { params }) => forgetLearned(scope, params.learned_time_id))
   mount(app, 'exportLearnedTimes', async ({ query }, { read, reply }) => {
     const table = await read((scope) => exportLearned(scope, query.project_id))
+    return sendTable(reply, table, 'csv', csvStyleOf(chooseLanguage(query.language)))
+  })
+  mountRead(app, 'listLearnedPlaces', (scope, { query }) => listPlaces(scope, query))
+  mountChange(app, 'changeLearnedPlace', (scope, { params, body }) => changePlace(scope, params.learned_place_id, body))
+  mountChange(app, 'forgetLearnedPlace', (scope, { params }) => forgetPlace(scope, params.learned_place_id))
+  mount(app, 'exportLearnedPlaces', async ({ query }, { read, reply }) => {
+    const table = await read((scope) => exportPlaces(scope, query.project_id))
     return sendTable(reply, table, 'csv', csvStyleOf(chooseLanguage(query.language)))
   })
 }

@@ -57,6 +57,50 @@ export async function selectVisits(scope: Scope, projectId: string, since: Date,
   return rows
 }
 
+/** A completed stop with a place, and where its last report was made. */
+export interface PlaceVisitRow {
+  client_id: string | null
+  client_label: string | null
+  route_id: string | null
+  lat: number
+  lng: number
+  location: LocationValue
+  location_validated: boolean
+  reported_at: Date
+  report_lat: number | null
+  report_lng: number | null
+  has_proof: boolean
+  day: string
+}
+
+/** Visits since a day, as their drivers or programs reported them, the latest so many of them, latest first. */
+export async function selectPlaceVisits(
+  scope: Scope,
+  projectId: string,
+  since: Date,
+  most: number,
+): Promise<PlaceVisitRow[]> {
+  const { rows } = await sql<PlaceVisitRow>`
+    select c.id as client_id, c.label as client_label, s.route_id, s.location, s.location_validated,
+      (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
+      r.reported_at, r.has_proof,
+      (r.place ->> 'lat')::double precision as report_lat, (r.place ->> 'lng')::double precision as report_lng,
+      to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
+    from plans p
+    join stops s on s.plan_id = p.id and not s.deleted and s.status = 'completed' and s.location ->> 'lat' is not null
+    join lateral (
+      select created_at as reported_at, location as place, images <> '[]' or signature is not null as has_proof
+      from reports where stop_id = s.id and type = 'service_report_completed' and stop_moves = s.moves
+        and reporter is distinct from 'dispatcher'
+      order by created_at desc limit 1
+    ) r on true
+    left join clients c on c.id = s.client_id and not c.deleted
+    where p.organization_id = ${scope.organizationId} and p.project_id = ${projectId} and not p.deleted
+      and p.execution_date >= ${since}
+    order by p.execution_date desc, s.id limit ${most}`.execute(scope.tx)
+  return rows
+}
+
 /** Projects of all organizations that drove since a day: those that have something to learn. */
 export async function listDrivingProjects(
   { tx }: Pick<Scope, 'tx'>,

@@ -2,6 +2,7 @@
 import type { LearnedTime, LearnedTimeInput, Learning, LearningInput, QueryOf } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { clientRecords } from '../data/clients.sql.ts'
+import { removeLearnedPlaces, removeLearnedPlacesOf } from '../data/learned-places.sql.ts'
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import {
   findLearnedTime,
@@ -33,10 +34,12 @@ import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds } from './expected-seconds.ts'
 import { learnService } from './learn-service.ts'
 import { learnSpreads } from './learn-spreads.ts'
+import { learnPlacesOf } from './learned-places.ts'
 import { learnedResource, learnedTable, learningResource } from './learned-resource.ts'
 import { foundValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { selectVisits } from './learning.sql.ts'
 
+export { expectPlaces } from './learned-places.ts'
 export { loadStopSpreads } from './stop-spreads.ts'
 export { learnTravel } from './travel-legs.ts'
 
@@ -77,8 +80,9 @@ export async function learnOfProject(scope: Scope, projectId: string): Promise<v
 export async function forgetLearning(scope: Scope, projectId: string): Promise<Learning> {
   const project = await getManaged(scope, projectId)
   await removeLearnedTimes(scope, projectId)
+  await removeLearnedPlaces(scope, projectId)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
-  const { found: _found, windows: _windows, ...wishes } = project.learning
+  const { found: _found, windows: _windows, places: _places, ...wishes } = project.learning
   return keep(scope, project, { ...wishes, forgotten_at: scope.now.toISOString() })
 }
 
@@ -122,7 +126,9 @@ export async function forgetCustomers(
   places: readonly ({ lat?: number; lng?: number } | null)[],
 ): Promise<void> {
   const doors = places.flatMap((place) => customerOf({ clientId: null, lat: place?.lat, lng: place?.lng }) ?? [])
-  await removeLearnedOf(scope, [...new Set([...clientIds, ...doors])])
+  const customers = [...new Set([...clientIds, ...doors])]
+  await removeLearnedOf(scope, customers)
+  await removeLearnedPlacesOf(scope, customers)
 }
 
 /** Everything that was learned of clients and places, as a table; noted in the audit log. Throws 404, 403. */
@@ -196,6 +202,7 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   const leads = leadsOfVisits(known, project.timezone, now)
   return keep(scope, project, {
     ...project.learning,
+    places: await learnPlacesOf(scope, project),
     found: foundValue(learned, quantity, now),
     windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),
   })

@@ -11,7 +11,7 @@ import { inWholeSeconds } from './by-hour.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
 import { workAhead, workDone } from './driver-work.ts'
 import { lawOf } from './driving-rules.ts'
-import { hasPlace, placeOf } from './places.ts'
+import { destinationOf, hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
 import { breaksOfRoute } from './route-breaks.ts'
 import { asDriven } from './route-drivers.ts'
@@ -157,9 +157,8 @@ const noLocation = { code: 'no_location', vehicle: 0, stop: null, amount: 1 } as
 
 /** Start, stops with a place, end. */
 export function waypointsOf({ route, stops }: RouteWithStops): TravelPoint[] {
-  return [route.start_location, ...stops.map((stop) => stop.location), route.end_location].flatMap(
-    (location) => placeOf(location) ?? [],
-  )
+  const points = [placeOf(route.start_location), ...stops.map(destinationOf), placeOf(route.end_location)]
+  return points.filter((point) => point !== undefined)
 }
 
 function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {

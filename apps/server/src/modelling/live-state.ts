@@ -2,7 +2,7 @@
 import type { Vehicle } from '@routewright/solver'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelPoint } from '../travel/travel.ts'
-import { placeOf } from './places.ts'
+import { destinationOf, placeOf } from './places.ts'
 import type { PlanPicture, RouteWithStops } from './plan-problem.ts'
 
 export interface LiveState {
@@ -63,7 +63,7 @@ function currentPlace(
   position: { lat: number; lng: number; created_at: string } | null,
   last: StopRow | undefined,
 ): TravelPoint | undefined {
-  const lastPlace = placeOf(last?.location)
+  const lastPlace = last && destinationOf(last)
   if (!position) return lastPlace
   const isNewer = !last?.finished_at || new Date(position.created_at) >= last.finished_at
   return isNewer || !lastPlace ? { lat: position.lat, lng: position.lng, isVehicle: true } : lastPlace

@@ -1,4 +1,5 @@
 // Where rows are, and the numbering of distinct places.
+import type { StopRow } from '../data/stop-table.ts'
 import type { LocationValue } from '../data/values.ts'
 import type { TravelPoint } from '../travel/travel.ts'
 
@@ -7,6 +8,15 @@ export function placeOf(location: LocationValue | null | undefined): TravelPoint
   if (location?.lat === undefined || location.lng === undefined) return undefined
   const street = streetOf(location)
   return { lat: location.lat, lng: location.lng, ...(street !== '' && { street }) }
+}
+
+/** Where the van goes for a stop: to what was learned of its place, else there. A parking place need not be in the street of the address. */
+export function destinationOf(stop: Pick<StopRow, 'location' | 'learned_place'>): TravelPoint | undefined {
+  const place = placeOf(stop.location)
+  const { learned_place: learned } = stop
+  if (!place || !learned) return place
+  const { lat, lng } = learned
+  return learned.kind === 'door' ? { ...place, lat, lng } : { lat, lng }
 }
 
 export function hasPlace(row: { location: LocationValue | null }): boolean {

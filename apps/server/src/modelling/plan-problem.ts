@@ -22,7 +22,7 @@ import { type Behind, drivingRulesOf, lawOf } from './driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { isClockUsable, liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
-import { hasPlace, Places, placeOf } from './places.ts'
+import { destinationOf, hasPlace, Places, placeOf } from './places.ts'
 import { isClockBreakTaken } from './route-breaks.ts'
 import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
@@ -333,7 +333,7 @@ function solverStop(
   const place = placeOf(row.location)
   const zoneIds = place && zones.length > 0 ? listZonesAt(place, zones) : []
   return {
-    location: places.indexOf(place),
+    location: places.indexOf(destinationOf(row)),
     serviceSeconds: row.duration ?? settings.serviceSeconds,
     windows: joinTouching(row.time_windows),
     delivered: row.type === 'delivery' ? scale.amountsOf(row) : undefined,

@@ -17,7 +17,7 @@ import type { LegsOfPlace } from '../insertion/legs.ts'
 import { type Expectation, expectationAt, type SlotCost, slotCost } from '../insertion/past-days.ts'
 import { pointsOf, waysOf } from '../insertion/waiting.ts'
 import { hasPrice } from '../modelling/costs.ts'
-import { placeOf } from '../modelling/places.ts'
+import { destinationOf } from '../modelling/places.ts'
 import { invalidPayload } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
 import type { VehicleClass } from '../travel/travel.ts'
@@ -68,7 +68,7 @@ export async function trySlots(
   stop: StopRow,
   wished: ReadonlyMap<string, readonly WishedWindow[]>,
 ): Promise<TriedSlot[]> {
-  const place = placeOf(stop.location)!
+  const place = destinationOf(stop)!
   const legs = new Map<string, LegsOfPlace>()
   for (const way of waysOf(days.map(({ day }) => day))) {
     const key = wayKeyOf(way)

@@ -75,10 +75,11 @@ async function describe(scope: Scope, stop: StopRow, changes: Partial<StopRow>):
   return (await buildStopRecords(scope, [row], attachments))[0]!
 }
 
-/** The values that differ from the stop's. A place that is not the confirmed one is confirmed no longer. */
+/** The values that differ from the stop's. A place that is not the confirmed one is confirmed no longer, and what was learned of the other holds not there. */
 function changesOf(stop: StopRow, input: StopUpdate): Partial<StopRow> {
   const changes = changedValues(stop, sentValues(stopTable, input))
-  return 'location' in changes ? { ...changes, location_validated: false, location_validated_at: null } : changes
+  if (!('location' in changes)) return changes
+  return { ...changes, location_validated: false, location_validated_at: null, learned_place: null }
 }
 
 /** Refuses what a new stop would be refused for: unknown references, a load that does not fit the type. */

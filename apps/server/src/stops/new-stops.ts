@@ -12,7 +12,7 @@ import { type StopRow, stopTable } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
 import type { TaskRow } from '../data/task-table.ts'
 import { listUserIds } from '../data/users.sql.ts'
-import { expectSeconds } from '../learning/learning.ts'
+import { expectPlaces, expectSeconds } from '../learning/learning.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
 import { invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -59,6 +59,11 @@ export async function buildStops(
     return [{ stop, input }, ...(stop.pickup && input.pickup ? [{ stop: stop.pickup, input: input.pickup }] : [])]
   })
   await takeLearnedTimes(scope, target.project, references.clients, built)
+  await takeLearnedPlaces(
+    scope,
+    target.project,
+    built.map(({ stop }) => stop.row),
+  )
   return stops
 }
 
@@ -81,6 +86,12 @@ async function takeLearnedTimes(
   })
   const learned = await expectSeconds(scope, project, facts)
   for (const [at, row] of unsaid.entries()) row.duration = learned[at] ?? row.duration
+}
+
+/** Where vans have stood and drivers have handed over before, where the project uses that. */
+async function takeLearnedPlaces(scope: Scope, project: ProjectRow, rows: readonly StopRow[]): Promise<void> {
+  const places = await expectPlaces(scope, project, rows)
+  for (const [at, row] of rows.entries()) row.learned_place = places[at]!
 }
 
 /** The row of one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */

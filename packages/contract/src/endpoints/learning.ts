@@ -1,7 +1,14 @@
-// What a project learns of service times from its own days.
+// What a project learns of service times and places from its own days.
 import Type from 'typebox'
 import { id } from '../schemas/fields.ts'
-import { LearnedTime, LearnedTimeInput, Learning, LearningInput } from '../schemas/learning.ts'
+import {
+  LearnedPlace,
+  LearnedPlaceInput,
+  LearnedTime,
+  LearnedTimeInput,
+  Learning,
+  LearningInput,
+} from '../schemas/learning.ts'
 import { pageOf, pageParameters, textParameter } from '../schemas/list.ts'
 import { defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
@@ -19,7 +26,7 @@ export const learningEndpoints = defineEndpoints(
       ratePerMinute: 10,
     }),
     forgetLearning: remove('/app/v1/project/{project_id}/learning', 'Forget everything that was learned', Learning, {
-      description: 'Numbers fixed by hand, too. Visits until now count no more.',
+      description: 'Numbers and places fixed by hand, too. Visits until now count no more.',
     }),
     listLearnedTimes: get(
       '/app/v1/learned_times',
@@ -36,6 +43,32 @@ export const learningEndpoints = defineEndpoints(
     }),
     forgetLearnedTime: remove('/app/v1/learned_time/{learned_time_id}', 'Forget a learned time', LearnedTime, {
       description: 'Answers what it was. Visits of this client or place until now count no more.',
+    }),
+    listLearnedPlaces: get(
+      '/app/v1/learned_places',
+      'List the learned doors and parking places',
+      pageOf('LearnedPlacePage', LearnedPlace),
+      {
+        description: 'Those with the most visits first.',
+        query: Type.Object({ project_id: id(), text: textParameter('Searches the label.'), ...pageParameters }),
+      },
+    ),
+    changeLearnedPlace: put(
+      '/app/v1/learned_place/{learned_place_id}',
+      'Switch off or fix a learned place',
+      LearnedPlace,
+      {
+        description: 'Changes no stop that is there already.',
+        body: LearnedPlaceInput,
+        examples: { body: { fixed: { lat: 47.1412, lng: 9.5231 } } },
+      },
+    ),
+    forgetLearnedPlace: remove('/app/v1/learned_place/{learned_place_id}', 'Forget a learned place', LearnedPlace, {
+      description: 'Answers what it was. Visits of this client or address until now count no more.',
+    }),
+    exportLearnedPlaces: getFile('/app/v1/learned_places/export', 'Learned places as a table', 'text/csv', {
+      query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),
+      ratePerMinute: 60,
     }),
     exportLearnedTimes: getFile('/app/v1/learned_times/export', 'Learned times as a table', 'text/csv', {
       query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),

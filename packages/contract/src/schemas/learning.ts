@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, count, flag, id, latitude, longitude, quantity, seconds, text, timestamp } from './fields.ts'
+import { Coordinates } from './location.ts'
 
 export const learningStates = ['never', 'thin', 'no_better', 'learned'] as const
 export const reasonsToLeaveOut = ['typed_together', 'done_together', 'too_far', 'during_pause', 'no_time'] as const
@@ -38,6 +39,26 @@ export const LearnedWindows = record('LearnedWindows', 'Windows of arrival that 
 })
 export type LearnedWindows = Static<typeof LearnedWindows>
 
+const meters = (description: string) => quantity(`${description} Metres.`)
+
+export const LearnedPlaces = record('LearnedPlaces', 'Doors and parking places that past visits showed.', {
+  is_used: flag('Vans go to learned doors and parking places for new stops.'),
+  places: count('Clients and addresses with a visit.'),
+  doors: count('Doors that were nearer than the map on days left out.'),
+  parkings: count('Parking places of which the same is so.'),
+  ...optionalFields({
+    door_map_error: meters(
+      'How far from the place on the map reports were made on days left out: a mean over these doors.',
+    ),
+    door_error: meters('The same from the learned doors.'),
+    parking_map_error: meters(
+      'How far from the place on the map vans stood on days left out: a mean over these parking places.',
+    ),
+    parking_error: meters('The same from the learned parking places.'),
+  }),
+})
+export type LearnedPlaces = Static<typeof LearnedPlaces>
+
 export const Learning = record('Learning', 'What a project has learned of service times.', {
   project_id: id(),
   uses_service_times: flag('New stops that say no duration get a learned one.'),
@@ -64,6 +85,7 @@ export const Learning = record('Learning', 'What a project has learned of servic
   }),
   effects: Type.Array(LearnedEffect),
   windows: LearnedWindows,
+  places: LearnedPlaces,
 })
 export type Learning = Static<typeof Learning>
 
@@ -73,6 +95,7 @@ export const LearningInput = record(
   {
     ...optionalFields({
       uses_service_times: flag('New stops that say no duration get a learned one.'),
+      uses_places: flag('Vans go to learned doors and parking places for new stops.'),
       uses_windows: flag('Recipients are told windows of arrival that are made of past days.'),
       windows_share: Type.Number({
         description: 'So many of these windows are to hold: 0.8 for eight of ten, which is so where nothing is said.',
@@ -116,3 +139,62 @@ export const LearnedTimeInput = record('LearnedTimeInput', 'A change of a learne
   fixed_seconds: Type.Optional(nullable(seconds('Counts instead of what was learned; null: no longer.'))),
 })
 export type LearnedTimeInput = Static<typeof LearnedTimeInput>
+
+export const LearnedPoint = record('LearnedPoint', 'Where a door is or a van parks, with its evidence.', {
+  lat: latitude(),
+  lng: longitude(),
+  meters: quantity('From the place on the map, metres.'),
+  visits: count('That it rests on, the latest ten at most.'),
+  days: count('On which they were.'),
+  spread: quantity('Half of the visits were nearer to it than so many metres.'),
+  map_error: quantity('How far from the place on the map visits of days left out were, metres: a mean.'),
+  learned_error: quantity('The same from what the other days teach.'),
+  is_better: flag(
+    'It may be used: nearer on days left out by a fifth, half of its visits within 40 m, and farther from the place on the map than phones are off.',
+  ),
+})
+export type LearnedPoint = Static<typeof LearnedPoint>
+
+export const LearnedPlace = record(
+  'LearnedPlace',
+  'Where the door of a client or address is and where vans park, with its evidence.',
+  {
+    id: id(),
+    project_id: id(),
+    kind: oneOf(['client', 'place'], { description: 'place: stops there name no client.' }),
+    ...optionalFields({
+      client_id: id(),
+      label: text('Of the client, or the address.'),
+      map: Coordinates,
+      door: LearnedPoint,
+      parking: LearnedPoint,
+      last_seen: calendarDate('The day of the last visit.'),
+      fixed: Coordinates,
+    }),
+    visits: count('Within 180 days, to stops that lie there.'),
+    is_by_hand: flag('A driver, a recipient or a dispatcher has set the place that stops have: it stays.'),
+    is_off: flag('Somebody switched it off.'),
+    used: oneOf(['by_hand', 'parking', 'door', 'map'], {
+      description:
+        'Where vans go for new stops, once the project uses what it learned. by_hand: to what somebody fixed. map: to the place that the stop has.',
+    }),
+    learned_at: timestamp(),
+  },
+)
+export type LearnedPlace = Static<typeof LearnedPlace>
+
+export const LearnedPlaceInput = record('LearnedPlaceInput', 'A change of a learned place by hand.', {
+  ...optionalFields({ is_off: flag('Vans go to the place that the stop has.') }),
+  fixed: Type.Optional(nullable(Coordinates)),
+})
+export type LearnedPlaceInput = Static<typeof LearnedPlaceInput>
+
+export const StopPlace = record('StopPlace', 'Where the van goes for a stop: learned of its client or address.', {
+  lat: latitude(),
+  lng: longitude(),
+  kind: oneOf(['parking', 'door', 'by_hand'], {
+    description: 'parking: where vans park. door: where drivers hand over. by_hand: where somebody said.',
+  }),
+  ...optionalFields({ door: Coordinates }),
+})
+export type StopPlace = Static<typeof StopPlace>

@@ -22,6 +22,7 @@ import {
   url,
   words,
 } from './fields.ts'
+import { StopPlace } from './learning.ts'
 import { Location, LocationInput } from './location.ts'
 import { Package, packageInputs } from './package.ts'
 import { Report, Survey } from './report.ts'
@@ -109,6 +110,7 @@ const computed = {
   plan_label: label(),
   plan_execution_date: timestamp(),
   order: count('Place on the route, from 0.'),
+  learned_place: StopPlace,
   planned_arrival_time: timeOfDay(),
   planned_departure_time: timeOfDay(),
   estimated_arrival_time: timestamp(),

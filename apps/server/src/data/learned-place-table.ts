@@ -1,0 +1,34 @@
+// The table of places that were learned: where doors are and where vans park.
+import { beginning, flag, id, integer, json, moment, optional, type RowOf, searched, table, text } from './table.ts'
+import type { LearnedPointValue, PointValue } from './values.ts'
+
+export const learnedPlaceTable = table('learned_places', {
+  given: {
+    id,
+    project_id: id,
+    /** The id of the client, or `lat,lng` of the place where stops name none. */
+    subject: text,
+    learned_at: moment,
+  },
+  descriptive: {
+    label: searched(optional(text)),
+    /** Where the stops lay; what is known holds for stops that lie there, and for no others. */
+    map: optional(json<PointValue>()),
+    /** Somebody set that place: it stays. */
+    is_by_hand: beginning(false, flag),
+    door: optional(json<LearnedPointValue>()),
+    parking: optional(json<LearnedPointValue>()),
+    visits: integer,
+    /** A date, YYYY-MM-DD. */
+    last_seen: optional(text),
+    is_off: beginning(false, flag),
+    fixed: optional(json<PointValue>()),
+    /** Visits before then do not count. */
+    forgotten_at: optional(moment),
+  },
+  private: {
+    organization_id: id,
+  },
+})
+
+export type LearnedPlaceRow = RowOf<typeof learnedPlaceTable>
