@@ -1,4 +1,4 @@
-// Learned times, as a dispatcher sees them: looked at, switched on, one put right by hand and one forgotten.
+// Learned times and places, as a dispatcher sees them: looked at, switched on, one put right by hand and one forgotten.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,15 +10,19 @@ const clientIds: string[] = []
 
 const ofProject = () => ({ project_id: world.projectId })
 
+const placeOf = (client: number) => ({ lat: 47.1234 + client / 100, lng: 9.5678 })
+
 /** A day in the past on which every client was visited, as a program reports it: 8, 9, 10 … minutes each. */
 async function drive(daysAgo: number) {
   const execution_date = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   const { id: plan_id } = await world.call('POST', '/v2/plan', { execution_date }, ofProject())
-  const inputs = clientIds.map((client_id, at) => ({ client_id, location: { lat: 47.1 + at / 100, lng: 9.5 } }))
+  const inputs = clientIds.map((client_id, at) => ({ client_id, location: placeOf(at) }))
   const stops = await world.call('POST', '/v2/stops', inputs, { plan_id })
   for (const [at, { id }] of stops.entries()) {
     const time_in_stop = 480 + 60 * at + 7 * daysAgo
-    await world.call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed', time_in_stop })
+    // Its driver hands over 80 m north of where the map has it, but for the last two bakeries.
+    const location = at < 6 ? { ...placeOf(at), lat: placeOf(at).lat + (80 + daysAgo) / 111_195 } : placeOf(at)
+    await world.call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed', time_in_stop, location })
   }
 }
 
@@ -34,7 +38,8 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+const row = (name: string) =>
+  page.getByRole('region', { name: 'Clients and places' }).getByRole('row').filter({ hasText: name })
 
 test('past days are looked at on demand, and each client stands there with its evidence', async () => {
   await page.getByText('Not learned yet: it happens every night, or now if you ask.').waitFor()
@@ -42,7 +47,7 @@ test('past days are looked at on demand, and each client stands there with its e
   await page.getByText('Learned times are closer to what really happens').waitFor()
   await page.getByText('From 32 visits on 4 days.').waitFor()
   await row('Bakery 7').getByText('4 visits').waitFor()
-  await row('All stops').waitFor()
+  await page.getByRole('row').filter({ hasText: 'All stops' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })
 
@@ -72,6 +77,33 @@ test('travel times are looked at, and too little is said to be too little', asyn
   await page.getByText('it takes 100 ways on 3 days').waitFor()
 })
 
+const places = () => page.getByRole('region', { name: 'Doors and parking places' })
+
+test('doors stand there with their evidence, and vans go there for new stops once that is switched on', async () => {
+  await places().getByText('Known: 6 doors and 0 parking places that are nearer than the map.').waitFor()
+  const bakery = places().getByRole('row').filter({ hasText: 'Bakery 2' })
+  await bakery.getByText('84 m ± 1 m').waitFor()
+  await bakery.getByText('Door', { exact: true }).waitFor()
+  await places().getByRole('row').filter({ hasText: 'Bakery 7' }).getByText('Map', { exact: true }).waitFor()
+  await places().getByRole('switch', { name: 'Send vans to learned places for new stops' }).press('Space')
+  await places().getByRole('switch', { name: 'Send vans to learned places for new stops', checked: true }).waitFor()
+  const { id: plan_id } = await world.call('POST', '/v2/plan', {}, ofProject())
+  const [stop] = await world.call('POST', '/v2/stops', [{ client_id: clientIds[2], location: placeOf(2) }], { plan_id })
+  expect(stop.learned_place).toMatchObject({ kind: 'door' })
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('a place is fixed on the map, switched off, and forgotten', async () => {
+  const bakery = (client: number) => places().getByRole('row').filter({ hasText: `Bakery ${client}` })
+  await bakery(3).getByRole('button', { name: 'Your point for Bakery 3' }).click()
+  await page.getByRole('button', { name: 'Use this point' }).click()
+  await bakery(3).getByText('Your point', { exact: true }).waitFor()
+  await bakery(4).getByRole('switch').press('Space')
+  await bakery(4).getByText('Map', { exact: true }).waitFor()
+  await bakery(5).getByRole('button', { name: 'Forget the places of Bakery 5' }).click()
+  await bakery(5).waitFor({ state: 'detached' })
+})
+
 test('windows of arrival are switched on, and the share to be kept is chosen', async () => {
   const windows = page.getByRole('region', { name: 'Arrival windows' })
   await windows.getByText('Too little to learn from yet').waitFor()
@@ -89,5 +121,7 @@ test('everything can be forgotten', async () => {
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
   await page.getByText('Nothing learned yet').waitFor()
+  await page.getByText('No places known yet').waitFor()
   expect((await world.call('GET', '/app/v1/learned_times', undefined, ofProject())).docs).toEqual([])
+  expect((await world.call('GET', '/app/v1/learned_places', undefined, ofProject())).docs).toEqual([])
 })
