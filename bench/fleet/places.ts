@@ -33,7 +33,7 @@ function rowOf({ clientId, routeId, day, map, reportedAt, reported, hasProof }: 
   return {
     ...{ client_id: clientId, client_label: null, route_id: routeId, ...map, location: map, location_validated: false },
     ...{ reported_at: new Date(reportedAt), report_lat: reported.lat, report_lng: reported.lng },
-    ...{ has_proof: hasProof, day },
+    ...{ has_proof: hasProof, is_of_program: false, day },
   }
 }
 

@@ -94,7 +94,10 @@ test('doors stand there with their evidence, and vans go there for new stops onc
 })
 
 test('a place is fixed on the map, switched off, and forgotten', async () => {
-  const bakery = (client: number) => places().getByRole('row').filter({ hasText: `Bakery ${client}` })
+  const bakery = (client: number) =>
+    places()
+      .getByRole('row')
+      .filter({ hasText: `Bakery ${client}` })
   await bakery(3).getByRole('button', { name: 'Your point for Bakery 3' }).click()
   await page.getByRole('button', { name: 'Use this point' }).click()
   await bakery(3).getByText('Your point', { exact: true }).waitFor()

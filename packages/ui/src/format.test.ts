@@ -45,6 +45,7 @@ test('ways are written in the units of the project', () => {
   expect([350, 8_400, 123_456].map((m) => plain(english.distance(m)))).toEqual(['350 m', '8.4 km', '123 km'])
   expect([100, 16_093.44].map((m) => plain(miles.distance(m)))).toEqual(['330 ft', '10.0 mi'])
   expect(plain(english.distanceChange(-2_100))).toBe('−2.1 km')
+  expect([plain(english.closeDistance(6.4)), plain(miles.closeDistance(6.4))]).toEqual(['6 m', '21 ft'])
 })
 
 test('money and numbers follow the language', () => {

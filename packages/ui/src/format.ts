@@ -88,6 +88,11 @@ function measureFormats(units: Units, { number, oneDigit }: Numbers) {
       const rest = minutes % 60
       return `${sign}${number(hours)}${NARROW_SPACE}h${rest === 0 ? '' : ` ${rest}${NARROW_SPACE}min`}`
     },
+    /** `6 m`, `123 m`: how near two places are to each other, where ten metres count; feet where the project has them. */
+    closeDistance: (meters: number) =>
+      isImperial
+        ? `${number(Math.round(meters / METERS_PER_FOOT))}${NARROW_SPACE}ft`
+        : `${number(Math.round(meters))}${NARROW_SPACE}m`,
     /** `8.4 km`, `350 m`; miles and feet where the project has them. */
     distance(meters: number) {
       const sign = meters < 0 ? MINUS : ''

@@ -83,14 +83,17 @@ function Evidence({ places }: { places: Summary }) {
       <Text size="sm">{t('places.found', { doors: formats.number(doors), parkings: formats.number(parkings) })}</Text>
       {door_map_error !== undefined && door_error !== undefined && (
         <Text size="sm" c="dimmed">
-          {t('places.door_errors', { map: formats.distance(door_map_error), learned: formats.distance(door_error) })}
+          {t('places.door_errors', {
+            map: formats.closeDistance(door_map_error),
+            learned: formats.closeDistance(door_error),
+          })}
         </Text>
       )}
       {parking_map_error !== undefined && parking_error !== undefined && (
         <Text size="sm" c="dimmed">
           {t('places.parking_errors', {
-            map: formats.distance(parking_map_error),
-            learned: formats.distance(parking_error),
+            map: formats.closeDistance(parking_map_error),
+            learned: formats.closeDistance(parking_error),
           })}
         </Text>
       )}
@@ -157,7 +160,7 @@ function useColumns(actions: Actions): Column<LearnedPlace>[] {
       key: 'used',
       title: t('places.goes'),
       cell: (place) => (
-        <Badge color={colors[place.used]} variant="light">
+        <Badge className={classes.whole} color={colors[place.used]} variant="light">
           {t(place.used === 'map' && place.is_by_hand ? 'places.used.set' : `places.used.${place.used}`)}
         </Badge>
       ),
@@ -174,11 +177,11 @@ function Away({ point }: { point: LearnedPlace['door'] }) {
   const { meters, spread, map_error, learned_error, is_better } = point
   return (
     <>
-      <Text size="sm" fw={is_better ? 600 : 400} c={is_better ? undefined : 'dimmed'}>
-        {formats.distance(meters)} ± {formats.distance(spread)}
+      <Text size="sm" className={classes.oneLine} fw={is_better ? 600 : 400} c={is_better ? undefined : 'dimmed'}>
+        {formats.closeDistance(meters)} ± {formats.closeDistance(spread)}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t('places.nearer', { map: formats.distance(map_error), learned: formats.distance(learned_error) })}
+      <Text size="xs" className={classes.oneLine} c="dimmed">
+        {t('places.nearer', { map: formats.closeDistance(map_error), learned: formats.closeDistance(learned_error) })}
       </Text>
     </>
   )

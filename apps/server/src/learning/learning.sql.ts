@@ -70,6 +70,8 @@ export interface PlaceVisitRow {
   report_lat: number | null
   report_lng: number | null
   has_proof: boolean
+  /** Sent by a program: when says nothing of how it was made. */
+  is_of_program: boolean
   day: string
 }
 
@@ -83,13 +85,14 @@ export async function selectPlaceVisits(
   const { rows } = await sql<PlaceVisitRow>`
     select c.id as client_id, c.label as client_label, s.route_id, s.location, s.location_validated,
       (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
-      r.reported_at, r.has_proof,
+      r.reported_at, r.has_proof, r.is_of_program,
       (r.place ->> 'lat')::double precision as report_lat, (r.place ->> 'lng')::double precision as report_lng,
       to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
     from plans p
     join stops s on s.plan_id = p.id and not s.deleted and s.status = 'completed' and s.location ->> 'lat' is not null
     join lateral (
-      select created_at as reported_at, location as place, images <> '[]' or signature is not null as has_proof
+      select created_at as reported_at, location as place, images <> '[]' or signature is not null as has_proof,
+        reporter is not distinct from 'program' as is_of_program
       from reports where stop_id = s.id and type = 'service_report_completed' and stop_moves = s.moves
         and reporter is distinct from 'dispatcher'
       order by created_at desc limit 1

@@ -114,10 +114,11 @@ function mayBeOfVan(reported: Point | undefined, halt: Point | undefined, map: P
   return straightMeters(reported, halt) <= AT_VAN_METERS && straightMeters(halt, map) > AWAY_METERS
 }
 
-/** Reports with two others of their route about them, one of these at another place. */
+/** Reports of drivers with two others of their route about them, one of these at another place. */
 function typedTogether(rows: readonly PlaceVisitRow[]): Set<PlaceVisitRow> {
   const typed = new Set<PlaceVisitRow>()
-  for (const route of Map.groupBy(rows, ({ route_id }) => route_id).values()) {
+  const written = rows.filter(({ is_of_program }) => !is_of_program)
+  for (const route of Map.groupBy(written, ({ route_id }) => route_id).values()) {
     const inOrder = route.toSorted((a, b) => a.reported_at.getTime() - b.reported_at.getTime())
     for (const [at, row] of inOrder.entries()) {
       const [from, to] = [Math.max(0, at - 2), at + 3]
