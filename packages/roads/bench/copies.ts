@@ -1,6 +1,7 @@
 // Makes a large road network of a small one: copies side by side from west to east, joined by a few straight roads.
 
 import { distanceMetersE7 } from '../src/foundation/geo.ts'
+import { NO_BARRIERS } from '../src/graph/barriers.ts'
 import type { RoadNetwork } from '../src/graph/network.ts'
 
 /** Roads that join each copy to the next. */
@@ -33,6 +34,7 @@ export function copySideBySide(network: RoadNetwork, count: number): RoadNetwork
     geometryLatE7: new Int32Array(pointCount * count + 2 * linkCount),
     geometryLngE7: new Int32Array(pointCount * count + 2 * linkCount),
     closedSegments: { latE7: new Int32Array(), lngE7: new Int32Array() },
+    barriers: NO_BARRIERS,
     restrictions: [],
   }
   for (let copy = 0; copy < count; copy++) {

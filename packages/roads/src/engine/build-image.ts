@@ -9,6 +9,7 @@ import { contractGraph, type Hierarchy } from '../hierarchy/contract.ts'
 import { packEdgeValues } from '../image/edge-values.ts'
 import { packImage, type RoadImage } from '../image/image.ts'
 import { type ShapeArrays, ShapePacker } from '../image/road-shapes.ts'
+import { packBarriers } from '../places/barrier-index.ts'
 import { indexRoads } from '../places/snapping.ts'
 import { hashNetwork } from './network-hash.ts'
 
@@ -87,6 +88,7 @@ function assemble(
   return packImage(facts, {
     ...hierarchy,
     ...indexRoads(edgeFlags, network.closedSegments.latE7.length / 2, shapes),
+    ...packBarriers(network.barriers),
     ...packEdgeValues(network.lengthDm, network.durationCs),
     ...shapes,
     edgeName: packBits(network.edgeName),

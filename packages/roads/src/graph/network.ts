@@ -4,6 +4,7 @@ import { bearingDegreesE7, distanceMetersE7 } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { Bounds } from '../pbf/extract.ts'
+import type { Barriers } from './barriers.ts'
 import { isInZone } from './low-emission-zones.ts'
 import type { Profile } from './profiles.ts'
 import {
@@ -64,6 +65,7 @@ export interface RoadNetwork {
   geometryLngE7: Int32Array
   /** The ends of each segment of streets that are closed to the profile, two by two. */
   closedSegments: { latE7: Int32Array; lngE7: Int32Array }
+  barriers: Barriers
   restrictions: EdgeRestriction[]
 }
 
@@ -166,6 +168,7 @@ class NetworkBuilder {
       geometryLatE7: geometryNodes.map((node) => raw.nodeLatE7[node]!),
       geometryLngE7: geometryNodes.map((node) => raw.nodeLngE7[node]!),
       closedSegments: this.closedSegments(),
+      barriers: this.raw.barriers,
       restrictions: [],
     }
     fillBearings(network)

@@ -1,9 +1,18 @@
 // The two passes over the extracts: which ways and turn restrictions a profile needs, then where their nodes lie.
 
-import { Float64List, Int32List } from '../foundation/growable.ts'
+import { Float64List, Int32List, Uint8List } from '../foundation/growable.ts'
 import { findId, IdCursor, sortDistinct } from '../foundation/sorted-ids.ts'
 import { openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
+import {
+  BARRIER_KEYS,
+  type Barriers,
+  isBarrier,
+  isOpening,
+  isWideBarrier,
+  layBarriers,
+  NO_BARRIERS,
+} from './barriers.ts'
 import { isZoneInForce, readLowEmissionZones, type Zone } from './low-emission-zones.ts'
 import type { Profile } from './profiles.ts'
 import { type RestrictionRelation, readRestriction } from './restrictions.ts'
@@ -23,6 +32,8 @@ export const NODE_SIGNALS_FORWARD = 4
 export const NODE_SIGNALS_BACKWARD = 8
 /** Passed only to reach or leave a place behind it. */
 export const NODE_RESTRICTED = 16
+/** A gate or a crossing, for who walks; of nodes of barriers only. */
+const NODE_OPENING = 32
 
 /** Everything read from the files that the network is made of. Way w has refs[wayFirstRef[w] .. wayFirstRef[w + 1]). */
 export interface RawRoads {
@@ -42,6 +53,7 @@ export interface RawRoads {
   restrictions: RestrictionRelation[]
   /** That the vehicle may not enter. */
   zones: Zone[]
+  barriers: Barriers
 }
 
 export interface RawProgress {
@@ -68,18 +80,20 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
         onProgress: (share) => progress.onProgress?.(0.6 + (0.4 * (index + share)) / extracts.length),
       })
     }
+    const refs = indexesOf(ways.refIds, nodeIds)
     return {
       wayIds: ways.ids.toArray(),
       wayRules: ways.rules,
       wayFirstRef: ways.firstRefs(),
-      refs: indexesOf(ways.refIds.array.subarray(0, ways.refIds.length), nodeIds),
-      closedRefs: indexesOf(ways.closedRefIds.array.subarray(0, ways.closedRefIds.length), nodeIds),
+      refs,
+      closedRefs: indexesOf(ways.closedRefIds, nodeIds),
       nodeLatE7: nodes.latE7,
       nodeLngE7: nodes.lngE7,
       nodeFlags: nodes.flags,
       nodeIds,
       restrictions: [...ways.restrictions.values()],
       zones: readLowEmissionZones(extracts, profile),
+      barriers: barriersOf(ways, nodes, refs),
     }
   } finally {
     for (const extract of extracts) extract.close()
@@ -87,13 +101,18 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
 }
 
 class WayCollector {
-  readonly wayKeys = ROUTABLE_KEYS
+  readonly wayKeys = [...ROUTABLE_KEYS, ...BARRIER_KEYS]
   readonly relationKeys = ['type']
   readonly ids = new Float64List()
   readonly rules: WayRule[] = []
   readonly firstRef = new Int32List()
   readonly refIds = new Float64List(16384)
   readonly closedRefIds = new Float64List()
+  readonly barrierFirstRef = new Int32List()
+  readonly barrierIsWide = new Uint8List()
+  readonly barrierRefIds = new Float64List()
+  /** Of roads and paths that the profile does not use: somebody walks there. */
+  readonly pathRefIds = new Float64List()
   /** By relation id, so that a relation found in two files counts once. */
   readonly restrictions = new Map<number, RestrictionRelation>()
   private readonly profile: Profile
@@ -112,6 +131,8 @@ class WayCollector {
     const rule = readWayRule(tags, this.profile)
     if (!rule) {
       if (isClosedStreet(tags, this.profile)) this.addClosed(refs)
+      if (isBarrier(tags)) this.addBarrier(refs, isWideBarrier(tags))
+      else if (tags.has('highway')) for (const ref of refs) this.pathRefIds.push(ref)
       return
     }
     const known = this.indexOfId?.get(id)
@@ -137,9 +158,13 @@ class WayCollector {
 
   /** Of all nodes that are needed, in any order and with repetitions. */
   listNodeIds(): Float64Array {
-    const ids = new Float64Array(this.refIds.length + this.closedRefIds.length)
-    ids.set(this.refIds.array.subarray(0, this.refIds.length))
-    ids.set(this.closedRefIds.array.subarray(0, this.closedRefIds.length), this.refIds.length)
+    const lists = [this.refIds, this.closedRefIds, this.barrierRefIds]
+    const ids = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))
+    let used = 0
+    for (const { array, length } of lists) {
+      ids.set(array.subarray(0, length), used)
+      used += length
+    }
     return ids
   }
 
@@ -157,6 +182,12 @@ class WayCollector {
     }
   }
 
+  private addBarrier(refs: readonly number[], isWide: boolean): void {
+    this.barrierIsWide.push(isWide ? 1 : 0)
+    this.barrierFirstRef.push(this.barrierRefIds.length)
+    for (const ref of refs) this.barrierRefIds.push(ref)
+  }
+
   private refCount(way: number): number {
     const next = way + 1 < this.ids.length ? this.firstRef.array[way + 1]! : this.refIds.length
     return next - this.firstRef.array[way]!
@@ -172,6 +203,8 @@ class WayCollector {
 }
 
 class NodeCollector {
+  /** OSM node ids, ascending. */
+  readonly ids: Float64Array
   readonly latE7: Int32Array
   readonly lngE7: Int32Array
   readonly flags: Uint8Array
@@ -179,6 +212,7 @@ class NodeCollector {
   private readonly profile: Profile
 
   constructor(nodeIds: Float64Array, profile: Profile) {
+    this.ids = nodeIds
     this.wanted = new IdCursor(nodeIds)
     this.profile = profile
     this.latE7 = new Int32Array(nodeIds.length)
@@ -197,13 +231,36 @@ class NodeCollector {
       if (access === 'closed') flags |= NODE_BLOCKED
       if (access === 'restricted') flags |= NODE_RESTRICTED
       flags |= signalDirections(tags) * NODE_SIGNALS_FORWARD
+      if (isOpening(tags)) flags |= NODE_OPENING
     }
     this.flags[index] = flags
   }
 }
 
-function indexesOf(ids: Float64Array, sorted: Float64Array): Int32Array {
-  const indexes = new Int32Array(ids.length)
-  for (let place = 0; place < ids.length; place++) indexes[place] = findId(sorted, ids[place]!)
+function indexesOf({ array, length }: Float64List, sorted: Float64Array): Int32Array {
+  const indexes = new Int32Array(length)
+  for (let place = 0; place < length; place++) indexes[place] = findId(sorted, array[place]!)
   return indexes
+}
+
+/** `roadRefs` are node indexes of the roads that the profile uses. */
+function barriersOf(ways: WayCollector, nodes: NodeCollector, roadRefs: Int32Array): Barriers {
+  const { barrierFirstRef, barrierIsWide, barrierRefIds, pathRefIds } = ways
+  if (barrierRefIds.length === 0) return NO_BARRIERS
+  barrierFirstRef.push(barrierRefIds.length)
+  const isWalked = new Uint8Array(nodes.ids.length)
+  for (const node of roadRefs) isWalked[node] = 1
+  for (const node of indexesOf(pathRefIds, nodes.ids)) if (node >= 0) isWalked[node] = 1
+  return layBarriers(
+    {
+      firstRef: barrierFirstRef.toArray(),
+      isWide: barrierIsWide.toArray(),
+      refs: indexesOf(barrierRefIds, nodes.ids),
+    },
+    {
+      ...nodes,
+      isKnown: (node) => (nodes.flags[node]! & NODE_MISSING) === 0,
+      isPassed: (node) => isWalked[node] === 1 || (nodes.flags[node]! & NODE_OPENING) !== 0,
+    },
+  )
 }

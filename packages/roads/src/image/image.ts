@@ -18,6 +18,12 @@ const ARRAY_TYPES = {
   indexItem: 'i32',
   indexCount: 'i32',
   indexBox: 'i32',
+  /** What stands between places and roads, see barrier-index.ts. */
+  barrierShapeFirst: 'i32',
+  barrierOpenings: 'i32',
+  barrierCount: 'i32',
+  barrierItem: 'i32',
+  barrierBox: 'i32',
   /** By directed edge, as bits: one more than the rank of the state a trip starts in, 0 where closed. */
   sourceRank: 'i32',
   /** Directed edges on which a trip may also end in other states, ascending, once for each such state; and the ranks of these. */
@@ -43,6 +49,7 @@ const ARRAY_TYPES = {
   upCount: 'u8',
   viaBytes: 'u8',
   shapeBytes: 'u8',
+  barrierShapeBytes: 'u8',
   nameBytes: 'u8',
   edgeFlags: 'u8',
 } as const

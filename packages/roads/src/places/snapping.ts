@@ -6,6 +6,7 @@ import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/ne
 import { lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { RoadShapes, type ShapeArrays } from '../image/road-shapes.ts'
+import { BarrierIndex, MOST_DETOUR_METERS, type Spot } from './barrier-index.ts'
 import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex, type RoadIndexArrays } from './road-index.ts'
 
 /** Farther than this from any road, a place counts as unreachable. */
@@ -16,6 +17,9 @@ export const DEFAULT_CURB_METERS = 2000
  * more than this. Otherwise the driver stops on the nearest road of the largest network and walks the rest.
  */
 const WALK_METERS = 300
+
+/** Roads that are tried instead. */
+const MOST_OTHERS = 64
 
 /** Points closer to the road's middle than this are on neither side of it. */
 const SIDE_METERS = 1
@@ -72,23 +76,26 @@ export class Snapper {
   private readonly arrays: RoadArrays
   private readonly shapes: RoadShapes
   private readonly index: RoadIndex
+  private readonly barriers: BarrierIndex
 
   constructor(arrays: RoadArrays) {
     this.arrays = arrays
     this.shapes = new RoadShapes(arrays)
     this.index = new RoadIndex(arrays)
+    this.barriers = new BarrierIndex(arrays)
   }
 
   /**
    * The nearest place within `curbMeters` on a street of the largest network, or on one of another network when that is nearer by
    * more than `WALK_METERS`. Undefined when a closed street is nearer than that place by as much, and when there is no road at
-   * all. A motorway counts only when there is no other road.
+   * all. A motorway counts only when there is no other road. A road that is reached on foot without crossing a barrier is taken instead, when that is
+   * the shorter walk.
    */
   find(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
     const place = this.findOpen(latE7, lngE7, curbMeters, EDGE_MOTORWAY)
     const isClosed = (road: Road) => (this.flagsOf(road) & EDGE_CUT_OFF) !== 0
     if (this.nearest(latE7, lngE7, walkNearer(place, curbMeters), isClosed)) return undefined
-    return place ?? this.findOpen(latE7, lngE7, curbMeters, 0)
+    return place ? this.withoutBarrier(place, { latE7, lngE7 }, curbMeters) : this.findOpen(latE7, lngE7, curbMeters, 0)
   }
 
   /** The same for a vehicle under way instead of an address: a motorway counts like any road, and closed streets do not matter. */
@@ -106,6 +113,40 @@ export class Snapper {
     const place = nearest && this.placeOn(nearest, latE7, lngE7)
     const apart = this.nearest(latE7, lngE7, walkNearer(place, curbMeters), isApart)
     return apart ? this.placeOn(apart, latE7, lngE7) : place
+  }
+
+  /** Of the roads around, that with the shortest walk; through gates it ends at the road before them. */
+  private withoutBarrier(place: SnappedPlace, point: Spot, curbMeters: number): SnappedPlace {
+    const apart = EDGE_APART | EDGE_CUT_OFF | EDGE_MOTORWAY
+    if (this.flagsOf(place.edge) & apart || this.barriers.listCrossed(point, place).length === 0) return place
+    let best = this.walkTo(place, point)
+    const reach = Math.min(curbMeters, place.curbMeters + MOST_DETOUR_METERS)
+    for (const other of this.findAll(point.latE7, point.lngE7, reach, MOST_OTHERS)) {
+      if (other.curbMeters >= best.meters) break
+      if (other.edge === place.edge || this.flagsOf(other.edge) & apart) continue
+      const walk = this.walkTo(other, point)
+      if (walk.meters < best.meters) best = walk
+    }
+    return best.place
+  }
+
+  /** How far one walks between a place and a road, and where on the road that begins. */
+  private walkTo(place: SnappedPlace, point: Spot): { meters: number; place: SnappedPlace } {
+    const crossed = this.barriers.listCrossed(point, place)
+    const straight = { meters: place.curbMeters, place }
+    if (crossed.length === 0) return straight
+    const detour = Math.max(...crossed.map((piece) => this.barriers.detourMeters(piece)))
+    let best = { meters: place.curbMeters + detour, place }
+    for (const opening of crossed.flatMap((piece) => this.barriers.openingsOf(piece))) {
+      const toOpening = distanceMetersE7(point.latE7, point.lngE7, opening.latE7, opening.lngE7)
+      if (toOpening >= best.meters) continue
+      const nearest = this.nearestOf(place.edge, opening.latE7, opening.lngE7)
+      const meters = toOpening + nearest.meters
+      if (meters >= best.meters) continue
+      const { side: _, ...there } = this.placeOn(nearest, opening.latE7, opening.lngE7)
+      best = { meters, place: { ...there, curbMeters: meters, side: place.side } }
+    }
+    return best
   }
 
   /** The nearest place within `reachMeters` on a road that is wanted; closed streets, which have no edge, are none. */
