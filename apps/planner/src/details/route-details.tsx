@@ -5,6 +5,7 @@ import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chargeText } from '../forms/battery-fields.ts'
 import { travelText } from '../forms/travel-fields.ts'
 import { breakLine } from '../plan/break-text.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
@@ -111,6 +112,7 @@ function useRouteFacts(route: Route): Fact[] {
     [t('working_hours'), route.time_window && formats.timeWindow(route.time_window)],
     [t('duration'), share(isTimed ? end - start : undefined, route.max_time, formats.duration)],
     [t('breaks'), route.breaks.map((one) => breakLine(one, t, formats)).join('\n') || undefined],
+    [t('charge'), chargeText(route.planned_charge, t, formats)],
     [t('distance'), share(route.planned_distance, route.max_distance, formats.distance)],
     [t('weight'), share(ifAny(totals.weight, route.max_weight), route.max_weight, formats.weight)],
     [t('volume'), share(ifAny(totals.volume, route.max_volume), route.max_volume, formats.volume)],

@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core'
 import type { BareRoute as Route, RouteUpdate } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { batteryFields } from '../forms/battery-fields.ts'
 import { drivingFields } from '../forms/driving-fields.ts'
 import { FieldGrid } from '../forms/field-grid.tsx'
 import { type Field, type Option, wholeOf } from '../forms/fields.ts'
@@ -44,7 +45,13 @@ function depotFields(options: readonly Option[]): (Field & { name: keyof RouteUp
 export function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
   const { t } = useTranslation(['editor', 'records'])
   const depots = useDepotOptions()
-  const fields = [...plainFields, ...depotFields(depots), ...drivingFields(''), ...travelFields(t, 'travel')]
+  const fields = [
+    ...plainFields,
+    ...depotFields(depots),
+    ...drivingFields(''),
+    ...batteryFields('battery'),
+    ...travelFields(t, 'travel'),
+  ]
   const form = useRecordForm<Route>({
     words: 'editor',
     fields,

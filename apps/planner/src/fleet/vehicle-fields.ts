@@ -1,6 +1,7 @@
 // The form of a vehicle: its driver, working time, places, limits and costs.
 import type { Zone } from '@routewright/contract'
 import type { TFunction } from 'i18next'
+import { batteryFields } from '../forms/battery-fields.ts'
 import { weekdayOptions } from '../forms/choices.ts'
 import { drivingFields } from '../forms/driving-fields.ts'
 import type { FormValues, Option, Section } from '../forms/fields.ts'
@@ -83,6 +84,7 @@ export function vehicleSections(t: TFunction, zones: readonly Zone[], depots: re
     },
     ...commonSections(t, zones, depots),
     drivingSection,
+    { word: 'battery', fields: batteryFields('default_battery') },
     { word: 'travel', fields: travelFields(t, 'default_travel') },
     { word: 'notes', fields: [{ name: 'comments', kind: 'long' }] },
   ]

@@ -65,12 +65,14 @@ function routeWith(route: Route, { routes }: PlanComparison): Route {
     planned_end_time: _end,
     break_stop: _break,
     breaks: _breaks,
+    planned_charge: _charge,
     ...rest
   } = route
   const { planned_start_time: start, planned_end_time: end, distance } = after
   return {
     ...rest,
     breaks: after.breaks ?? [],
+    ...(after.planned_charge && { planned_charge: after.planned_charge }),
     planned_distance: distance,
     ...(start === undefined ? {} : { planned_start_time: start }),
     ...(end === undefined ? {} : { planned_end_time: end }),

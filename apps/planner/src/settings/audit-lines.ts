@@ -3,6 +3,7 @@ import type { AuditEntry } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { isLanguage, languageNames } from '@routewright/ui/words'
 import type { TFunction } from 'i18next'
+import { batteryText } from '../forms/battery-fields.ts'
 import { placeText } from '../forms/place.ts'
 import { travelText } from '../forms/travel-fields.ts'
 
@@ -56,7 +57,8 @@ export function readableName(name: string): string {
 type Leaf = readonly [path: readonly string[], value: unknown]
 
 /** What is one thing to people although it has parts. */
-const whole = /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options|travel)$/
+const whole =
+  /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options|travel|battery)$/
 
 function leavesOf(changes: object, above: readonly string[] = []): Leaf[] {
   return Object.entries(changes).flatMap(([name, value]): Leaf[] => {
@@ -97,6 +99,8 @@ const otherWords: Record<string, string> = {
   'client.location': 'clients:fields.default_location',
   'client.location_details': 'clients:fields.default_location_details',
   'vehicle.default_travel': 'fleet:sections.travel',
+  'vehicle.default_battery': 'fleet:sections.battery',
+  'route.battery': 'fleet:sections.battery',
   default_driving_rules: 'records:driving.rules',
   default_driving_log: 'records:driving.log',
   driving_rules: 'records:driving.rules',
@@ -180,6 +184,7 @@ function listText(name: string, values: readonly unknown[], reader: AuditReader)
 function partsText(name: string, parts: Record<string, unknown>, reader: AuditReader): string {
   const { t, formats } = reader
   if (/travel$/.test(name)) return travelText(parts, t, formats) ?? t('settings:audit.empty')
+  if (/battery$/.test(name)) return batteryText(parts, t, formats) ?? t('settings:audit.empty')
   if (/location$/.test(name)) return placeText(parts) || [parts.lat, parts.lng].filter(Boolean).join(', ')
   if (name === 'templates')
     return Object.keys(parts)

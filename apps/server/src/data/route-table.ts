@@ -1,6 +1,7 @@
 // The table of routes.
 import { routeStatuses } from '@routewright/contract'
 import {
+  battery,
   beginning,
   decimal,
   drivingLog,
@@ -25,6 +26,7 @@ import {
 import type {
   BreakStopValue,
   JsonObject,
+  PlannedChargeValue,
   PositionValue,
   RouteBreakValue,
   RouteVehicleValue,
@@ -58,6 +60,7 @@ export const routeTable = table('routes', {
     end_depot_id: optional(id),
     vehicle: optional(json<RouteVehicleValue>()),
     travel,
+    battery,
     driving_rules: drivingRules,
     driving_log: drivingLog,
     is_locked: beginning(false, flag),
@@ -93,6 +96,7 @@ export const routeTable = table('routes', {
     status: beginning('not_started', oneOf(routeStatuses)),
     break_stop: optional(json<BreakStopValue>()),
     breaks: list<RouteBreakValue>(),
+    planned_charge: optional(json<PlannedChargeValue>()),
     ...softDeletion,
   },
   private: {

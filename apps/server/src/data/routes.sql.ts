@@ -19,7 +19,14 @@ import {
 import { idsOf, mapById } from './records.ts'
 import { type RouteRow, routeTable } from './route-table.ts'
 import { drivenEstimatesUpdate, type StopEstimate } from './stops.sql.ts'
-import type { BreakStopValue, LocationValue, PositionValue, RouteBreakValue, RouteWorkValue } from './values.ts'
+import type {
+  BreakStopValue,
+  LocationValue,
+  PlannedChargeValue,
+  PositionValue,
+  RouteBreakValue,
+  RouteWorkValue,
+} from './values.ts'
 
 export async function findRouteRow(scope: Scope, id: string): Promise<RouteRow | undefined> {
   return findRecord(scope, routeTable, { id, deleted: false })
@@ -158,6 +165,7 @@ export interface ComputedRoute {
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
   driver_work: RouteWorkValue | null
+  planned_charge: PlannedChargeValue | null
 }
 
 /** Writes what was computed of whole routes. */

@@ -1,6 +1,6 @@
 // The words that lists of columns are written in: kinds of columns, what each column is for, and what follows for the rows.
 import type { ColumnType } from 'kysely'
-import type { DrivingLogValue, DrivingRulesValue, LocationValue, TravelValue } from './values.ts'
+import type { BatteryValue, DrivingLogValue, DrivingRulesValue, LocationValue, TravelValue } from './values.ts'
 
 /** How a value stands in records; the stop search compares it as this. */
 export type WireForm = 'id' | 'string' | 'number' | 'boolean' | 'date' | 'json'
@@ -118,6 +118,12 @@ export const place: Column<LocationValue | null, string | null, string | null | 
 /** How a vehicle travels, or nothing that is not as usual. */
 export const travel: Column<TravelValue | null, string | null, string | null | undefined> = {
   ...optional(json<TravelValue>()),
+  keepsSetParts: true,
+}
+
+/** The battery of an electric vehicle, or none. */
+export const battery: Column<BatteryValue | null, string | null, string | null | undefined> = {
+  ...optional(json<BatteryValue>()),
   keepsSetParts: true,
 }
 

@@ -1,7 +1,9 @@
 // What columns of JSON hold.
 import type {
+  Battery,
   DrivingLog,
   DrivingRules,
+  PlannedCharge,
   ProjectRole,
   RecurringOrderInput,
   RouteBreak,
@@ -45,6 +47,10 @@ export interface BreakValue {
 
 /** How a vehicle travels, as it stands on the wire. */
 export type TravelValue = Travel
+
+/** The battery of an electric vehicle, and what is planned to be left in it, as they stand on the wire. */
+export type BatteryValue = Battery
+export type PlannedChargeValue = PlannedCharge
 
 export interface RouteVehicleValue {
   fuel_type?: string

@@ -1,5 +1,6 @@
 // The table of the fleet.
 import {
+  battery,
   beginning,
   bytes,
   decimal,
@@ -62,6 +63,7 @@ export const vehicleTable = table('vehicles', {
     default_geo_fences: list<string>(),
     default_break: optional(json<BreakValue>()),
     default_travel: travel,
+    default_battery: battery,
     default_driving_rules: drivingRules,
     default_driving_log: drivingLog,
   },

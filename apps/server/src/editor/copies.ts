@@ -43,6 +43,7 @@ export const untouchedRoute = {
   tracing_percent: null,
   break_stop: null,
   breaks: [],
+  planned_charge: null,
 }
 
 /** A copy that was made, and what its routes and stops are called there, by the ids that they have in its origin. */

@@ -300,6 +300,7 @@ async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: Sp
     ...{ max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services },
     ...{ price_per_minute, price_per_distance, price_per_stop },
     driving_rules: route.driving_rules,
+    battery: route.battery,
   }
   const input = vehicle_id ? { vehicle_id } : { ...copied, label: `${label ?? route.vehicle_label ?? 'Route'} (2)` }
   const [made] = await createRoutesInPlan(board.scope, board.plan.id, [input])

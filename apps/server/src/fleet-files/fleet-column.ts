@@ -1,7 +1,7 @@
 // What a column of the fleet's table is, and what the cells of a row say so far.
 import type { VehicleInput } from '@routewright/contract'
 import type { DepotRow } from '../data/depot-table.ts'
-import type { DrivingLogValue, DrivingRulesValue, LocationValue } from '../data/values.ts'
+import type { BatteryValue, DrivingLogValue, DrivingRulesValue, LocationValue } from '../data/values.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
 import type { Cell, TableColumn } from '../platform/table-file.ts'
 import type { FleetWord, SayFleet } from './fleet-words.ts'
@@ -25,6 +25,7 @@ export interface Draft {
   input: VehicleInput
   places: Partial<Record<PlaceField, LocationValue>>
   driving: { rules?: Partial<DrivingRulesValue>; log?: Partial<DrivingLogValue> }
+  battery: { [Part in keyof BatteryValue]?: number | undefined }
 }
 
 export interface Fleet {

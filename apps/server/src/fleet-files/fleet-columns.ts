@@ -1,5 +1,6 @@
 // The columns of the fleet as a table: what stands in each, and what it says when it is read again.
 import { readNumber } from '../written-values/written-values.ts'
+import { batteryColumns } from './battery-columns.ts'
 import { drivingColumns } from './driving-columns.ts'
 import { type Draft, type Fleet, type FleetColumn, type PlaceField, Unreadable } from './fleet-column.ts'
 import { type FleetWord, readWeekdays, readYesNo, writeWeekdays } from './fleet-words.ts'
@@ -186,6 +187,7 @@ export const fleetColumns: readonly FleetColumn[] = [
   number('max_kilometres', 'default_max_distance', 1_000),
   skills,
   ...drivingColumns,
+  ...batteryColumns,
   text('phone', 'phone'),
   text('email', 'email'),
   text('model', 'vehicle_model'),

@@ -189,6 +189,27 @@ describe('a table that was changed', () => {
     expect(dated.body.message).toContain('Line 2, Log: on the day: "3 March" cannot be')
   })
 
+  test('tells the battery in kWh and per cent; an empty cell takes one part, all of them take the battery away', async () => {
+    const titles = [
+      'Plate',
+      'Akku (kWh)',
+      'Battery: reserve (%)',
+      'Battery: use (kWh/100 km)',
+      'Battery: temperature (°C)',
+    ]
+    await bring([titles, ['FL 7', '75,5', '20', '21.5', '-5']])
+    const battery = { capacity: 75_500, reserve: 0.2, consumption: 215, temperature: -5 }
+    expect((await fleet())[0]).toMatchObject({ default_battery: battery })
+    const again = await bring([titles, ['FL 7', '75.5', '20', '21.5', '-5']])
+    expect(again.body, again.text).toEqual({ created: 0, changed: 0, unchanged: 1 })
+    await bring([titles, ['FL 7', '75.5', '20', '', '-5']])
+    expect((await fleet())[0]!.default_battery).toEqual({ capacity: 75_500, reserve: 0.2, temperature: -5 })
+    await bring([titles, ['FL 7', '', '', '', '']])
+    expect((await fleet())[0]).not.toHaveProperty('default_battery')
+    const refused = await bring([titles, ['FL 7', '75', '120', '', '']])
+    expect(refused.body.message).toContain('Line 2, Battery: reserve (%)')
+  })
+
   test('is done as a whole or not at all, and each mistake names its line and column', async () => {
     const before = await fleet()
     const { status, body } = await bring([

@@ -11,6 +11,7 @@ import type { Scope } from '../platform/scope.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
 import { createVehicles, updateVehicle } from '../vehicles/vehicles.ts'
+import { batteryInput } from './battery-columns.ts'
 import { drivingInput } from './driving-columns.ts'
 import { type Draft, type Fleet, type FleetColumn, Unreadable } from './fleet-column.ts'
 import { fleetColumns, idColumn } from './fleet-columns.ts'
@@ -144,7 +145,7 @@ class RowReading {
 
   /** Only what is new: a cell that says what the vehicle is changes nothing. */
   read(vehicle: VehicleRow | undefined, check: CheckInput): VehicleInput {
-    const draft: Draft = { input: {}, places: {}, driving: {} }
+    const draft: Draft = { input: {}, places: {}, driving: {}, battery: {} }
     for (const named of this.#columns.filter(({ column }) => column !== idColumn)) {
       const text = this.#cell(named)
       const present = vehicle && named.column.write(vehicle, this.#fleet)
@@ -157,7 +158,7 @@ class RowReading {
         this.#note(named, error.word, error.values)
       }
     }
-    Object.assign(draft.input, drivingInput(draft.driving, vehicle))
+    Object.assign(draft.input, drivingInput(draft.driving, vehicle), batteryInput(draft, vehicle))
     return this.#checked(withPlaces(newIn(draft, vehicle), vehicle), check)
   }
 
@@ -168,7 +169,8 @@ class RowReading {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { place, reason } = error.details as { place?: string; reason?: string }
-      const named = this.#columns.find(({ column }) => place?.split(/[.[]/)[0] === column.field)
+      const [field] = place?.split(/[.[]/) ?? []
+      const named = this.#columns.find(({ column: { field: own } }) => own === place || own === field)
       const text = named ? this.#cell(named) : ''
       this.#note(named, 'bad_value', { text, reason: reason ?? error.message })
       return {}
@@ -194,10 +196,10 @@ function isSame(text: string, present: Cell): boolean {
 }
 
 /** Without what only is written in another way: in another language, with other spaces. */
-function newIn({ input, places, driving }: Draft, vehicle: VehicleRow | undefined): Draft {
+function newIn({ input, places, driving, battery }: Draft, vehicle: VehicleRow | undefined): Draft {
   const present = (vehicle ?? {}) as Record<string, unknown>
   const isNew = ([field, value]: [string, unknown]) => !isDeepStrictEqual(value ?? null, present[field] ?? null)
-  return { places, driving, input: vehicle ? Object.fromEntries(Object.entries(input).filter(isNew)) : input }
+  return { places, driving, battery, input: vehicle ? Object.fromEntries(Object.entries(input).filter(isNew)) : input }
 }
 
 /** A place is sent as a whole: what the table says of it, and else what it is. */

@@ -303,6 +303,6 @@ function kindOf({
   const costs = [price_per_minute, price_per_distance, price_per_stop, toll_price]
   const depots = [driven.start_depot_id, driven.end_depot_id]
   const hasBehind = behind && behind.earlier.length + behind.past.length > 0
-  const laws = [driven.driving_rules, driven.driving_log, hasBehind && behind]
+  const laws = [driven.driving_rules, driven.driving_log, hasBehind && behind, driven.battery]
   return JSON.stringify([way, places, depots, limits, costs, [...provides].sort(), geo_fences, vehicle?.break, laws])
 }

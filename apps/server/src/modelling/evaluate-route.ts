@@ -3,10 +3,17 @@ import { currentBreak } from '@routewright/contract/breaks'
 import { evaluate, type Problem, type Route, type Violation } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { BreakStopValue, RouteBreakValue, RouteWorkValue, WarningValue } from '../data/values.ts'
+import type {
+  BreakStopValue,
+  PlannedChargeValue,
+  RouteBreakValue,
+  RouteWorkValue,
+  WarningValue,
+} from '../data/values.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
+import { plannedChargeOf } from './battery.ts'
 import { inWholeSeconds } from './by-hour.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
 import { workAhead, workDone } from './driver-work.ts'
@@ -38,6 +45,8 @@ export interface RouteTimes {
   breaks: RouteBreakValue[]
   /** What it asks of its driver, where a law holds for him. */
   driver_work: RouteWorkValue | null
+  /** What is in the battery along the way; null without one. */
+  planned_charge: PlannedChargeValue | null
   /** Of what lies ahead; absent where nothing was computed. */
   totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
   /** Straight lines stand in for ways that are still to be asked for. */
@@ -80,6 +89,7 @@ export async function evaluateRoute(
     break_stop: route.break_stop,
     breaks: route.breaks,
     driver_work: null,
+    planned_charge: route.planned_charge,
     isStandIn: path.isStandIn ?? false,
     stops: times,
   }
@@ -101,6 +111,7 @@ export async function evaluateRoute(
   result.breaks = breaksOfRoute(route, problem, evaluated, one.stops.length - located.length, law)
   result.break_stop = currentBreak(result.breaks) ?? null
   result.driver_work = workAhead(one, context, { problem, evaluated })
+  result.planned_charge = plannedChargeOf(evaluated, problem.vehicles[0]!, located)
   return result
 }
 
@@ -285,6 +296,7 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
     break_stop: isStarted ? route.break_stop : null,
     breaks: isStarted ? route.breaks : [],
     driver_work: null,
+    planned_charge: null,
   }
 }
 

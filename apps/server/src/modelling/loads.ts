@@ -36,6 +36,11 @@ export class LoadScale {
     }
   }
 
+  /** What a kilogram counts as. */
+  get unitsOfKilogram(): number {
+    return this.factors[0]
+  }
+
   amountsOf({ weight, volume }: Load): number[] {
     return [this.up(weight ?? 0, 0), this.up(volume ?? 0, 1)]
   }

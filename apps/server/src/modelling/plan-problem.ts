@@ -13,6 +13,7 @@ import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
+import { batteryOf } from './battery.ts'
 import { profileByHour } from './by-hour.ts'
 import { problemOptions, routeCosts } from './costs.ts'
 import { costWithLoading, depotBoundsOf, shiftAtDepots } from './depots.ts'
@@ -203,6 +204,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     spent: loading > 0 ? { seconds: loading } : live.spent,
     cost: costWithLoading(cost, loading),
     breaks: breaksOf(route),
+    ...batteryOf(route, scale.unitsOfKilogram, live.spent?.meters),
     ...lawful,
   } satisfies Partial<Vehicle>
 }

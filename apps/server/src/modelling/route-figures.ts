@@ -1,7 +1,7 @@
 // What a route or a plan takes, in numbers that people compare: time, distance, money, lateness, broken rules.
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { RouteBreakValue } from '../data/values.ts'
+import type { PlannedChargeValue, RouteBreakValue } from '../data/values.ts'
 import type { RouteTimes } from './evaluate-route.ts'
 
 export interface RouteFigures {
@@ -22,6 +22,8 @@ export interface RouteFigures {
   planned_end_time?: number
   /** Of a route under a law on driving and working time. */
   breaks?: readonly RouteBreakValue[]
+  /** Of a route with a battery. */
+  planned_charge?: PlannedChargeValue
 }
 
 /** The figures of a route with these stops at these times. */
@@ -47,6 +49,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
     ...(planned_start_time === null ? {} : { planned_start_time }),
     ...(planned_end_time === null ? {} : { planned_end_time }),
     ...(times.breaks.some(({ law }) => law !== undefined) && { breaks: times.breaks }),
+    ...(times.planned_charge && { planned_charge: times.planned_charge }),
   }
 }
 
@@ -82,7 +85,7 @@ export interface PlanFigures {
 /** The sums over the routes of a plan. */
 export function figuresOfPlan(routes: readonly RouteFigures[], unassigned: number): PlanFigures {
   const used = routes.filter((route) => route.stops > 0)
-  const sum = (field: Exclude<keyof RouteFigures, 'breaks'>) =>
+  const sum = (field: Exclude<keyof RouteFigures, 'breaks' | 'planned_charge'>) =>
     used.reduce((total, route) => total + (route[field] ?? 0), 0)
   return {
     routes: used.length,

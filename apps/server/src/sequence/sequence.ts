@@ -181,9 +181,9 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 
 function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
-  const { break_stop, breaks, driver_work } = times
+  const { break_stop, breaks, driver_work, planned_charge } = times
   const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }
-  return { id, ...planned, break_stop, breaks, driver_work }
+  return { id, ...planned, break_stop, breaks, driver_work, planned_charge }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -445,7 +445,7 @@ function addLinkWarnings(
 
 function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTimes {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = route
-  const { break_stop, breaks } = route
+  const { break_stop, breaks, planned_charge } = route
   return {
     planned_start_time,
     planned_loading_time,
@@ -455,6 +455,7 @@ function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTim
     break_stop,
     breaks,
     driver_work: workDone({ route, stops }, context),
+    planned_charge,
     isStandIn: false,
     stops: new Map(
       stops.map((stop) => [

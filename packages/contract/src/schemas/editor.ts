@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { defaulted, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { PlannedCharge } from './battery.ts'
 import {
   count,
   flag,
@@ -136,6 +137,7 @@ export const RouteFigures = record('RouteFigures', 'What a route takes.', {
     planned_start_time: timeOfDay(),
     planned_end_time: timeOfDay(),
     breaks: Type.Array(RouteBreak, { description: 'Of a route under a law on driving and working time.' }),
+    planned_charge: PlannedCharge,
   }),
 })
 

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { routeStatuses } from '../lifecycle.ts'
 import * as limits from '../limits.ts'
 import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { Battery, BatteryInput, PlannedCharge } from './battery.ts'
 import { depotId } from './depot.ts'
 import { breakReasons, DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput, drivingLaws } from './driving.ts'
 import {
@@ -144,6 +145,7 @@ const routeFields = {
     ...depots,
     vehicle: RouteVehicle,
     travel: Travel,
+    battery: Battery,
     time_window: window,
     ...workLimits,
     planned_track: Type.String({ description: 'Encoded polyline of precision 5.' }),
@@ -151,6 +153,7 @@ const routeFields = {
     planned_start_time: timeOfDay(),
     planned_loading_time: seconds('Loading at the depot, from planned_start_time on; the way begins after it.'),
     planned_end_time: timeOfDay(),
+    planned_charge: PlannedCharge,
     start_date: timestamp('Real start.'),
     end_date: timestamp('Real end.'),
     estimated_end_time: timestamp(),
@@ -197,6 +200,7 @@ const inputFields = {
     ...depots,
     vehicle: RouteVehicleInput,
     travel: TravelInput,
+    battery: BatteryInput,
     driving_rules: DrivingRulesInput,
     driving_log: DrivingLogInput,
     time_window: window,

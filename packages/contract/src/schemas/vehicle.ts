@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, optionalFields, record } from '../schema.ts'
+import { Battery, BatteryInput } from './battery.ts'
 import { depotId } from './depot.ts'
 import { DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput } from './driving.ts'
 import {
@@ -71,6 +72,7 @@ export const Vehicle = record('Vehicle', 'A driver and vehicle; default_x become
     default_start_location: Location,
     default_end_location: Location,
     default_travel: Travel,
+    default_battery: Battery,
     default_driving_rules: DrivingRules,
     default_driving_log: DrivingLog,
   }),
@@ -87,6 +89,7 @@ export const VehicleInput = record('VehicleInput', 'A new vehicle, or what chang
     default_start_location: LocationInput,
     default_end_location: LocationInput,
     default_travel: TravelInput,
+    default_battery: BatteryInput,
     default_driving_rules: DrivingRulesInput,
     default_driving_log: DrivingLogInput,
   }),
