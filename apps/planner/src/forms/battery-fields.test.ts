@@ -5,7 +5,9 @@ import { batteryFields, batteryText, chargeText } from './battery-fields.ts'
 import { readForm, valuesOf, wholeOf } from './fields.ts'
 
 const t = ((key: string, said?: Record<string, string>) =>
-  said ? Object.values(said).join(' ') : key.replace('records:battery.', '')) as unknown as TFunction
+  said
+    ? [key.replace('records:battery.', ''), ...Object.values(said)].join(' ')
+    : key.replace('records:battery.', '')) as unknown as TFunction
 const formats = createFormats({ language: 'en', timeZone: 'UTC', units: 'metric' } as never)
 const fields = batteryFields('default_battery')
 const stored = { default_battery: { capacity: 75_500, reserve: 0.2, consumption: 215, temperature: -5 } }
@@ -31,9 +33,9 @@ test('without a capacity nothing else is asked for or sent', () => {
 
 test('a battery, and what is left in it, are told in one line', () => {
   expect(batteryText(stored.default_battery, t, formats)).toBe(
-    'capacity 75.5 · reserve 20 · consumption 21.5 · temperature -5',
+    'is capacity 75.5 · is reserve 20 · is consumption 21.5 · is temperature -5',
   )
   expect(batteryText({ reserve: 0.2 }, t, formats)).toBeUndefined()
-  expect(chargeText({ start: 1, lowest: 0.184, end: 0.22, stops: [] }, t, formats)).toBe('100% 22% 18%')
+  expect(chargeText({ start: 1, lowest: 0.184, end: 0.22, stops: [] }, t, formats)).toBe('along_lower 100% 22% 18%')
   expect(chargeText(undefined, t, formats)).toBeUndefined()
 })

@@ -33,7 +33,7 @@ export function batteryFields(name: 'battery' | 'default_battery'): Field[] {
       ...{ name: `${name}.${key}`, kind: 'number', isWide: false },
       ...{ word: `records:battery.${key}`, hint: `records:battery.${key}_hint` },
       input: {
-        ...(key !== 'temperature' && { min: 0 }),
+        min: key === 'temperature' ? -60 : 0,
         ...(unit === 0.01 && { max: 100 }),
         decimalScale: 2,
         ...(usual[key] && { placeholder: usual[key] }),
@@ -64,7 +64,7 @@ export function batteryText(
   return parts.join(' · ')
 }
 
-/** "100 % → 22 %, lowest 18 %"; undefined where no charge is planned. */
+/** "100 % → 22 %", or "100 % → 22 %, lowest 18 %"; undefined where no charge is planned. */
 export function chargeText(
   charge: PlannedCharge | undefined,
   t: TFunction,
@@ -72,9 +72,6 @@ export function chargeText(
 ): string | undefined {
   if (!charge) return undefined
   const { start, lowest, end } = charge
-  return t('records:battery.along', {
-    start: formats.percent(start),
-    end: formats.percent(end),
-    lowest: formats.percent(lowest),
-  })
+  const values = { start: formats.percent(start), end: formats.percent(end), lowest: formats.percent(lowest) }
+  return t(lowest < end ? 'records:battery.along_lower' : 'records:battery.along', values)
 }

@@ -1,0 +1,70 @@
+// Electric vans as a dispatcher meets them: in the form of a vehicle, in the drawer of a route, and where an order would strand one.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlannerPage, type PlannerWorld, someVehicles, startPlannerWorld } from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+const today = new Date().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1280, height: 900 })
+  page = desk.page
+  await world.call('POST', '/v3/vehicles', someVehicles(1), { project_id: world.projectId })
+})
+
+afterAll(async () => world?.stop())
+
+const dialog = () => page.getByRole('dialog')
+const vehicle = async () =>
+  (await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })).docs[0]
+
+test('a vehicle gets a battery in kWh and per cent, and is without it once the capacity is empty', async () => {
+  await desk.go('/fleet')
+  const field = (name: string) => dialog().getByRole('textbox', { name })
+  const save = async () => {
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().waitFor({ state: 'hidden' })
+  }
+  const open = () => page.getByRole('button', { name: 'Van 1', exact: true }).click()
+  await open()
+  await field('Battery (kWh)').waitFor()
+  expect(await field('Reserve (%)').count()).toBe(0)
+  await field('Battery (kWh)').fill('75.5')
+  await field('Reserve (%)').fill('20')
+  await field('Temperature (°C)').fill('-5')
+  expect(await seriousFaults(page)).toEqual([])
+  await save()
+  expect((await vehicle()).default_battery).toEqual({ capacity: 75_500, reserve: 0.2, temperature: -5 })
+  await open()
+  await field('Battery (kWh)').fill('')
+  await save()
+  expect((await vehicle()).default_battery?.capacity).toBeUndefined()
+})
+
+test('a route tells what is left in its battery, and is flagged where the battery would not last', async () => {
+  const place = (lat: number) => ({ lat, lng: 9.5, label: `At ${lat}` })
+  const route = (label: string, capacity: number) => ({
+    ...{ label, battery: { capacity }, start_location: place(47), end_location: place(47) },
+    stops: [47.1, 47.3].map((lat) => ({ label: `${label} ${lat}`, location: place(lat), duration: 600 })),
+  })
+  const routes = [route('Far', 60_000), route('Flat', 10_000)]
+  const plan = await world.call('POST', '/v2/plan', { execution_date: today, routes }, { project_id: world.projectId })
+  await desk.go(`/plan/${plan.id}`)
+  const drawer = page.getByRole('complementary')
+  await page.locator('[data-row="route"]').first().click()
+  await drawer.getByText('Battery', { exact: true }).waitFor()
+  await drawer.getByText(/^100\W?% → \d\d\W?%$/).waitFor()
+  await page.locator('[data-row="route"]').nth(1).click()
+  await drawer.getByText(/^100\W?% → [-−]\d+\W?%$/).waitFor()
+  await page.getByText('Flat 47.3', { exact: true }).first().click()
+  await page
+    .getByText(/The battery would not last/)
+    .first()
+    .waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  expect(desk.complaints).toEqual([])
+})
