@@ -23,7 +23,10 @@ export const navigation: readonly Section[] = [
       messages proof returns orders-by-mail orders-by-sftp n8n export backup erase from-vroom problem-files`,
     ),
   },
-  { name: 'Planning', entries: files('docs', 'what-if backlog weeks slots driving-hours electric-vans hours learning analytics') },
+  {
+    name: 'Planning',
+    entries: files('docs', 'what-if backlog weeks slots driving-hours electric-vans hours learning analytics'),
+  },
   { name: 'Explanations', entries: files('docs/explanations', 'optimizer roads a-stops-day promises safety') },
   {
     name: 'Operations',
