@@ -16,8 +16,8 @@ import {
 } from './table.ts'
 import type { JsonObject } from './values.ts'
 
-/** Fleets of different sizes for one plan; past days with other vehicles, hours or depot. */
-export type WhatIfKind = 'fleet_sizes' | 'replay'
+/** Fleets of different sizes for one plan; past days with other vehicles, hours or depot, of plans or of a spreadsheet. */
+export type WhatIfKind = 'fleet_sizes' | 'replay' | 'spreadsheet'
 
 export const whatIfTable = table('what_ifs', {
   given: {

@@ -21,15 +21,19 @@ export async function insertWhatIf(scope: Scope, row: NewRow<typeof whatIfTable>
   return insertRecord(scope, whatIfTable, row)
 }
 
-/** Undefined for one of another kind, and for one whose time has passed. */
-export async function findWhatIf(scope: Scope, kind: WhatIfKind, id: string): Promise<WhatIfRow | undefined> {
+/** Undefined for one of other kinds, and for one whose time has passed. */
+export async function findWhatIf(
+  scope: Scope,
+  kind: readonly WhatIfKind[],
+  id: string,
+): Promise<WhatIfRow | undefined> {
   return findRecord(scope, whatIfTable, [{ id, kind }, sql`expires_at > ${scope.now}`])
 }
 
 /** The latest first. */
 export async function listWhatIfs(
   scope: Scope,
-  which: { kind: WhatIfKind; project_id: string; plan_id?: string },
+  which: { kind: readonly WhatIfKind[]; project_id: string; plan_id?: string },
   most: number,
 ): Promise<WhatIfRow[]> {
   const rest = sql`order by created_at desc, id desc limit ${most}`

@@ -53,17 +53,17 @@ export async function tryFleetSizes(scope: Scope, planId: string, input: FleetSi
 /** The latest first. Throws 404 or 403. */
 export async function listFleetSizes(scope: Scope, planId: string): Promise<FleetSizes[]> {
   const { id: plan_id, project_id } = await getPlan(scope, planId)
-  return (await listWhatIfs(scope, { kind: 'fleet_sizes', project_id, plan_id }, mostListed)).map(fleetSizesRecord)
+  return (await listWhatIfs(scope, { kind: ['fleet_sizes'], project_id, plan_id }, mostListed)).map(fleetSizesRecord)
 }
 
 /** Throws 404 or 403. */
 export async function getFleetSizes(scope: Scope, id: string): Promise<FleetSizes> {
-  return fleetSizesRecord(await getWhatIf(scope, 'fleet_sizes', id))
+  return fleetSizesRecord(await getWhatIf(scope, ['fleet_sizes'], id))
 }
 
 /** Throws 404 or 403. */
 export async function discardFleetSizes(scope: Scope, id: string): Promise<FleetSizes> {
-  return fleetSizesRecord(await discardWhatIf(scope, 'fleet_sizes', id))
+  return fleetSizesRecord(await discardWhatIf(scope, ['fleet_sizes'], id))
 }
 
 /**
@@ -71,7 +71,7 @@ export async function discardFleetSizes(scope: Scope, id: string): Promise<Fleet
  * highway.trial.error.{not_ready, plan_changed}, invalid_payload for a size that was not tried.
  */
 export async function copyFleetSize(scope: Scope, id: string, choice: FleetSizeChoice) {
-  const row = await getWhatIf(scope, 'fleet_sizes', id)
+  const row = await getWhatIf(scope, ['fleet_sizes'], id)
   const found = row.found as FoundSizes | null
   if (!found) throw apiError('highway.trial.error.not_ready', { id, state: row.state })
   const fleet = found.fleets.find(({ vehicles }) => vehicles === choice.vehicles)

@@ -1,5 +1,5 @@
 // Replays past days one after the other: as driven, and optimized anew with what is other.
-import { type Replay, type ReplayDay, type ReplayInput, replayLimits } from '@routewright/contract'
+import type { Replay, ReplayDay, ReplayInput } from '@routewright/contract'
 import { findPlanRow, listPlansOfDays, type PlanOfDay } from '../data/plans.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
@@ -11,10 +11,10 @@ import type { RouteWithStops } from '../modelling/plan-problem.ts'
 import { startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
+import { compareDay } from './compare-day.ts'
 import { readDay } from './read-day.ts'
 import { drivenOrder, isDriven, isWork, otherVehicles, recordedOf } from './replay-day.ts'
-import { replayFigures } from './replay-figures.ts'
-import { driveDay, isByRoads, planDay, type TrialDay, usualSeconds } from './trial.ts'
+import { isByRoads, type TrialDay } from './trial.ts'
 import type { TrialRun } from './try-fleets.ts'
 
 export interface FoundReplay {
@@ -90,27 +90,17 @@ async function readPast(scope: Scope, planId: string, input: ReplayInput): Promi
 async function replayDay(past: PastDay, input: ReplayInput, found: FoundReplay, run: TrialRun): Promise<void> {
   const { day, before, vehicles, recorded } = past
   if (day.stops.length === 0) return
-  const travel = run.services.travel.best
-  const driven = await driveDay(before, day, travel)
-  const placed = new Set(before.flatMap(({ stops }) => stops.map(({ id }) => id)))
-  const planned = await planDay(run.services, day, vehicles, {
-    seconds: input.seconds ?? usualSeconds(day.stops.length, replayLimits.seconds),
-    ...{ isTimeChosen: input.seconds !== undefined, signal: run.signal, onProgress: run.onProgress },
-  })
-  const after = await driveDay(planned.routes, day, travel)
-  const left = day.stops.filter(({ id }) => !placed.has(id))
+  const figures = await compareDay(past, input.seconds, run)
   found.days.push({
-    ...{ date: past.date, plan_id: past.plan_id, is_driven: past.isDriven },
+    ...{ date: past.date, plan_id: past.plan_id, is_driven: past.isDriven, ...figures },
     ...(past.label !== null && { label: past.label }),
-    before: replayFigures(driven, left, day.deadlines),
-    after: replayFigures(after, planned.left, day.deadlines),
     ...(recorded && { recorded }),
   })
   const { assumptions } = found
   assumptions.driven += past.isDriven ? 1 : 0
   assumptions.canceled += past.canceled
   assumptions.learned_stops += day.stopSpreads.size
-  assumptions.roads &&= await isByRoads(day, travel)
+  assumptions.roads &&= await isByRoads(day, run.services.travel.best)
   assumptions.by_hour ||= day.context.settings.traffic !== undefined
   assumptions.priced ||= [...vehicles, ...before.map(({ route }) => route)].some(hasPrice)
 }

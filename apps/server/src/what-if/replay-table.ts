@@ -3,6 +3,7 @@ import type { Replay, ReplayFigures } from '@routewright/contract'
 import type { LanguageCode } from '../platform/languages.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
 import { fillWords, readWords } from '../words/words.ts'
+import { clockTime, otherSpreadsheetLines, spreadsheetLines } from './spreadsheet-lines.ts'
 
 const words = readWords('replay')
 type Word = keyof (typeof words)['en']
@@ -27,6 +28,8 @@ export function replayTable(
     ...columns.map(([, write]) => write(figures)),
   ]
   const { days = [], before, after, assumptions } = replay
+  const restLines = () =>
+    replay.spreadsheet ? spreadsheetLines(replay, language) : assumptionWords(assumptions).map(say)
   return {
     name: `${say('title')} ${replay.asked.from.slice(0, 10)}`,
     columns: [
@@ -39,27 +42,28 @@ export function replayTable(
         line(date, label, 'after', day.after),
       ]),
       before && after ? [line(say('total'), '', 'before', before), line(say('total'), '', 'after', after)] : [],
-      otherLines(names, replay.asked, say).map((line) => [line]),
-      [[say('rests')], ...assumptionWords(assumptions).map((word) => [say(word)])],
+      otherLines(names, replay, say, language).map((line) => [line]),
+      [[say('rests')], ...restLines().map((line) => [line])],
     ],
   }
 }
 
 /** What was other than on the days themselves, by name. */
-function otherLines({ nameOf, depot }: AskedNames, asked: Replay['asked'], say: (word: Word) => string): string[] {
+function otherLines(
+  { nameOf, depot }: AskedNames,
+  { asked, spreadsheet }: Replay,
+  say: (word: Word) => string,
+  language: LanguageCode,
+): string[] {
   const { without_vehicle_ids: without = [], added = [], time_window: window } = asked
   const lines = [
+    ...(spreadsheet ? otherSpreadsheetLines(spreadsheet, language) : []),
     ...(without.length > 0 ? [`${say('other_without')}: ${without.map(nameOf).join(', ')}`] : []),
     ...added.map(({ vehicle_id, count }) => `${say('other_added')} ${nameOf(vehicle_id)}: ${count}`),
     ...(window ? [`${say('other_hours')}: ${window.map(clockTime).join('–')}`] : []),
     ...(depot === undefined ? [] : [`${say('other_depot')}: ${depot}`]),
   ]
   return lines.length > 0 ? lines : [say('other_nothing')]
-}
-
-function clockTime(seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 function assumptionWords(assumptions: Replay['assumptions']): Word[] {

@@ -9,17 +9,21 @@ import { listWhatIfs } from '../data/what-ifs.sql.ts'
 import { getDepot } from '../depots/depots.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
-import { chooseLanguage } from '../platform/languages.ts'
+import { chooseLanguage, type LanguageCode } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
 import { type FoundReplay, listReplayed } from './replay-days.ts'
 import { totalOf } from './replay-figures.ts'
+import type { SpreadsheetQuestion } from './replay-spreadsheet.ts'
 import { replayTable } from './replay-table.ts'
+import { spreadsheetLines } from './spreadsheet-lines.ts'
 import { askWhatIf, discardWhatIf, getWhatIf, whatIfHead } from './what-if.ts'
 
 const mostListed = 10
+/** Of plans, and of spreadsheets. */
+const replayKinds = ['replay', 'spreadsheet'] as const
 const dayMilliseconds = 86_400_000
 
 /**
@@ -61,20 +65,29 @@ async function requireResources(scope: Scope, project: ProjectRow, input: Replay
     throw invalidPayload('depot_id', `${depot_id} is no depot of the project`)
 }
 
-/** The latest first. Throws 404 or 403. */
-export async function listReplays(scope: Scope, projectId: string): Promise<Replay[]> {
-  const { id: project_id } = await getProject(scope, projectId)
-  return (await listWhatIfs(scope, { kind: 'replay', project_id }, mostListed)).map(replayRecord)
+/** The latest first; sentences in the language asked for, or else of the project. Throws 404 or 403. */
+export async function listReplays(scope: Scope, projectId: string, asked?: string): Promise<Replay[]> {
+  const { id: project_id, settings } = await getProject(scope, projectId)
+  const language = chooseLanguage(asked, settings.language)
+  const rows = await listWhatIfs(scope, { kind: replayKinds, project_id }, mostListed)
+  return rows.map((row) => withSentences(replayRecord(row), language))
 }
 
-/** Throws 404 or 403. */
-export async function getReplay(scope: Scope, id: string): Promise<Replay> {
-  return replayRecord(await getWhatIf(scope, 'replay', id))
+/** Sentences in the language asked for, or else of the project. Throws 404 or 403. */
+export async function getReplay(scope: Scope, id: string, asked?: string): Promise<Replay> {
+  const replay = replayRecord(await getWhatIf(scope, replayKinds, id))
+  const { settings } = await getProject(scope, replay.project_id)
+  return withSentences(replay, chooseLanguage(asked, settings.language))
+}
+
+function withSentences(replay: Replay, language: LanguageCode): Replay {
+  const sentences = spreadsheetLines(replay, language)
+  return sentences.length > 0 ? { ...replay, sentences } : replay
 }
 
 /** Throws 404 or 403. */
 export async function discardReplay(scope: Scope, id: string): Promise<Replay> {
-  return replayRecord(await discardWhatIf(scope, 'replay', id))
+  return replayRecord(await discardWhatIf(scope, replayKinds, id))
 }
 
 /** In the language asked for, or else of the project. Throws 404, 403, highway.trial.error.not_ready. */
@@ -94,11 +107,14 @@ async function readNames(scope: Scope, { without_vehicle_ids: without = [], adde
   }
 }
 
-function replayRecord(row: WhatIfRow): Replay {
+/** Without the rows of a spreadsheet. */
+export function replayRecord(row: WhatIfRow): Replay {
   const found = row.found as FoundReplay | null
+  const { rows: _rows, spreadsheet, ...asked } = row.asked as ReplayInput & Partial<SpreadsheetQuestion>
   return {
     ...whatIfHead(row),
-    asked: row.asked as ReplayInput,
+    asked,
+    ...(spreadsheet && { spreadsheet }),
     ...(found && {
       ...found,
       before: totalOf(found.days, 'before'),

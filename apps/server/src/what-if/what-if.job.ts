@@ -9,6 +9,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { TravelError } from '../travel/travel.ts'
 import { replayDays } from './replay-days.ts'
+import { replaySpreadsheet } from './replay-spreadsheet.ts'
 import { type TrialRun, tryFleets } from './try-fleets.ts'
 
 /** How often at most the row is told of the progress. */
@@ -26,6 +27,7 @@ export function startWhatIfs(services: Services): Promise<void> {
 const answers: Record<WhatIfKind, (row: WhatIfRow, run: TrialRun) => Promise<object>> = {
   fleet_sizes: tryFleets,
   replay: replayDays,
+  spreadsheet: replaySpreadsheet,
 }
 
 async function answer(services: Services, organizationId: string, id: string, context: JobContext): Promise<void> {
@@ -38,7 +40,8 @@ async function answer(services: Services, organizationId: string, id: string, co
   const onProgress = noteProgress(services, row, () => gone.abort())
   try {
     const found = await answers[row.kind](row, { services, inTransaction, signal, onProgress })
-    await inTransaction((scope) => noteWhatIf(scope, row, { state: 'ready', percent: 100, found: found as JsonObject }))
+    const ready = { state: 'ready', percent: 100, found: found as JsonObject, ...withoutRows(row) } as const
+    await inTransaction((scope) => noteWhatIf(scope, row, ready))
   } catch (error) {
     // Thrown away meanwhile: nobody waits for it.
     if (gone.signal.aborted) return
@@ -47,8 +50,13 @@ async function answer(services: Services, organizationId: string, id: string, co
     if (isStopping || (!isTold && row.attempts < mostAttempts)) throw error
     services.log.error({ err: error, what_if: id }, 'a what-if could not be answered')
     const reason = isTold ? error.message : 'an internal error'
-    await inTransaction((scope) => noteWhatIf(scope, row, { state: 'failed', reason }))
+    await inTransaction((scope) => noteWhatIf(scope, row, { state: 'failed', reason, ...withoutRows(row) }))
   }
+}
+
+/** The rows of a spreadsheet, with addresses of people, are kept no longer than they are needed. */
+function withoutRows({ asked: { rows, ...rest } }: WhatIfRow): { asked?: JsonObject } {
+  return rows === undefined ? {} : { asked: rest }
 }
 
 /** Tells the row how far the search is, now and then, and hears by it whether somebody threw it away. */

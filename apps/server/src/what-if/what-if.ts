@@ -19,7 +19,7 @@ const keptMilliseconds = 7 * 86_400_000
 /** Each takes minutes of a processor. */
 const mostAtOnce = 5
 
-const words: Record<WhatIfKind, string> = { fleet_sizes: 'fleet sizes', replay: 'replay' }
+const words: Record<WhatIfKind, string> = { fleet_sizes: 'fleet sizes', replay: 'replay', spreadsheet: 'replay' }
 
 /** Takes the question and sends its job, in the caller's transaction. Throws highway.trial.error.too_many. */
 export async function askWhatIf(
@@ -39,17 +39,17 @@ export async function askWhatIf(
   return row
 }
 
-/** Throws 404 or 403. */
-export async function getWhatIf(scope: Scope, kind: WhatIfKind, id: string): Promise<WhatIfRow> {
-  const row = await findWhatIf(scope, kind, id)
-  if (!row) throw notFound(words[kind], id)
+/** One of these kinds. Throws 404 or 403. */
+export async function getWhatIf(scope: Scope, kinds: readonly WhatIfKind[], id: string): Promise<WhatIfRow> {
+  const row = await findWhatIf(scope, kinds, id)
+  if (!row) throw notFound(words[kinds[0]!], id)
   requireReach(scope, row.project_id)
   return row
 }
 
 /** Throws it away; a search that runs ends when it hears of it. Throws 404 or 403. */
-export async function discardWhatIf(scope: Scope, kind: WhatIfKind, id: string): Promise<WhatIfRow> {
-  const row = await getWhatIf(scope, kind, id)
+export async function discardWhatIf(scope: Scope, kinds: readonly WhatIfKind[], id: string): Promise<WhatIfRow> {
+  const row = await getWhatIf(scope, kinds, id)
   await removeWhatIf(scope, row.id)
   return row
 }

@@ -17,6 +17,7 @@ import {
   workingDays,
 } from './fields.ts'
 import { whatIfStates } from './fleet-size.ts'
+import { AskedSpreadsheet, SpreadsheetAssumptions } from './spreadsheet-replay.ts'
 
 /** Days of one replay, vehicles like another one, and seconds of search for each day. */
 export const replayLimits = { days: 31, copies: 10, added: 20, seconds: 60 } as const
@@ -68,12 +69,16 @@ export type ReplayFigures = Static<typeof ReplayFigures>
 
 export const ReplayDay = record('ReplayDay', 'A day before and after.', {
   date: calendarDate(),
-  plan_id: id(),
-  is_driven: flag('Before is the order in which stops were reported; else the order of the plan.'),
+  is_driven: flag('Before is the order in which stops were reported; else the order of the plan, or of the file.'),
   before: ReplayFigures,
   after: ReplayFigures,
   ...optionalFields({
+    plan_id: id('None of a day from a spreadsheet.'),
     label: label('Of the plan.'),
+    told: Type.Object(
+      { stops: count('With a window and a time.'), late: count('Of these, done behind their last window.') },
+      { description: 'By the times of a spreadsheet, for comparison.' },
+    ),
     recorded: Type.Object(
       {
         routes: count('Finished ones that have it.'),
@@ -96,10 +101,12 @@ export const Replay = record('Replay', 'Past days replayed. Nothing of them chan
   expires_at: timestamp('Then it is forgotten.'),
   ...optionalFields({
     created_by: id(),
+    spreadsheet: AskedSpreadsheet,
     reason: text('Why it failed.'),
     days: Type.Array(ReplayDay),
     before: ReplayFigures,
     after: ReplayFigures,
+    sentences: Type.Array(text(), { description: 'Of days from a spreadsheet: what the figures rest on, in words.' }),
     assumptions: Type.Object(
       {
         driven: count('Days of which before is as driven.'),
@@ -108,6 +115,7 @@ export const Replay = record('Replay', 'Past days replayed. Nothing of them chan
         roads: flag('Travel times of roads on all days; else of straight lines on some, for lack of them.'),
         by_hour: flag('Travel times depend on the hour on some days.'),
         priced: flag('Vehicles have prices; else nothing is known of the cost.'),
+        spreadsheet: Type.Optional(SpreadsheetAssumptions),
       },
       { description: 'What the figures rest on.' },
     ),
