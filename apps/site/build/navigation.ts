@@ -20,7 +20,7 @@ export const navigation: readonly Section[] = [
     entries: files(
       'docs/how-to',
       `own-region call-the-api time-windows rush-hours vehicles-and-skills depots areas pickups recurring drivers-sign-in
-      messages proof returns orders-by-mail orders-by-sftp n8n export backup erase from-vroom problem-files`,
+      messages proof returns orders-by-mail orders-by-sftp n8n export before-and-after backup erase from-vroom problem-files`,
     ),
   },
   {

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Menu, Paper, Progress, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Replay } from '@routewright/contract'
-import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
+import { IconArrowLeft, IconDownload, IconFileSpreadsheet, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -24,13 +24,13 @@ const replaysKey = (projectId: string) => ['replays', projectId]
 const isSearched = ({ state }: Replay) => state === 'waiting' || state === 'running'
 
 export function ReplayPage() {
-  const { t } = useTranslation('replay')
+  const { t, i18n } = useTranslation('replay')
   const project = useProject()
   const mayPlan = useMayPlan()
   const query = useAnswer(
-    replaysKey(project.id),
+    [...replaysKey(project.id), i18n.language],
     operations.listReplays,
-    { project_id: project.id },
+    { project_id: project.id, language: i18n.language },
     {
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(isSearched) ? askAgainMilliseconds : false),
@@ -38,12 +38,14 @@ export function ReplayPage() {
   )
   const askAgain = useAskAgain()
   return (
-    <Page title={t('title')} text={t('text')} actions={<ToAnalytics />}>
+    <Page title={t('title')} text={t('text')} actions={<Ways />}>
       <Loaded query={query} rows={4} rowHeight={96}>
-        {([last]) => (
+        {([last, ...others]) => (
           <Stack gap="lg">
             {last && <LastReplay key={last.id} replay={last} />}
-            {mayPlan && !(last && isSearched(last)) && <ReplayForm last={last?.asked} onAsked={askAgain} />}
+            {mayPlan && !(last && isSearched(last)) && (
+              <ReplayForm last={[last, ...others].find((one) => one && !one.spreadsheet)?.asked} onAsked={askAgain} />
+            )}
           </Stack>
         )}
       </Loaded>
@@ -57,16 +59,29 @@ function useAskAgain() {
   return () => queries.invalidateQueries({ queryKey: replaysKey(project.id) })
 }
 
-function ToAnalytics() {
+/** To days of a spreadsheet, and back. */
+function Ways() {
   const { t } = useTranslation('replay')
+  const mayPlan = useMayPlan()
   return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => <Link {...props} to="/analytics" />}
-    >
-      {t('to_analytics')}
-    </Button>
+    <>
+      {mayPlan && (
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} />}
+          renderRoot={(props) => <Link {...props} to="/analytics/past-days" />}
+        >
+          {t('of_spreadsheet')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={16} />}
+        renderRoot={(props) => <Link {...props} to="/analytics" />}
+      >
+        {t('to_analytics')}
+      </Button>
+    </>
   )
 }
 
@@ -79,7 +94,7 @@ function LastReplay({ replay }: { replay: Replay }) {
     <Paper withBorder p="md" component="section" aria-labelledby="last-replay">
       <Group justify="space-between" mb="sm">
         <Text id="last-replay" fw={650}>
-          {day(from)} – {day(to)}
+          {[`${day(from)} – ${day(to)}`, replay.spreadsheet?.file_name].filter(Boolean).join(' · ')}
         </Text>
         <Actions replay={replay} />
       </Group>
@@ -98,7 +113,7 @@ function LastReplay({ replay }: { replay: Replay }) {
       )}
       {replay.days && (
         <Stack gap="md">
-          <Asked asked={replay.asked} />
+          {replay.spreadsheet ? <AskedOther other={replay.spreadsheet.other} /> : <Asked asked={replay.asked} />}
           <ReplayTotals replay={replay} />
           <ReplayDays days={replay.days} />
           <Assumptions replay={replay} />
@@ -137,6 +152,15 @@ function Actions({ replay }: { replay: Replay }) {
           </Menu.Dropdown>
         </Menu>
       )}
+      {mayPlan && replay.spreadsheet && !isSearched(replay) && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+          renderRoot={(props) => <Link {...props} to="/analytics/past-days" />}
+        >
+          {t('ask_again')}
+        </Button>
+      )}
       {mayPlan && (
         <Button variant="default" loading={action.isBusy} onClick={() => void discard()}>
           {isSearched(replay) ? t('shell:cancel') : t('discard')}
@@ -168,22 +192,25 @@ function Asked({ asked }: { asked: Replay['asked'] }) {
   return <Facts facts={facts} />
 }
 
-/** What the figures rest on, in words. */
-function Assumptions({ replay: { assumptions, days = [], before } }: { replay: Replay }) {
+/** What was other than on the days of a spreadsheet. */
+function AskedOther({ other }: { other: NonNullable<Replay['spreadsheet']>['other'] }) {
   const { t } = useTranslation('replay')
   const formats = useFormats()
-  if (!assumptions) return null
-  const { driven, canceled, learned_stops, roads, by_hour, priced } = assumptions
-  const lines = [
-    t('rests.before', { driven: formats.number(driven), days: formats.number(days.length) }),
-    t('rests.after'),
-    t('rests.work'),
-    ...(canceled > 0 ? [t('rests.canceled', { count: canceled })] : []),
-    `${roads ? t('rests.roads') : t('rests.straight')} ${by_hour ? t('rests.by_hour') : t('rests.one_time')}`,
-    t('rests.played', { learned: formats.number(learned_stops), stops: formats.number(before?.stops ?? 0) }),
-    priced ? t('rests.priced') : t('rests.unpriced'),
-    t('rests.emissions'),
+  const { vehicles, time_window: window, depot } = other
+  const facts: Fact[] = [
+    [t('vans_changed'), vehicles === undefined ? undefined : formats.numberChange(vehicles)],
+    [t('hours'), window && formats.timeWindow(window)],
+    [t('depot'), depot && (depot.label ?? `${depot.lat}, ${depot.lng}`)],
   ]
+  if (facts.every(([, value]) => !value)) return <Text size="sm">{t('nothing_other')}</Text>
+  return <Facts facts={facts} />
+}
+
+/** What the figures rest on, in words. */
+function Assumptions({ replay }: { replay: Replay }) {
+  const { t } = useTranslation('replay')
+  const ofPlans = usePlanSentences(replay)
+  const lines = replay.sentences ?? ofPlans
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -196,4 +223,21 @@ function Assumptions({ replay: { assumptions, days = [], before } }: { replay: R
       </Text>
     </div>
   )
+}
+
+function usePlanSentences({ assumptions, days = [], before }: Replay): string[] {
+  const { t } = useTranslation('replay')
+  const formats = useFormats()
+  if (!assumptions) return []
+  const { driven, canceled, learned_stops, roads, by_hour, priced } = assumptions
+  return [
+    t('rests.before', { driven: formats.number(driven), days: formats.number(days.length) }),
+    t('rests.after'),
+    t('rests.work'),
+    ...(canceled > 0 ? [t('rests.canceled', { count: canceled })] : []),
+    `${roads ? t('rests.roads') : t('rests.straight')} ${by_hour ? t('rests.by_hour') : t('rests.one_time')}`,
+    t('rests.played', { learned: formats.number(learned_stops), stops: formats.number(before?.stops ?? 0) }),
+    priced ? t('rests.priced') : t('rests.unpriced'),
+    t('rests.emissions'),
+  ]
 }

@@ -108,7 +108,7 @@ export function ReplayDays({ days }: { days: readonly ReplayDay[] }) {
         </Table.Thead>
         <Table.Tbody>
           {days.map((day) => (
-            <OneDay key={day.plan_id} day={day} />
+            <OneDay key={day.plan_id ?? day.date} day={day} isOfPlan={day.plan_id !== undefined} />
           ))}
         </Table.Tbody>
       </Table>
@@ -116,17 +116,26 @@ export function ReplayDays({ days }: { days: readonly ReplayDay[] }) {
   )
 }
 
-function OneDay({ day }: { day: ReplayDay }) {
+function OneDay({ day, isOfPlan }: { day: ReplayDay; isOfPlan: boolean }) {
   const { t } = useTranslation('replay')
   const formats = useFormats()
-  const { date, label, plan_id, is_driven, recorded } = day
+  const { date, label, plan_id, is_driven, recorded, told } = day
+  const asItWas = isOfPlan ? t('as_planned') : t('as_in_file')
   return (
     <Fragment>
       <Table.Tr>
         <Table.Th scope="rowgroup" rowSpan={2} fw={400} style={{ verticalAlign: 'top' }}>
-          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: plan_id }} />}>
-            {formats.calendarDate(date)}
-          </Anchor>
+          {plan_id === undefined ? (
+            formats.calendarDate(date)
+          ) : (
+            <Anchor
+              size="sm"
+              renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: plan_id }} />}
+            >
+              {formats.calendarDate(date)}
+            </Anchor>
+          )}
+          {told && <div>{t('told', { late: formats.number(told.late), stops: formats.number(told.stops) })}</div>}
           {label && <div>{label}</div>}
           {recorded && (
             <div>
@@ -137,7 +146,7 @@ function OneDay({ day }: { day: ReplayDay }) {
             </div>
           )}
         </Table.Th>
-        <Side name={is_driven ? t('as_driven') : t('as_planned')} figures={day.before} />
+        <Side name={is_driven ? t('as_driven') : asItWas} figures={day.before} />
       </Table.Tr>
       <Table.Tr>
         <Side name={t('after')} figures={day.after} />

@@ -129,6 +129,7 @@ const pages = [
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
   page('/analytics', () => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
   page('/analytics/replay', () => import('../analytics/replay-page.tsx'), 'ReplayPage'),
+  page('/analytics/past-days', () => import('../import/past-page.tsx'), 'PastDaysPage'),
   page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 

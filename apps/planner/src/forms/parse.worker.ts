@@ -35,12 +35,13 @@ async function readWorkbook(file: File): Promise<string[][]> {
   return data.map((row) => row.map(cellText))
 }
 
-/** Times of a spreadsheet are moments of its first day. */
+/** Times of a spreadsheet are moments of its first day; a day that has one keeps it. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (!(cell instanceof Date)) return String(cell)
-  const text = cell.toISOString()
-  return cell.getUTCFullYear() < 1910 ? text.slice(11, 16) : text.slice(0, 10)
+  const [date, time] = [cell.toISOString().slice(0, 10), cell.toISOString().slice(11, 16)]
+  if (cell.getUTCFullYear() < 1910) return time
+  return time === '00:00' ? date : `${date} ${time}`
 }
 
 /** UTF-8 and UTF-16 by their marks, UTF-8 where it is valid, else what Windows writes in western Europe. */

@@ -1,6 +1,7 @@
 // One cell of an import, read as people write it: numbers with their units, minutes, kinds of stop, yes and no, dates.
 
 import type { CustomFieldDefinition } from '@routewright/contract'
+import { readMoment } from './dates.ts'
 import { simplified } from './import-fields.ts'
 
 export type CellFault =
@@ -161,18 +162,8 @@ export function customValue(text: string, type: CustomFieldDefinition['type']): 
       return yesWords.has(word) || (noWords.has(word) ? false : new Faulty('yes_no'))
     }
     case 'date':
-      return readDate(text) ?? new Faulty('date')
+      return readMoment(text)?.date ?? new Faulty('date')
     case 'string':
       return text
   }
-}
-
-/** 2026-11-24, and 24.11.2026 or 24/11/2026 as most of the world writes it. */
-function readDate(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
-  const local = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)
-  const [year, month, day] = iso ? iso.slice(1) : local ? local.slice(1).toReversed() : []
-  if (!year || !month || !day) return undefined
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return Number.isNaN(Date.parse(date)) ? undefined : date
 }

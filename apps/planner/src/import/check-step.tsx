@@ -1,37 +1,38 @@
-// The rows as a table to mend: what is wrong stands in its cell, doubtful places are shown, and the counts say what will happen.
-import { Button, Checkbox, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+// The rows as a table to mend: what is wrong stands in its cell, doubtful places are shown, whatever the rows are for.
+import { Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconMapPinQuestion, IconReplace } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '../shell/states.tsx'
 import { AlikeDialog } from './alike-dialog.tsx'
 import { CheckTable, type CheckTableHandle } from './check-table.tsx'
-import {
-  countOmissible,
-  countPlans,
-  type ExistingMode,
-  isDoubtful,
-  placeState,
-  rowPlan,
-  useImport,
-} from './import-store.ts'
+import { isDoubtful, placeState, rowPlan, useImport } from './import-store.ts'
 import { PlaceDialog } from './place-dialog.tsx'
-import { type ImportProgress, useImportRun } from './use-import-run.ts'
+import type { ImportProgress } from './use-import-run.ts'
 
-export function CheckStep({ planId, projectId }: { planId: string; projectId: string }) {
-  const { progress, failure, lookAgain, send } = useImportRun(planId, projectId)
+interface CheckStepProps {
+  progress: ImportProgress | undefined
+  failure: string
+  onLocate(): void
+  /** Above the table, told how many places are doubtful. */
+  counts(doubtful: number): ReactNode
+  /** Below it. */
+  foot: ReactNode
+}
+
+export function CheckStep({ progress, failure, onLocate, counts, foot }: CheckStepProps) {
   const [placing, setPlacing] = useState<readonly number[] | undefined>()
   const [isMending, setMending] = useState(false)
   const table = useRef<CheckTableHandle>(null)
   const rows = useShownRows()
   return (
     <Stack gap="sm">
-      <CountBar doubtful={rows.doubtful.length} />
+      {counts(rows.doubtful.length)}
       <Group justify="space-between">
         <ShowChoice rows={rows} />
         <RowTools
           rows={rows}
-          onLocate={progress ? undefined : lookAgain}
+          onLocate={progress ? undefined : onLocate}
           onPlaces={setPlacing}
           onMend={() => setMending(true)}
           onNextProblem={() => table.current?.goToNextProblem()}
@@ -40,7 +41,7 @@ export function CheckStep({ planId, projectId }: { planId: string; projectId: st
       <ProgressLine progress={progress} />
       <Refusal text={failure} py={8} />
       <CheckTable ref={table} shown={rows.shown} onPlace={(row) => setPlacing([row])} />
-      <SendBar progress={progress} onSend={send} />
+      {foot}
       {placing !== undefined && <PlaceDialog rows={placing} onClose={() => setPlacing(undefined)} />}
       {isMending && <AlikeDialog onClose={() => setMending(false)} />}
     </Stack>
@@ -124,34 +125,7 @@ function useShownRows() {
   }
 }
 
-/** What will happen to how many rows, and what happens to stops that are there already. */
-function CountBar({ doubtful }: { doubtful: number }) {
-  const { t } = useTranslation('import')
-  const state = useImport()
-  const counts = useMemo(() => countPlans(state), [state])
-  return (
-    <Group justify="space-between">
-      <Group gap="md" role="status" aria-live="polite">
-        <Count word="create" count={counts.create} tone="done" />
-        {counts.update > 0 && <Count word="update" count={counts.update} tone="moving" />}
-        {counts.skip > 0 && <Count word="skip" count={counts.skip} tone="pending" />}
-        {counts.done > 0 && <Count word="done" count={counts.done} tone="pending" />}
-        <Count word="broken" count={counts.broken} tone={counts.broken > 0 ? 'failed' : 'pending'} />
-        {doubtful > 0 && <Count word="doubtful" count={doubtful} tone="late" />}
-      </Group>
-      <Select
-        aria-label={t('existing')}
-        w={290}
-        allowDeselect={false}
-        value={state.existing}
-        data={(['update', 'skip', 'create'] as const).map((value) => ({ value, label: t(`existing_${value}`) }))}
-        onChange={(value) => useImport.setState({ existing: value as ExistingMode })}
-      />
-    </Group>
-  )
-}
-
-function Count({ word, count, tone }: { word: string; count: number; tone: string }) {
+export function Count({ word, count, tone }: { word: string; count: number; tone: string }) {
   const { t } = useTranslation('import')
   return (
     <Text size="sm" fw={600} c={`var(--rw-${tone})`} data-count={word}>
@@ -190,38 +164,5 @@ function ProgressLine({ progress }: { progress: ImportProgress | undefined }) {
         </Progress.Root>
       )}
     </div>
-  )
-}
-
-function SendBar({ progress, onSend }: { progress: ImportProgress | undefined; onSend(): void }) {
-  const { t } = useTranslation('import')
-  const state = useImport()
-  const { create, update, skip, broken } = useMemo(() => countPlans(state), [state])
-  const badCells = useMemo(() => countOmissible(state), [state])
-  return (
-    <Group justify="space-between">
-      <Button variant="default" onClick={() => useImport.setState({ step: 'columns' })}>
-        {t('back_to_columns')}
-      </Button>
-      <Group>
-        {badCells > 0 && (
-          <Checkbox
-            label={t('without_bad', { count: badCells })}
-            checked={state.withoutBadCells}
-            onChange={({ currentTarget: { checked } }) => useImport.setState({ withoutBadCells: checked })}
-          />
-        )}
-        <Text size="sm" c="dimmed">
-          {broken > 0 && t('broken_stay')}
-        </Text>
-        <Button
-          onClick={onSend}
-          loading={progress?.word === 'sending'}
-          disabled={create + update + skip === 0 || progress !== undefined}
-        >
-          {t('send', { count: create + update })}
-        </Button>
-      </Group>
-    </Group>
   )
 }

@@ -202,7 +202,7 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
   const state = useImport()
   const fault = state.rows[row]!.faults.get(column)
   const written = state.body[row]![column] ?? ''
-  const understood = fault ? undefined : readAs(target, written, state.rows[row]!.stop)
+  const understood = fault ? undefined : readAs(target, written, state.rows[row]!)
   const text = fault ? t(`faults.${fault}`) : understood && t('read_as', { value: understood })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HeaderRow } from './header-row.tsx'
 import classes from './import.module.css'
-import { type ColumnTarget, importFields, rememberColumns } from './import-fields.ts'
+import { type ColumnTarget, fieldsFor, type RowField, rememberColumns } from './import-fields.ts'
 import { columnNames, dataRows, readRows, setTarget, startOver, useImport } from './import-store.ts'
 
-const groups: Record<string, readonly string[]> = {
+const groups: Record<string, readonly RowField[]> = {
+  past: ['date', 'vehicle', 'position', 'done_at'],
   order: ['external_id', 'label', 'type', 'client_external_id', 'cluster'],
   place: [
-    ...['address', 'street', 'house_number', 'postal_code', 'city', 'country', 'location_details'],
-    ...['lat', 'lng', 'coordinates'],
+    ...(['address', 'street', 'house_number', 'postal_code', 'city', 'country', 'location_details'] as const),
+    ...(['lat', 'lng', 'coordinates'] as const),
   ],
   time: ['time_windows', 'window_from', 'window_to', 'duration'],
   load: ['weight', 'volume', 'price', 'packages', 'tasks', 'requires'],
@@ -27,10 +28,12 @@ export function ColumnsStep() {
   const samples = rows.slice(0, samplesMost)
   const used = new Set(state.targets)
   const hasPlace = ['address', 'street', 'city', 'coordinates', 'lat'].some((field) => used.has(field as ColumnTarget))
-  const hasAny = importFields.some((field) => used.has(field))
+  const hasAny = fieldsFor[state.purpose].some((field) => used.has(field))
+  const isPast = state.purpose === 'past'
+  const hasDay = used.has('date') || used.has('done_at')
   const [isReading, setReading] = useState(false)
   const next = () => {
-    if (state.headerRow !== undefined) rememberColumns(columnNames(state), state.targets)
+    if (state.headerRow !== undefined) rememberColumns(state.purpose, columnNames(state), state.targets)
     setReading(true)
     void readRows()
   }
@@ -41,14 +44,23 @@ export function ColumnsStep() {
       <ColumnTable samples={samples} />
       {!hasPlace && (
         <Text c="var(--rw-late)" mt="sm" role="status">
-          {t('no_place_column')}
+          {isPast ? t('past_no_place') : t('no_place_column')}
+        </Text>
+      )}
+      {isPast && !hasDay && (
+        <Text c="var(--rw-late)" mt="sm" role="status">
+          {t('past_no_date')}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={startOver}>
           {t('other_file')}
         </Button>
-        <Button onClick={next} disabled={!hasAny || rows.length === 0} loading={isReading}>
+        <Button
+          onClick={next}
+          disabled={!hasAny || rows.length === 0 || (isPast && !(hasDay && hasPlace))}
+          loading={isReading}
+        >
           {t('check')}
         </Button>
       </Group>
@@ -104,22 +116,22 @@ function ColumnTable({ samples }: { samples: readonly (readonly string[])[] }) {
   )
 }
 
-/** What a column may mean: nothing, a field of a stop, or a custom field of the project. */
+/** What a column may mean: nothing, a field of a stop or of a past day, or a custom field of the project. */
 function useMeanings() {
   const { t } = useTranslation('import')
-  const { definitions } = useImport()
-  return [
-    { value: 'ignore', label: t('ignore') },
-    ...Object.entries(groups).map(([group, fields]) => ({
-      group: t(`groups.${group}`),
-      items: fields.map((field) => ({ value: field, label: t(`fields.${field}`) })),
-    })),
-    {
-      group: t('groups.custom'),
-      items: [
-        ...definitions.map(({ name, label }) => ({ value: `custom:${name}`, label: label || name })),
-        { value: 'custom', label: t('custom') },
-      ],
-    },
-  ]
+  const { definitions, purpose } = useImport()
+  const known = fieldsFor[purpose]
+  const own = Object.entries(groups).flatMap(([group, fields]) => {
+    const items = fields.filter((field) => known.includes(field))
+    if (items.length === 0) return []
+    return [{ group: t(`groups.${group}`), items: items.map((value) => ({ value, label: t(`fields.${value}`) })) }]
+  })
+  const custom = {
+    group: t('groups.custom'),
+    items: [
+      ...definitions.map(({ name, label }) => ({ value: `custom:${name}`, label: label || name })),
+      { value: 'custom', label: t('custom') },
+    ],
+  }
+  return [{ value: 'ignore', label: t('ignore') }, ...own, ...(purpose === 'plan' ? [custom] : [])]
 }

@@ -34,11 +34,19 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
+/** What a row of a past day says beside its stop. */
+export const pastFields = ['date', 'vehicle', 'position', 'done_at'] as const
+export type PastField = (typeof pastFields)[number]
+export type RowField = ImportField | PastField
+
+/** Stops for a plan, or days that were driven. */
+export type Purpose = 'plan' | 'past'
+
 /**
  * A column is one of the fields, a custom field that the project has (`custom:` and its name), one under the column's own
  * header, or left out.
  */
-export type ColumnTarget = ImportField | `custom:${string}` | 'custom' | 'ignore'
+export type ColumnTarget = RowField | `custom:${string}` | 'custom' | 'ignore'
 
 /** The project's definition that a column is to be read as. */
 export function definitionOf(
@@ -95,16 +103,47 @@ const headers: Record<ImportField, string> = {
   cluster: 'cluster|grupo|groupe|gruppe|group',
 }
 
-const byHeader = new Map<string, ImportField>(
-  importFields.flatMap((field) => headers[field].split('|').map((header) => [header, field] as const)),
-)
+const pastHeaders: Record<PastField, string> = {
+  date: 'date|datum|fecha|data|day|tag|dia|jour|delivery date|lieferdatum|liefertag|tourdatum|fecha de entrega|fecha entrega|date de livraison|data de entrega|service date|route date|execution date',
+  vehicle:
+    'vehicle|fahrzeug|vehicule|vehiculo|veiculo|van|truck|car|driver|driver name|courier|route|tour|plate|wagen|lkw|fahrer|fahrername|kennzeichen|kurier|furgoneta|camion|conductor|chofer|repartidor|ruta|matricula|camionnette|chauffeur|livreur|conducteur|tournee|immatriculation|carrinha|camiao|motorista|condutor|estafeta|rota',
+  position:
+    'position|reihenfolge|posicion|posicao|stop number|stop no|stop nr|sequence|seq|order of stops|stop order|stop sequence|stoppnummer|stopp nr|lfd nr|orden|orden de paradas|secuencia|n parada|ordre|ordre des arrets|n arret|rang|ordem|ordem das paragens|sequencia|n paragem',
+  done_at:
+    'finished at|beendet um|termine a|finalizada|concluida em|done at|delivered at|completed at|delivery time|time|time done|arrival|arrival time|actual arrival|timestamp|erledigt um|zugestellt um|zugestellt am|geliefert um|uhrzeit|zeit|zeitpunkt|zeitstempel|ankunft|ankunftszeit|lieferzeit|entregado|entregado a las|hora|hora de entrega|hora entrega|llegada|hora de llegada|heure|heure de livraison|heure d arrivee|arrivee|livre a|entregue as|chegada|hora de chegada',
+}
+
+/** Of the fields of a stop, those that count for a day that is over. */
+const fieldsOfPast = [
+  ...(['label', 'address', 'street', 'house_number', 'postal_code', 'city', 'country', 'lat', 'lng'] as const),
+  ...(['coordinates', 'time_windows', 'window_from', 'window_to', 'duration', 'weight', 'volume'] as const),
+]
+
+/** What a column may be for this purpose. */
+export const fieldsFor: Record<Purpose, readonly RowField[]> = {
+  plan: importFields,
+  past: [...pastFields, ...fieldsOfPast],
+}
+
+type Headers = ReadonlyMap<string, RowField>
+
+function named<Field extends RowField>(list: string, field: Field): [string, Field][] {
+  return list.split('|').map((header) => [header, field])
+}
+
 // Where two fields share a header the rarer one gives way.
-for (const [header, field] of [
+const planHeaders: Headers = new Map<string, RowField>([
+  ...importFields.flatMap((field) => named(headers[field], field)),
   ['volumes', 'packages'],
   ['cliente', 'label'],
   ['client', 'label'],
-] as const) {
-  byHeader.set(header, field)
+])
+const headersFor: Record<Purpose, Headers> = {
+  plan: planHeaders,
+  past: new Map<string, RowField>([
+    ...[...planHeaders].filter(([, field]) => fieldsFor.past.includes(field)),
+    ...pastFields.flatMap((field) => named(pastHeaders[field], field)),
+  ]),
 }
 
 /** Lower case, without accents, units in brackets and punctuation. */
@@ -119,13 +158,13 @@ export function simplified(header: string): string {
 }
 
 /** The field that a header is usually the name of. */
-function guessField(header: string): ImportField | undefined {
+function guessField(header: string, headers: Headers): RowField | undefined {
   const name = simplified(header)
   if (name === '') return undefined
-  const exact = byHeader.get(name)
+  const exact = headers.get(name)
   if (exact) return exact
-  let best: { field: ImportField; length: number } | undefined
-  for (const [known, field] of byHeader) {
+  let best: { field: RowField; length: number } | undefined
+  for (const [known, field] of headers) {
     // A longer header that holds a known one as whole words: "customer phone number".
     if (known.length >= 4 && ` ${name} `.includes(` ${known} `) && known.length > (best?.length ?? 0)) {
       best = { field, length: known.length }
@@ -139,7 +178,9 @@ export function guessColumns(
   names: readonly string[],
   remembered: Record<string, ColumnTarget>,
   definitions: readonly CustomFieldDefinition[] = [],
+  purpose: Purpose = 'plan',
 ): ColumnTarget[] {
+  const headers = headersFor[purpose]
   const taken = new Set<ColumnTarget>()
   const take = (target: ColumnTarget | undefined) => {
     if (target === undefined || (target !== 'ignore' && target !== 'custom' && taken.has(target))) return undefined
@@ -159,10 +200,10 @@ export function guessColumns(
     return take((isThere(before) ? before : undefined) ?? own.get(simplified(name)))
   })
   for (const [index, name] of names.entries()) {
-    const exact = byHeader.get(simplified(name))
+    const exact = headers.get(simplified(name))
     if (targets[index] === undefined && exact) targets[index] = take(exact)
   }
-  return targets.map((target, index) => target ?? take(guessField(names[index]!)) ?? 'ignore')
+  return targets.map((target, index) => target ?? take(guessField(names[index]!, headers)) ?? 'ignore')
 }
 
 /** Title rows that stand above the names at most. */
@@ -172,11 +213,12 @@ const headerSearched = 20
  * The row that is made of names rather than of data: the first with two known names that are half of its cells, so that
  * title rows are skipped; else the first of all with any known name.
  */
-export function findHeaderRow(cells: readonly (readonly string[])[]): number | undefined {
+export function findHeaderRow(cells: readonly (readonly string[])[], purpose: Purpose = 'plan'): number | undefined {
+  const headers = headersFor[purpose]
   const counted = cells.slice(0, headerSearched).map((line) => {
     const filled = line.filter((cell) => cell.trim() !== '')
     const hasNumbers = filled.some((cell) => /^[\d.,:+\s-]+$/.test(cell))
-    const known = hasNumbers ? 0 : filled.filter((cell) => guessField(cell) !== undefined).length
+    const known = hasNumbers ? 0 : filled.filter((cell) => guessField(cell, headers) !== undefined).length
     return { known, filled: filled.length }
   })
   const row = counted.findIndex(({ known, filled }) => known > 1 && known * 2 >= filled)
@@ -184,22 +226,26 @@ export function findHeaderRow(cells: readonly (readonly string[])[]): number | u
   return (counted[0]?.known ?? 0) > 0 ? 0 : undefined
 }
 
-const storageKey = 'routewright.import-columns'
+const storageKeys: Record<Purpose, string> = {
+  plan: 'routewright.import-columns',
+  past: 'routewright.past-columns',
+}
 
-export function readRememberedColumns(): Record<string, ColumnTarget> {
+export function readRememberedColumns(purpose: Purpose): Record<string, ColumnTarget> {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, ColumnTarget>
+    return JSON.parse(localStorage.getItem(storageKeys[purpose]) ?? '{}') as Record<string, ColumnTarget>
   } catch {
     return {}
   }
 }
 
-export function rememberColumns(names: readonly string[], targets: readonly ColumnTarget[]): void {
+export function rememberColumns(purpose: Purpose, names: readonly string[], targets: readonly ColumnTarget[]): void {
   const chosen = names
     .map((name, index) => [simplified(name), targets[index]!] as const)
     .filter(([name]) => name !== '')
+  const all = { ...readRememberedColumns(purpose), ...Object.fromEntries(chosen) }
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ ...readRememberedColumns(), ...Object.fromEntries(chosen) }))
+    localStorage.setItem(storageKeys[purpose], JSON.stringify(all))
   } catch {
     // A browser that keeps nothing guesses again next time.
   }

@@ -1,16 +1,16 @@
 // The import: where the rows come from, what their columns mean, what is wrong, and what came of it.
 
-import { Stepper } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanPage, usePlanHead, usePlanId, usePlanTitle } from '../shell/plan-page.tsx'
 import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
+import { ImportSteps, useLeaveWarning } from './import-steps.tsx'
 import { openImport, type Step, useImport } from './import-store.ts'
 import { SourceStep } from './source-step.tsx'
 
 const ColumnsStep = lazy(async () => ({ default: (await import('./columns-step.tsx')).ColumnsStep }))
-const CheckStep = lazy(async () => ({ default: (await import('./check-step.tsx')).CheckStep }))
+const PlanCheckStep = lazy(async () => ({ default: (await import('./plan-check-step.tsx')).PlanCheckStep }))
 const ResultStep = lazy(async () => ({ default: (await import('./result-step.tsx')).ResultStep }))
 
 const steps: readonly Step[] = ['source', 'columns', 'check', 'result']
@@ -24,7 +24,7 @@ export function ImportPage() {
   const definitions = useStopFields()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the fields are now is known by their names
   useEffect(
-    () => openImport(planId, definitions),
+    () => openImport('plan', planId, definitions),
     [planId, definitions.map(({ name, type }) => `${name} ${type}`).join()],
   )
   useLeaveWarning(isDirty)
@@ -33,39 +33,13 @@ export function ImportPage() {
   const text = plan.data ? t('into', { plan: titleOf(plan.data) }) : ''
   return (
     <PlanPage planId={planId} title={t('title')} text={text} isWide>
-      <Steps step={step} />
+      <ImportSteps steps={steps} step={step} />
       <Suspense fallback={<RowSkeletons />}>
         {step === 'source' && <SourceStep />}
         {step === 'columns' && <ColumnsStep />}
-        {step === 'check' && plan.data && <CheckStep planId={planId} projectId={plan.data.project_id} />}
+        {step === 'check' && plan.data && <PlanCheckStep planId={planId} projectId={plan.data.project_id} />}
         {step === 'result' && <ResultStep planId={planId} />}
       </Suspense>
     </PlanPage>
-  )
-}
-
-/** Leaving the page with rows that are not sent is asked about. */
-function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
-}
-
-function Steps({ step }: { step: Step }) {
-  const { t } = useTranslation('import')
-  return (
-    <Stepper active={steps.indexOf(step)} size="sm" mb="lg" maw={760} allowNextStepsSelect={false}>
-      {steps.map((one) => (
-        <Stepper.Step
-          key={one}
-          label={t(`steps.${one}`)}
-          allowStepSelect={false}
-          aria-current={one === step ? 'step' : undefined}
-        />
-      ))}
-    </Stepper>
   )
 }

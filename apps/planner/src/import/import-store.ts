@@ -2,10 +2,18 @@
 // a look at another screen; leaving the page asks first.
 import type { CustomFieldDefinition } from '@routewright/contract'
 import { create } from 'zustand'
-import { type ColumnTarget, findHeaderRow, guessColumns, readRememberedColumns } from './import-fields.ts'
+import {
+  type ColumnTarget,
+  findHeaderRow,
+  guessColumns,
+  type PastField,
+  type Purpose,
+  readRememberedColumns,
+} from './import-fields.ts'
+import { fillDown, writesMonthFirst } from './past-cells.ts'
 import { duplicatesOf, type NoPlace, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
 
-export type Step = 'source' | 'columns' | 'check' | 'result'
+export type Step = 'source' | 'columns' | 'check' | 'assume' | 'result'
 /** What happens to rows whose external id a stop of the plan has already. */
 export type ExistingMode = 'skip' | 'update' | 'create'
 
@@ -15,7 +23,9 @@ export interface RowResult {
 }
 
 interface ImportState {
-  planId: string | undefined
+  purpose: Purpose
+  /** The plan that the stops go into, or the project whose days these were. */
+  ownerId: string | undefined
   step: Step
   sourceName: string
   /** As they were read, with title rows and the row of names, if there are such. */
@@ -30,6 +40,10 @@ interface ImportState {
   definitions: readonly CustomFieldDefinition[]
   /** Without the header, in step with `rows`. */
   body: string[][]
+  /** How days are written in this file. */
+  isMonthFirst: boolean
+  /** Fields whose empty cells were taken to mean what stands above them. */
+  filled: readonly PastField[]
   rows: ReadRow[]
   duplicates: Map<number, number>
   /** By the address that was looked up. */
@@ -42,7 +56,8 @@ interface ImportState {
 }
 
 const empty: ImportState = {
-  planId: undefined,
+  purpose: 'plan',
+  ownerId: undefined,
   step: 'source',
   sourceName: '',
   cells: [],
@@ -52,6 +67,8 @@ const empty: ImportState = {
   withoutBadCells: false,
   definitions: [],
   body: [],
+  isMonthFirst: false,
+  filled: [],
   rows: [],
   duplicates: new Map(),
   places: new Map(),
@@ -63,25 +80,32 @@ const empty: ImportState = {
 export const useImport = create<ImportState>(() => empty)
 const { setState: set, getState: get } = useImport
 
-/** Begins anew for a plan, unless an import of it is under way. */
-export function openImport(planId: string, definitions: readonly CustomFieldDefinition[]): void {
-  set(get().planId === planId ? { definitions } : { ...empty, planId, definitions })
+/** Begins anew for a plan, or for past days of a project, unless that is under way. */
+export function openImport(purpose: Purpose, ownerId: string, definitions: readonly CustomFieldDefinition[]): void {
+  const state = get()
+  const isSame = state.purpose === purpose && state.ownerId === ownerId
+  set(isSame ? { definitions } : { ...empty, purpose, ownerId, definitions })
+}
+
+function emptyAsOpened(): ImportState {
+  const { purpose, ownerId, definitions } = get()
+  return { ...empty, purpose, ownerId, definitions }
 }
 
 export function startOver(): void {
-  set({ ...empty, planId: get().planId, definitions: get().definitions })
+  set(emptyAsOpened())
 }
 
 export function takeCells(cells: string[][], sourceName: string): void {
-  const { planId, definitions } = get()
-  set({ ...empty, planId, definitions, cells, sourceName, step: 'columns' })
-  setHeaderRow(findHeaderRow(cells))
+  set({ ...emptyAsOpened(), cells, sourceName, step: 'columns' })
+  setHeaderRow(findHeaderRow(cells, get().purpose))
 }
 
 /** Undefined for a file whose first row is data. */
 export function setHeaderRow(headerRow: number | undefined): void {
-  const { cells, definitions } = get()
-  set({ headerRow, targets: guessColumns(columnNames({ cells, headerRow }), readRememberedColumns(), definitions) })
+  const { cells, definitions, purpose } = get()
+  const names = columnNames({ cells, headerRow })
+  set({ headerRow, targets: guessColumns(names, readRememberedColumns(purpose), definitions, purpose) })
 }
 
 export function columnNames({ cells, headerRow }: Pick<ImportState, 'cells' | 'headerRow'>): string[] {
@@ -109,17 +133,22 @@ const stretch = 12
 export async function readRows(): Promise<void> {
   const state = get()
   const names = columnNames(state)
-  const body = dataRows(state)
+  const isPast = state.purpose === 'past'
+  const { rows: body, filled } = isPast
+    ? fillDown(dataRows(state), state.targets)
+    : { rows: dataRows(state), filled: [] }
+  const isMonthFirst = isPast && writesMonthFirst(body, state.targets)
   const rows: ReadRow[] = []
   let pausedAt = performance.now()
   for (const cells of body) {
-    rows.push(readRow(cells, state.targets, names, state.definitions))
+    rows.push(readRow(cells, state.targets, names, state.definitions, isMonthFirst))
     if (performance.now() - pausedAt < stretch) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (get().cells !== state.cells) return
     pausedAt = performance.now()
   }
-  set({ body, rows, duplicates: duplicatesOf(rows), step: 'check', results: new Map(), placedByHand: new Map() })
+  const duplicates = duplicatesOf(rows)
+  set({ body, filled, rows, isMonthFirst, duplicates, step: 'check', results: new Map(), placedByHand: new Map() })
 }
 
 export function setCell(row: number, column: number, text: string): void {
@@ -134,7 +163,7 @@ export function setCells(changed: readonly number[], column: number, text: strin
   let hasNewId = false
   for (const row of changed) {
     const cells = body[row]!.with(column, text)
-    const read = readRow(cells, state.targets, names, state.definitions)
+    const read = readRow(cells, state.targets, names, state.definitions, state.isMonthFirst)
     hasNewId ||= read.stop.external_id !== rows[row]!.stop.external_id
     body[row] = cells
     rows[row] = read
@@ -201,12 +230,13 @@ export type RowPlan = 'done' | 'broken' | 'skip' | 'update' | 'create'
 
 /** What will happen to a row. */
 export function rowPlan(
-  state: Pick<ImportState, 'rows' | 'results' | 'known' | 'existing' | 'duplicates' | 'withoutBadCells'>,
+  state: Pick<ImportState, 'purpose' | 'rows' | 'results' | 'known' | 'existing' | 'duplicates' | 'withoutBadCells'>,
   row: number,
 ): RowPlan {
   const result = state.results.get(row)
   if (result && result.state !== 'refused') return 'done'
-  const { faults, stop, isEnough } = state.rows[row]!
+  const { faults, stop, isEnough, past } = state.rows[row]!
+  if (state.purpose === 'past') return faults.size > 0 || past.date === undefined ? 'broken' : 'create'
   const isHeldBack = faults.size > 0 && !(state.withoutBadCells && isEnough)
   if (isHeldBack || state.duplicates.has(row) || result) return 'broken'
   const isKnown = stop.external_id ? state.known.has(stop.external_id) : false

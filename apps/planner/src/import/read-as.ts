@@ -1,11 +1,11 @@
 // How a cell was understood, where that is not what stands in it: "vormittags" as 08:00-12:00, "500 g" as 0.5 kg.
-import type { StopInput } from '@routewright/contract'
-import { rangesWritten, windowsText } from '../forms/time-text.ts'
+import { rangesWritten, timeText, windowsText } from '../forms/time-text.ts'
 import { parseNumber } from './cells.ts'
 import type { ColumnTarget } from './import-fields.ts'
+import type { ReadRow } from './rows.ts'
 
 /** Undefined where the text says it already, or the cell was not read at all. */
-export function readAs(target: ColumnTarget, written: string, stop: StopInput): string | undefined {
+export function readAs(target: ColumnTarget, written: string, { stop, past }: ReadRow): string | undefined {
   if (written.trim() === '') return undefined
   switch (target) {
     case 'time_windows':
@@ -20,6 +20,12 @@ export function readAs(target: ColumnTarget, written: string, stop: StopInput): 
       return amount(stop.weight, 'kg', written)
     case 'volume':
       return amount(stop.volume, 'm³', written)
+    case 'date':
+      return past.date === undefined || written.startsWith(past.date) ? undefined : past.date
+    case 'done_at': {
+      const time = past.done_at === undefined ? '' : timeText(past.done_at)
+      return time === '' || plain(time) === plain(written) ? undefined : time
+    }
     default:
       return undefined
   }

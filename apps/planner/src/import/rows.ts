@@ -19,7 +19,8 @@ import {
   saysNothing,
   tasksOf,
 } from './cells.ts'
-import { type ColumnTarget, definitionOf, type ImportField } from './import-fields.ts'
+import { type ColumnTarget, definitionOf, type ImportField, type RowField } from './import-fields.ts'
+import { type PastCells, readPast } from './past-cells.ts'
 
 export interface Place {
   lat: number
@@ -46,17 +47,20 @@ export interface ReadRow {
   /** Whether the row makes sense without the cells that are wrong. */
   isEnough: boolean
   hasCoordinates: boolean
+  /** Of a day that was driven. */
+  past: PastCells
 }
 
-/** `names` are the headers and `definitions` the project's, for custom fields. */
+/** `names` are the headers and `definitions` the project's, for custom fields; `isMonthFirst` says how days are written. */
 export function readRow(
   cells: readonly string[],
   targets: readonly ColumnTarget[],
   names: readonly string[],
   definitions: readonly CustomFieldDefinition[] = [],
+  isMonthFirst = false,
 ): ReadRow {
   const faults = new Map<number, CellFault>()
-  const cellOf = (field: ImportField) => {
+  const cellOf = (field: RowField) => {
     const column = targets.indexOf(field)
     return { column, text: column < 0 ? '' : cleaned(cells[column] ?? '') }
   }
@@ -82,15 +86,15 @@ export function readRow(
   const known = Object.entries(stop).filter(([, value]) => value !== undefined)
   return {
     stop: Object.fromEntries(known) as StopInput,
-    ...{ address, faults, hasCoordinates: point !== undefined },
+    ...{ address, faults, hasCoordinates: point !== undefined, past: readPast(read, isMonthFirst) },
     isEnough: ![...faults].some(([column, fault]) => isNeeded(targets[column]!, fault, address)),
   }
 }
 
 /** Columns in which a word for "nothing" may be a name. */
-const freeText: ReadonlySet<ImportField> = new Set<ImportField>([
+const freeText: ReadonlySet<RowField> = new Set<RowField>([
   ...(['external_id', 'label', 'location_details', 'reference_person', 'comments', 'client_external_id'] as const),
-  ...(['cluster', 'tasks', 'packages', 'requires'] as const),
+  ...(['cluster', 'tasks', 'packages', 'requires', 'vehicle'] as const),
 ])
 
 /** A cell without which nobody would know where to drive, or which stop this is the next time. */
@@ -142,7 +146,7 @@ export function duplicatesOf(rows: readonly ReadRow[]): Map<number, number> {
   return duplicates
 }
 
-type Read = <T>(field: ImportField, parse: (text: string) => T | Faulty | undefined) => T | undefined
+type Read = <T>(field: RowField, parse: (text: string) => T | Faulty | undefined) => T | undefined
 type CellOf = (field: ImportField) => { column: number; text: string }
 type Faults = Map<number, CellFault>
 

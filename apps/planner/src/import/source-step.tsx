@@ -8,7 +8,7 @@ import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseSource } from '../forms/parse.ts'
 import classes from './import.module.css'
-import { takeCells } from './import-store.ts'
+import { takeCells, useImport } from './import-store.ts'
 
 interface Source {
   file?: File
@@ -102,7 +102,8 @@ function DropBox({ isBusy, onTake }: SourceBoxProps) {
 
 function TemplateLinks() {
   const { t, i18n } = useTranslation('import')
-  const template = (format: 'xlsx' | 'csv') => addressOf(exportStopTemplate, { language: i18n.language, format })
+  const of = useImport(({ purpose }) => (purpose === 'past' ? 'past_days' : 'stops'))
+  const template = (format: 'xlsx' | 'csv') => addressOf(exportStopTemplate, { language: i18n.language, format, of })
   return (
     <Text size="sm" c="dimmed">
       {t('template')}{' '}

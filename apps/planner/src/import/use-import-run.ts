@@ -15,7 +15,8 @@ export interface ImportProgress {
 /** Before it is known how many addresses there are to look for. */
 const looking: ImportProgress = { word: 'locating', done: 0, total: 0 }
 
-export function useImportRun(planId: string, projectId: string) {
+/** Looks for the places of all rows, once `before` is done. */
+export function usePlaces(projectId: string, before: () => Promise<void> = async () => {}) {
   const { t } = useTranslation(['import', 'shell'])
   const [progress, setProgress] = useState<ImportProgress | undefined>(looking)
   const [failure, setFailure] = useState('')
@@ -23,7 +24,7 @@ export function useImportRun(planId: string, projectId: string) {
     setFailure('')
     // From the first moment: rows that are sent before their places are found would have none.
     setProgress(looking)
-    loadKnown(planId)
+    before()
       .then(() => locateRows(projectId, (done, total) => setProgress({ word: 'locating', done, total }), signal))
       .catch((error) => !signal.aborted && setFailure(failureText(error, t)))
       .finally(() => !signal.aborted && setProgress(undefined))
@@ -33,7 +34,13 @@ export function useImportRun(planId: string, projectId: string) {
     const control = new AbortController()
     look(control.signal)
     return () => control.abort()
-  }, [planId, projectId])
+  }, [projectId])
+  return { progress, setProgress, failure, setFailure, lookAgain: () => look(new AbortController().signal) }
+}
+
+export function useImportRun(planId: string, projectId: string) {
+  const { t } = useTranslation(['import', 'shell'])
+  const { progress, setProgress, failure, setFailure, lookAgain } = usePlaces(projectId, () => loadKnown(planId))
   const send = async () => {
     setFailure('')
     try {
@@ -51,5 +58,5 @@ export function useImportRun(planId: string, projectId: string) {
       setProgress(undefined)
     }
   }
-  return { progress, failure, lookAgain: () => look(new AbortController().signal), send }
+  return { progress, failure, lookAgain, send }
 }

@@ -1,10 +1,10 @@
 // The first page: the next steps of a day that has not begun, how far it is, what needs a look, and its plans.
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Plan, Today } from '@routewright/contract'
 import { IconCalendarPlus, IconMail, IconMapPinPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { planPageQuery } from '../plan/listed-plans.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
@@ -113,16 +113,24 @@ function NothingPlanned() {
   const { t } = useTranslation('today')
   const project = useProject()
   const mayManage = useMayManage()
+  const mayPlan = useMayPlan()
   const { data, isPending } = useQuery(planPageQuery(project.id, {}, 1))
   const isNew = data?.total === 0
   if (isPending) return null
   return (
-    <Empty
-      title={t('nothing')}
-      text={t('nothing_text')}
-      icon={IconCalendarPlus}
-      next={isNew && mayManage ? { label: t('start'), to: '/start' } : { label: t('to_plans'), to: '/plans' }}
-    />
+    <>
+      <Empty
+        title={t('nothing')}
+        text={t('nothing_text')}
+        icon={IconCalendarPlus}
+        next={isNew && mayManage ? { label: t('start'), to: '/start' } : { label: t('to_plans'), to: '/plans' }}
+      />
+      {isNew && mayPlan && (
+        <Text ta="center" size="sm">
+          <Anchor renderRoot={(props) => <Link {...props} to="/analytics/past-days" />}>{t('try_past')}</Anchor>
+        </Text>
+      )}
+    </>
   )
 }
 

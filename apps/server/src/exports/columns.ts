@@ -131,6 +131,16 @@ export const stopColumns: ExportColumn[] = [
   own('stop', stopTable, 'id'),
 ]
 
+const wordsOfPastDays: readonly Word[] = [
+  ...(['date', 'vehicle', 'order', 'finished_at', 'label', 'address', 'postal_code', 'city', 'lat', 'lng'] as const),
+  ...(['time_windows', 'duration', 'weight', 'volume'] as const),
+]
+
+/** The columns of the empty table for days that were driven without Routewright. */
+export const pastDayColumns = stopColumns
+  .filter(({ word }) => wordsOfPastDays.includes(word))
+  .toSorted((a, b) => wordsOfPastDays.indexOf(a.word) - wordsOfPastDays.indexOf(b.word))
+
 const countOf = (status: string) => (row: ExportRow) => row.stops?.filter((stop) => stop.status === status).length
 const sumOf = (field: 'weight' | 'volume') => (row: ExportRow) =>
   rounded((row.stops ?? []).reduce((sum, stop) => sum + (stop[field] ?? 0), 0))

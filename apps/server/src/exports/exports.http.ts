@@ -63,7 +63,7 @@ export function mountExports(app: App): void {
   mountTable(app, 'exportRoutes', 'routes')
   mountTable(app, 'exportReports', 'reports')
   mountBackground(app)
-  mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query.language), query))
+  mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query), query))
   mount(app, 'printRouteSheets', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
     const sheets = await readAtOneMoment((scope) => collectRouteSheets(scope, params.plan_id, query))
     await transaction(async (scope) => {

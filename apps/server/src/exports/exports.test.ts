@@ -96,6 +96,9 @@ test('the template has the headers of the import and no rows', async () => {
   const answer = await table('template', { language: 'es' })
   expect(answer.text).toMatch(/^\uFEFFID externo;Tipo;Nombre;Dirección;/)
   expect(rowsOf(answer.text)).toHaveLength(1)
+  const past = await table('template', { language: 'es', of: 'past_days' })
+  expect(past.text).toMatch(/^\uFEFFFecha;Vehículo;Posición;Finalizada;Nombre;Dirección;/)
+  expect(rowsOf(past.text)).toHaveLength(1)
 })
 
 test('the table of routes counts and weighs their stops', async () => {

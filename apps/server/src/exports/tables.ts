@@ -23,6 +23,7 @@ import {
   type ExportContext,
   type ExportRow,
   exportContext,
+  pastDayColumns,
   reportColumns,
   routeColumns,
   stopColumns,
@@ -49,9 +50,12 @@ const kinds = {
 } as const satisfies Record<string, { name: Word; columns: readonly ExportColumn[]; rowsOf: RowsOfPlan }>
 
 /** The table that people fill in: the headers that the import knows. */
-export function templateTable(language: string | undefined): Table {
+export function templateTable({ language, of }: QueryOf<'exportStopTemplate'>): Table {
   const say = wordsOf(chooseLanguage(language))
-  const columns = templateColumns.map(({ word, kind }) => ({ title: say(word), kind }))
+  const columns = (of === 'past_days' ? pastDayColumns : templateColumns).map(({ word, kind }) => ({
+    title: say(word),
+    kind,
+  }))
   return { name: say('file_template'), columns, batches: [] }
 }
 

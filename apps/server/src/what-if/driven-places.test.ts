@@ -25,7 +25,7 @@ test('found addresses count, missed ones and boxes are left out by line; rows th
   }
   const date = '2026-03-02'
   const found = await finish([
-    { date, lat: 47.14, lng: 9.52 },
+    { date, lat: 47.14, lng: 9.52, is_doubtful: true },
     { date, address: 'Staedtle 32, Vaduz' },
     { date, address: 'Städtle 99, Vaduz' },
     { date, address: 'Nowhere 1, Atlantis', line: 17 },
@@ -34,12 +34,12 @@ test('found addresses count, missed ones and boxes are left out by line; rows th
   expect(found.state, found.reason).toBe('ready')
   const { spreadsheet } = found.assumptions
   expect(spreadsheet.left_out).toEqual([
-    { reason: 'place_not_found', count: 1, lines: [17] },
+    { reason: 'place_not_found', count: 2, lines: [3, 17] },
     { reason: 'post_office_box', count: 1, lines: [18] },
   ])
-  expect(spreadsheet).toMatchObject({ rows: 5, used: 3, located: 4, doubtful: { count: 1, lines: [3] } })
-  expect(found.before.stops).toBe(3)
-  expect(found.sentences.join('\n')).toContain('Rows whose address was not found, left out: 1 (row 17)')
+  expect(spreadsheet).toMatchObject({ rows: 5, used: 2, located: 4, doubtful: { count: 1, lines: [1] } })
+  expect(found.before.stops).toBe(2)
+  expect(found.sentences.join('\n')).toContain('Rows whose address was not found, left out: 2 (rows 3, 17)')
   const nothing = await finish([{ date, address: 'Nowhere 1, Atlantis' }])
   expect(nothing).toMatchObject({ state: 'failed', reason: 'The rows: none is left: 1 place not found' })
 })

@@ -127,6 +127,7 @@ test('bodies have the specified sizes', () => {
     uploadRouteMessageImage: 10,
     uploadDriverMessageImage: 10,
     uploadDriverReportImage: 10,
+    replaySpreadsheet: 5,
     solveVroom: 16,
     addMapFile: 8_192,
     replaceMapFile: 8_192,

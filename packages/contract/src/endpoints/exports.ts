@@ -66,7 +66,10 @@ export const exportEndpoints = {
         query: Type.Object({ ...days, ...table }),
       }),
       exportStopTemplate: getFile('/app/v1/export/template', 'An empty table to fill in and import', 'text/csv', {
-        query: Type.Object(table),
+        query: Type.Object({
+          ...table,
+          of: defaulted(oneOf(['stops', 'past_days']), 'stops'),
+        }),
       }),
       printRouteSheets: {
         method: 'POST',

@@ -1,0 +1,31 @@
+// Where somebody is on the way from a file to what comes of it, and the question before rows are lost.
+import { Stepper } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Step } from './import-store.ts'
+
+/** Leaving the page with rows that are not sent is asked about. */
+export function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
+export function ImportSteps({ steps, step }: { steps: readonly Step[]; step: Step }) {
+  const { t } = useTranslation('import')
+  return (
+    <Stepper active={steps.indexOf(step)} size="sm" mb="lg" maw={760} allowNextStepsSelect={false}>
+      {steps.map((one) => (
+        <Stepper.Step
+          key={one}
+          label={t(`steps.${one}`)}
+          allowStepSelect={false}
+          aria-current={one === step ? 'step' : undefined}
+        />
+      ))}
+    </Stepper>
+  )
+}
