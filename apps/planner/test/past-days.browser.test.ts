@@ -76,7 +76,7 @@ test('the figures stand before and after with every assumption, and nothing beca
     'Rows without a date, left out: 1 (row 25)',
     'Order of the stops before, by tour: from its column 0, from the times 4, as in the file 0',
     'Work at the stops: 5 min where the row says nothing (4 of 24 rows)',
-    'Cost: 0.5 a minute and 0.4 a kilometre for every van',
+    'Cost: 30 an hour and 0.4 a kilometre for every van',
   ])
     await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText(/^Columns: Date = Date; Driver = Van or driver;/).waitFor()

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shell/session.ts'
 
 const wide = { minWidth: 620, type: 'native' } as const
+const narrow = { minWidth: 360, type: 'native' } as const
 
 export function ReplayTotals({ replay: { before, after } }: { replay: Replay }) {
   const { t } = useTranslation('replay')
@@ -22,33 +23,35 @@ export function ReplayTotals({ replay: { before, after } }: { replay: Replay }) 
     ],
   )
   return (
-    <Table aria-label={t('total')} captionSide="top">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('total')}</Table.Th>
-          {[t('before'), t('after'), t('change')].map((name) => (
-            <Table.Th key={name} ta="right">
-              {name}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(([name, ...values]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" fw={400}>
-              {name}
-            </Table.Th>
-            {values.map((value, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: before, after and change keep their places
-              <Table.Td key={index} ta="right">
-                {value}
-              </Table.Td>
+    <Table.ScrollContainer {...narrow} tabIndex={0} aria-label={t('total')}>
+      <Table aria-label={t('total')} captionSide="top">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('total')}</Table.Th>
+            {[t('before'), t('after'), t('change')].map((name) => (
+              <Table.Th key={name} ta="right">
+                {name}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([name, ...values]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: before, after and change keep their places
+                <Table.Td key={index} ta="right">
+                  {value}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }
 

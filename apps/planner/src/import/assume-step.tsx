@@ -150,10 +150,9 @@ interface AssumedProps extends PartProps {
   hasUnnamed: boolean
 }
 
-function Assumed({ choice, onChange, depot, hasUnnamed }: AssumedProps) {
+function Assumed({ depot, ...part }: AssumedProps) {
   const { t } = useTranslation('past')
-  const { currency = '' } = useProject()
-  const targets = useImport((state) => state.targets)
+  const { choice, onChange } = part
   const isUnreadable = readHours(choice.hours) === false
   return (
     <Paper withBorder p="md">
@@ -176,44 +175,41 @@ function Assumed({ choice, onChange, depot, hasUnnamed }: AssumedProps) {
             value={choice.hours}
             onChange={(event) => onChange({ hours: event.currentTarget.value })}
           />
-          <Amount label={t('minutes')} value={choice.minutes} onChange={(minutes) => onChange({ minutes })} />
-          {hasUnnamed && (
-            <NumberInput
-              label={t('vans')}
-              {...{ min: 1, max: limits.vehiclesADay, allowDecimal: false, clampBehavior: 'strict' }}
-              value={choice.vans}
-              onChange={(value) => onChange({ vans: Number(value) || 1 })}
-            />
-          )}
-          <Amount
-            label={t('hour_price', { currency })}
-            value={choice.hourPrice}
-            onChange={(hourPrice) => onChange({ hourPrice })}
-          />
-          <Amount
-            label={t('kilometer_price', { currency })}
-            value={choice.kilometerPrice}
-            onChange={(kilometerPrice) => onChange({ kilometerPrice })}
-          />
-          {targets.includes('weight') && (
-            <Amount
-              label={t('max_weight')}
-              placeholder={t('as_loaded')}
-              value={choice.maxWeight}
-              onChange={(maxWeight) => onChange({ maxWeight })}
-            />
-          )}
-          {targets.includes('volume') && (
-            <Amount
-              label={t('max_volume')}
-              placeholder={t('as_loaded')}
-              value={choice.maxVolume}
-              onChange={(maxVolume) => onChange({ maxVolume })}
-            />
-          )}
+          <Amounts {...part} />
         </SimpleGrid>
       </Stack>
     </Paper>
+  )
+}
+
+type AmountName = 'minutes' | 'hourPrice' | 'kilometerPrice' | 'maxWeight' | 'maxVolume'
+
+/** Loads where the file has them, vans a day where it does not. */
+function Amounts({ choice, onChange, hasUnnamed }: Omit<AssumedProps, 'depot'>) {
+  const { t } = useTranslation('past')
+  const { currency = '' } = useProject()
+  const targets = useImport((state) => state.targets)
+  const amount = (name: AmountName) => ({
+    value: choice[name],
+    onChange: (value: number | '') => onChange({ [name]: value }),
+  })
+  const loads = { placeholder: t('as_loaded') }
+  return (
+    <>
+      <Amount label={t('minutes')} {...amount('minutes')} />
+      {hasUnnamed && (
+        <NumberInput
+          label={t('vans')}
+          {...{ min: 1, max: limits.vehiclesADay, allowDecimal: false, clampBehavior: 'strict' }}
+          value={choice.vans}
+          onChange={(value) => onChange({ vans: Number(value) || 1 })}
+        />
+      )}
+      <Amount label={t('hour_price', { currency })} {...amount('hourPrice')} />
+      <Amount label={t('kilometer_price', { currency })} {...amount('kilometerPrice')} />
+      {targets.includes('weight') && <Amount label={t('max_weight')} {...loads} {...amount('maxWeight')} />}
+      {targets.includes('volume') && <Amount label={t('max_volume')} {...loads} {...amount('maxVolume')} />}
+    </>
   )
 }
 

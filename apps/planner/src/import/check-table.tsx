@@ -12,6 +12,7 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import type { TFunction } from 'i18next'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
@@ -136,8 +137,7 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
   const state = useImport()
   const plan = rowPlan(state, row)
   const result = state.results.get(row)
-  const before = state.duplicates.get(row)
-  const note = result?.message ?? (before === undefined ? '' : t('duplicate', { row: before + 1 }))
+  const note = result?.message ?? noteOf(state, row, t)
   return (
     <div
       role="row"
@@ -169,6 +169,12 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
       </span>
     </div>
   )
+}
+
+function noteOf(state: ReturnType<typeof useImport.getState>, row: number, t: TFunction): string {
+  const before = state.duplicates.get(row)
+  if (before !== undefined) return t('import:duplicate', { row: before + 1 })
+  return state.purpose === 'past' && state.rows[row]!.past.date === undefined ? t('import:past_left_out') : ''
 }
 
 function PlaceCell({ row, isDone, onPlace }: Pick<CheckRowProps, 'row' | 'onPlace'> & { isDone: boolean }) {

@@ -91,7 +91,7 @@ function vanLines({ assumed }: Asked, told: SpreadsheetAssumptions, say: Say): s
       ? []
       : [say(assumed.max_volume === undefined ? 'sheet_volume_taken' : 'sheet_volume', { volume: max_volume })]),
     ...(max_weight === undefined && max_volume === undefined ? [say('sheet_no_load')] : []),
-    minute + distance > 0 ? say('sheet_prices', { minute, distance }) : say('rests_unpriced'),
+    minute + distance > 0 ? say('sheet_prices', { hour: 60 * minute, distance }) : say('rests_unpriced'),
     consumption === undefined
       ? say('sheet_fuel_usual', { fuel: fuel_type })
       : say('sheet_fuel', { fuel: fuel_type, consumption }),
