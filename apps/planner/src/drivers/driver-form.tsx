@@ -5,13 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { RecordForm } from '../forms/record-form.tsx'
 import { driverSections } from './driver-fields.ts'
 import { DriverSignIn } from './driver-sign-in.tsx'
+import { DriverWork } from './driver-work.tsx'
 import { useVehicleNames } from './use-vehicle-names.ts'
 
 export function DriverForm(form: Omit<ComponentProps<typeof RecordForm<DriverRecord>>, 'sections'>) {
   const { t, i18n } = useTranslation(['drivers', 'records'])
   const vehicles = [...useVehicleNames()].map(([value, label]) => ({ value, label }))
   const { stored, isReadOnly } = form
-  const extra = stored && !isReadOnly && !stored.archived && <DriverSignIn driverId={stored.id} />
+  const extra = stored && (
+    <>
+      <DriverWork driverId={stored.id} />
+      {!isReadOnly && !stored.archived && <DriverSignIn driverId={stored.id} />}
+    </>
+  )
   return (
     <RecordForm
       {...form}

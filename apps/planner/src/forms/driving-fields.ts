@@ -16,7 +16,7 @@ export const projectRulesField: Field = { ...rulesField('driving_rules'), Own: P
 
 /** Whether what drivers did on the days before counts where no log says otherwise. */
 export const projectPastField: Field = {
-  ...{ name: 'counts_driven_days', kind: 'switch' },
+  ...{ name: 'counts_driven_days', kind: 'switch', isWide: true },
   ...{ word: 'records:driving.past', hint: 'records:driving.past_hint' },
 }
 

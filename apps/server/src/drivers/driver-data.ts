@@ -13,6 +13,8 @@ import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { driverDeviceResource, driverResource } from '../resources/records.ts'
+import { forgetWorkOfDriver, listWorkOfDriver } from '../sequence/sequence.ts'
+import { workRecord } from './driver-work.ts'
 import { changingDrivers } from './follow-drivers.ts'
 
 /** A deleted driver, too: what is kept of him can be seen and erased until retention takes it. Throws 403, 404. */
@@ -35,6 +37,7 @@ export async function getDriverData(scope: Scope, driverId: string) {
       ...withoutEmpty({ vehicle_id, route_id }),
     })),
     sent_links: await listSentLinks(scope, driver),
+    driven: (await listWorkOfDriver(scope, driver.project_id, driver.id)).map(workRecord),
     devices: (await listDevicesOfDriver(scope, driver.id, scope.now)).map(driverDeviceResource),
     audit: await listAuditOf(scope, [driver.id]),
   }
@@ -66,6 +69,7 @@ export async function eraseDriver(scope: Scope, driverId: string) {
     const project = await getProject(scope, driver.project_id)
     await changingDrivers(scope, project.id, { from: dateInZone(scope.now, project.timezone) }, blank)
   }
+  await forgetWorkOfDriver(scope, driver.project_id, driver.id)
   for (const address of addressesOf(driver)) await forgetSentTo(scope, driver.project_id, address)
   await redactAudit(scope, [driver.id])
   await auditRecord(scope, 'erased', 'driver', { id: createId(scope.now), project_id: driver.project_id })

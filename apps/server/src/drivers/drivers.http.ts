@@ -4,6 +4,7 @@ import { driverResource } from '../resources/records.ts'
 import { assignDrivers } from './assign-drivers.ts'
 import { eraseDriver, getDriverData } from './driver-data.ts'
 import { getDriverDays } from './driver-days.ts'
+import { getDriverWork } from './driver-work.ts'
 import { createDrivers, deleteDriver, getDriver, listDrivers, updateDriver } from './drivers.ts'
 
 export function mountDrivers(app: App): void {
@@ -21,6 +22,7 @@ export function mountDrivers(app: App): void {
   )
   mountChange(app, 'updateDriverRecord', (scope, { params, body }) => updateDriver(scope, params.driver_id, body))
   mountChange(app, 'deleteDriverRecord', (scope, { params }) => deleteDriver(scope, params.driver_id))
+  mountRead(app, 'getDriverWork', (scope, { params, query }) => getDriverWork(scope, params.driver_id, query))
   mountChange(app, 'getDriverData', (scope, { params }) => getDriverData(scope, params.driver_id))
   mountChange(app, 'eraseDriver', (scope, { params }) => eraseDriver(scope, params.driver_id))
   mountRead(app, 'getDriverDays', (scope, { query }) => getDriverDays(scope, query))

@@ -133,7 +133,7 @@ describe('two routes of one driver on one day', () => {
 
 describe('the days before', () => {
   const late = (from: number, hours: number) => ({
-    ...{ vehicle_id: vans[0], time_window: [from * hour, 30 * hour] },
+    ...{ vehicle_id: vans[0], time_window: [from * hour, 30 * hour], email: 'ann@example.com' },
     stops: [at((hours / 2) * degreesAnHour)],
   })
   beforeEach(async () => {
@@ -171,5 +171,40 @@ describe('the days before', () => {
     await annDrives(wednesday)
     const { routes } = await planOf(wednesday, [late(8, 5)])
     expect(codes(await read(routes[0]!))).toEqual([])
+  })
+
+  test('a route that is over counts as it was reported; the driver’s record shows it, and forgets it with him', async () => {
+    await tell({ driving_log: { date: monday, driving_left_week: 10 * hour } })
+    const { routes } = await planOf(monday, [late(6, 4)])
+    const planned = await read(routes[0]!)
+    const token = done(await call('POST', `/v2/route/${routes[0]}/dispatch`)).public_link.split('/d/')[1]
+    const drive = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await server.call('POST', `/driver/v1${path}`, { headers, body })
+      expect(answer.status, answer.text).toBeLessThan(300)
+    }
+    const moment = (seconds: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + seconds * 1_000).toISOString()
+    server.clock.set(moment(planned.planned_start_time))
+    await drive('/start', {})
+    // There in three hours instead of two.
+    server.clock.set(moment(planned.planned_start_time + 3 * hour))
+    await drive(`/stop/${planned.stops[0]!.id}/arrive`, {})
+    server.clock.set(moment(planned.planned_start_time + 3 * hour + 600))
+    await drive(`/stop/${planned.stops[0]!.id}/report`, { type: 'service_report_completed', client_id: 'first' })
+    const driven = () => call('GET', `/app/v1/driver/${driver}/driving`, undefined, { date: tuesday }).then(done)
+    // A job sums the route up.
+    await expect.poll(async () => (await driven()).routes[0].is_reported, { timeout: 20_000 }).toBe(true)
+    const work = await driven()
+    expect(work).toMatchObject({ date: tuesday, counts: true, driving_last_week: 0 })
+    expect(work.routes).toMatchObject([{ route_id: routes[0], date: monday, is_reported: true }])
+    expect(Math.abs(work.driving_this_week - 5 * hour)).toBeLessThan(120)
+    const next = await planOf(tuesday, [late(8, 5.5)])
+    expect(codes(await read(next.routes[0]!))).toContain('driving_hours')
+    const headers = { cookie: await server.signIn(account.user_id), origin: 'http://localhost' }
+    const data = done(await server.call('GET', `/app/v1/driver/${driver}/data`, { headers }))
+    expect(data.driven).toHaveLength(2)
+    done(await server.call('POST', `/app/v1/driver/${driver}/erase`, { headers }))
+    const rows = await server.services.database.db.selectFrom('routes').select('driver_work').execute()
+    expect(rows.filter(({ driver_work }) => driver_work !== null)).toEqual([])
   })
 })

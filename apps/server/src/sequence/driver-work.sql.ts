@@ -32,3 +32,22 @@ export async function listDriverWork(
     order by p.execution_date, r.id`.execute(scope.tx)
   return rows
 }
+
+/** All that is kept of one driver, the latest first; with the plans and routes that were deleted. */
+export async function listWorkOfDriver(scope: Scope, projectId: string, driverId: string) {
+  const { rows } = await sql<Omit<DatedWork, 'plan_status'>>`
+    select r.id, r.plan_id, r.label, r.vehicle_label, r.status, r.time_window, r.planned_start_time,
+      to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as date, r.driver_work - 'record' as work
+    from routes r join plans p on p.id = r.plan_id
+    where r.organization_id = ${scope.organizationId} and r.project_id = ${projectId}
+      and r.driver_work is not null and r.driver_work->>'driver' = ${driverId}
+    order by p.execution_date desc, r.id`.execute(scope.tx)
+  return rows
+}
+
+/** Routes stay, without who drove and worked on them. */
+export async function forgetWorkOfDriver(scope: Scope, projectId: string, driverId: string): Promise<void> {
+  await sql`update routes set driver_work = null
+    where organization_id = ${scope.organizationId} and project_id = ${projectId}
+      and driver_work is not null and driver_work->>'driver' = ${driverId}`.execute(scope.tx)
+}

@@ -2,8 +2,14 @@
 import Type from 'typebox'
 import { bodyBytes, listLength } from '../limits.ts'
 import { defaulted } from '../schema.ts'
-import { DriverData, DriverRecord, DriverRecordInput, DriverRecordUpdate } from '../schemas/driver-record.ts'
-import { flag, id } from '../schemas/fields.ts'
+import {
+  DriverData,
+  DriverRecord,
+  DriverRecordInput,
+  DriverRecordUpdate,
+  DriverWork,
+} from '../schemas/driver-record.ts'
+import { calendarDate, flag, id } from '../schemas/fields.ts'
 import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
@@ -65,6 +71,11 @@ export const driverRecordEndpoints = defineEndpoints(
     deleteDriverRecord: remove('/app/v1/driver/{driver_id}', 'Delete a driver', DriverRecord, {
       description: 'Days that were driven keep their routes.',
       errors: ['highway.plan.error.changed_meanwhile'],
+    }),
+    getDriverWork: get('/app/v1/driver/{driver_id}/driving', 'What a driver drove and worked', DriverWork, {
+      description:
+        'This week and the last, on routes that a law on driving and working time holds for: where a route is over by its reports, else as planned. It counts where no log says what is left.',
+      query: Type.Object({ date: Type.Optional(calendarDate('The day that it counts for; today by default.')) }),
     }),
     getDriverData: get('/app/v1/driver/{driver_id}/data', 'Take out everything that is known of a driver', DriverData, {
       description: 'For administrators: what the person has a right to see.',

@@ -13,7 +13,9 @@ import {
   label,
   quantity,
   recordTimes,
+  seconds,
   text,
+  timestamp,
   timeWindow,
   weekdays,
   words,
@@ -119,6 +121,34 @@ export const DriverRecordUpdate = record('DriverRecordUpdate', 'What changes in 
 })
 export type DriverRecordUpdate = Static<typeof DriverRecordUpdate>
 
+const DriverWorkRoute = record('DriverWorkRoute', 'What a driver does on a route that a law on driving holds for.', {
+  route_id: id(),
+  plan_id: id(),
+  date: calendarDate('The day of the plan.'),
+  started_at: timestamp('Loading is part of it.'),
+  ended_at: timestamp(),
+  driving: seconds('Driving.'),
+  work: seconds('Work, driving included.'),
+  is_reported: flag('The route is over, and this follows from its reports; else it is as planned.'),
+  ...optionalFields({ label: label('Of the route.') }),
+})
+
+export const DriverWork = record(
+  'DriverWork',
+  'What a driver did on the days before one, as it counts for his hours.',
+  {
+    date: calendarDate('The day that it counts for.'),
+    counts: flag('Whether the project counts it (`counts_driven_days`).'),
+    driving_this_week: seconds('Before the day.'),
+    driving_last_week: seconds(),
+    work_this_week: seconds('Before the day, driving included.'),
+    routes: Type.Array(DriverWorkRoute, {
+      description: 'From the Monday of the week before to the day itself, the latest first.',
+    }),
+  },
+)
+export type DriverWork = Static<typeof DriverWork>
+
 export const DriverData = record('DriverData', 'Everything that is known of a driver.', {
   driver: DriverRecord,
   assignments: Type.Array(
@@ -129,6 +159,7 @@ export const DriverData = record('DriverData', 'Everything that is known of a dr
     Type.Object({ route_id: id(), sent_to: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
     { description: 'Links that were sent to his address.' },
   ),
+  driven: Type.Array(DriverWorkRoute, { description: 'Routes whose driving and work are kept with him.' }),
   devices: Type.Array(DriverDevice, { description: 'Phones on which he is signed in.' }),
   audit: Type.Array(Type.Unsafe<object>({ type: 'object' }), { description: 'Who changed what in the record.' }),
 })
