@@ -173,6 +173,13 @@ export async function writeRouteTimes(scope: Scope, routes: readonly ComputedRou
   await writeEach(scope, routeTable, routes)
 }
 
+/** Routes stay, without who drove and worked on them. */
+export async function forgetWorkOfDriver(scope: Scope, projectId: string, driverId: string): Promise<void> {
+  await sql`update routes set driver_work = null
+    where organization_id = ${scope.organizationId} and project_id = ${projectId}
+      and driver_work is not null and driver_work->>'driver' = ${driverId}`.execute(scope.tx)
+}
+
 /** What a driver's positions and reports change about the route; what is absent stays. */
 export interface RouteProgress {
   last_position?: PositionValue

@@ -44,10 +44,3 @@ export async function listWorkOfDriver(scope: Scope, projectId: string, driverId
     order by p.execution_date desc, r.id`.execute(scope.tx)
   return rows
 }
-
-/** Routes stay, without who drove and worked on them. */
-export async function forgetWorkOfDriver(scope: Scope, projectId: string, driverId: string): Promise<void> {
-  await sql`update routes set driver_work = null
-    where organization_id = ${scope.organizationId} and project_id = ${projectId}
-      and driver_work is not null and driver_work->>'driver' = ${driverId}`.execute(scope.tx)
-}

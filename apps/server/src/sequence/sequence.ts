@@ -37,7 +37,7 @@ import { asLookedAt, findBehind, noteTimes } from './follow-work.ts'
 import { loadDriversOfPlans } from './load-drivers.ts'
 import { findPlanSettings } from './sequence.sql.ts'
 
-export { type DatedWork, forgetWorkOfDriver, listDriverWork, listWorkOfDriver } from './driver-work.sql.ts'
+export { type DatedWork, listDriverWork, listWorkOfDriver } from './driver-work.sql.ts'
 export { routesBehind } from './follow-work.ts'
 export { findDriverOfRoute, loadDriversOfDays } from './load-drivers.ts'
 export { loadPlanRows } from './plan-rows.ts'
