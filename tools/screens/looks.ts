@@ -42,6 +42,11 @@ const day: ScreensDay = known
   ? JSON.parse(readFileSync(known, 'utf8'))
   : await prepareDay(service!.address, service!.directory, browser)
 
+/** Once: a service lets nobody sign in a hundred times an hour. */
+const signedIn = await browser.newContext()
+await signedIn.request.post(`${day.address}/app/v1/session`, { data: day.login, headers: { origin: day.address } })
+const storageState = await signedIn.storageState()
+
 let faulty = 0
 try {
   for (const language of wantedLanguages.length > 0 ? wantedLanguages : (['en', 'de'] as const)) {
@@ -69,8 +74,13 @@ interface Look {
 
 async function visit(name: string, { language, scheme, width, height }: Look): Promise<void> {
   const [viewport, locale] = [{ width, height }, locales[language]]
-  const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce', locale })
-  await context.request.post(`${day.address}/app/v1/session`, { data: day.login, headers: { origin: day.address } })
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale,
+    storageState,
+  })
   const page = await context.newPage()
   const look = `${language}-${scheme}-${width}`
   try {

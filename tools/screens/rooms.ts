@@ -26,12 +26,12 @@ export const rooms: Record<string, (visit: Visit) => Promise<void>> = {
   },
   today: ({ go, take }) => go('/today').then(() => take('today')),
   start: ({ go, take }) => go('/start').then(() => take('start')),
-  plans: async ({ page, go, take }) => {
+  plans: async ({ page, go, take, word }) => {
     await go('/plans')
     await take('plans')
     await go('/plans?view=calendar')
     await take('calendar')
-    await page.keyboard.press('n')
+    await page.getByRole('button', { name: word('plans', 'new'), exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await take('new-plan')
   },
@@ -45,7 +45,7 @@ export const rooms: Record<string, (visit: Visit) => Promise<void>> = {
       await go(`/plan/${day.plan_id}`)
       await page.locator('#content header').first().waitFor()
       await page.keyboard.press(key)
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').or(page.locator('aside form')).first().waitFor()
       await take(name)
     }
   },

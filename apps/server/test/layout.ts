@@ -43,14 +43,19 @@ const lookForFaults = `(() => {
       const { left, right, top, bottom } = box.getBoundingClientRect()
       return x > left && x < right && y > top && y < bottom
     })
+  const staysInSight = (one) => {
+    for (let box = one; box && box !== root; box = box.parentElement)
+      if (box.matches('aside') || getComputedStyle(box).position === 'sticky') return true
+    return false
+  }
   const over = (one) => {
     const middle = middleOf(one)
     if (!middle || !isInSight(one, middle)) return
     const top = document.elementFromPoint(...middle)
     const label = one.closest('label') ?? (one.id && document.querySelector('label[for="' + CSS.escape(one.id) + '"]'))
     const isOwn = !top || one.contains(top) || top.contains(one) || (label && (label.contains(top) || top.contains(label)))
-    // Icons and arrows inside of a field belong to it.
-    return isOwn || one.parentElement?.contains(top) ? undefined : top
+    // Icons and arrows inside of a field belong to it; a bar that stays at the edge and a drawer lie over what can be scrolled or comes back.
+    return isOwn || one.parentElement?.contains(top) || staysInSight(top) ? undefined : top
   }
   const cut = [...root.querySelectorAll('button, button *, a[class*=Button] *, [role=tab] *, [role=radiogroup] label *, th, nav a *')]
     .filter((one) => one.childElementCount === 0 && one.textContent.trim() && isShown(one) && !one.closest('[title]'))

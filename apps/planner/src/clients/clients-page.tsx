@@ -13,8 +13,9 @@ import { placeText } from '../forms/place.ts'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
-import type { Column } from '../shell/column-table.tsx'
+import { type Column, inOneLine } from '../shell/column-table.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
+import { Lines } from '../shell/lines.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useSlotQuestion } from '../slots/slot-question.ts'
@@ -64,7 +65,7 @@ function useColumns(mayPlan: boolean): Column<Client>[] {
   const formats = useFormats()
   return [
     { key: 'label', title: t('fields.label'), cell: nameOf },
-    { key: 'external_id', title: t('fields.external_id'), cell: (client) => client.external_id },
+    { key: 'external_id', title: t('fields.external_id'), look: inOneLine, cell: (client) => client.external_id },
     {
       key: 'address',
       title: t('columns.address'),
@@ -77,12 +78,14 @@ function useColumns(mayPlan: boolean): Column<Client>[] {
     {
       key: 'windows',
       title: t('columns.windows'),
-      cell: (client) => formats.timeWindows(client.default_time_windows ?? []),
+      cell: ({ default_time_windows: windows = [] }) => (
+        <Lines of={windows.map((window) => formats.timeWindow(window))} />
+      ),
     },
     {
       key: 'contact',
       title: t('columns.contact'),
-      cell: (client) => [client.reference_person, client.phone].filter(Boolean).join(' · '),
+      cell: ({ reference_person, phone }) => <Lines of={[reference_person, phone]} />,
     },
     {
       key: 'when',

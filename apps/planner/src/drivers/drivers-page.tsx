@@ -12,6 +12,7 @@ import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { organizationNow } from '../shell/clock.ts'
 import type { Column } from '../shell/column-table.tsx'
+import { Lines } from '../shell/lines.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useVehicleNames } from './use-vehicle-names.ts'
@@ -93,11 +94,7 @@ function useColumns(): Column<DriverRecord>[] {
     {
       key: 'contact',
       title: t('columns.contact'),
-      cell: (driver) => (
-        <Text size="sm" truncate maw={240}>
-          {[driver.phone, driver.email].filter(Boolean).join(' · ')}
-        </Text>
-      ),
+      cell: ({ phone, email }) => <Lines of={[phone, email]} />,
     },
     {
       key: 'vehicle',

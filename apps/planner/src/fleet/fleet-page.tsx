@@ -10,7 +10,8 @@ import { wholeOf } from '../forms/fields.ts'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
-import type { Column } from '../shell/column-table.tsx'
+import { type Column, inOneLine } from '../shell/column-table.tsx'
+import { Lines } from '../shell/lines.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useDepotName, useDepotOptions } from '../shell/use-depots.ts'
@@ -110,19 +111,16 @@ function useColumns(): Column<Vehicle>[] {
       title: t('fields.label'),
       cell: (vehicle) => <NamedVehicle vehicle={vehicle} />,
     },
-    { key: 'plate', title: t('fields.plate'), cell: (vehicle) => vehicle.plate },
+    { key: 'plate', title: t('fields.plate'), look: inOneLine, cell: (vehicle) => vehicle.plate },
     {
       key: 'driver',
       title: t('columns.driver'),
-      cell: (vehicle) => (
-        <Text size="sm" truncate maw={220}>
-          {[vehicle.phone, vehicle.email].filter(Boolean).join(' · ')}
-        </Text>
-      ),
+      cell: ({ phone, email }) => <Lines of={[phone, email]} />,
     },
     {
       key: 'hours',
       title: t('columns.hours'),
+      look: inOneLine,
       cell: (vehicle) => vehicle.default_time_window && formats.timeWindow(vehicle.default_time_window),
     },
     {
@@ -134,7 +132,7 @@ function useColumns(): Column<Vehicle>[] {
           : t('every_day'),
     },
     { key: 'depot', title: t('columns.depot'), cell: (vehicle) => <NamedDepots vehicle={vehicle} /> },
-    { key: 'capacity', title: t('columns.capacity'), cell: capacity },
+    { key: 'capacity', title: t('columns.capacity'), look: inOneLine, cell: capacity },
     {
       key: 'skills',
       title: t('columns.skills'),

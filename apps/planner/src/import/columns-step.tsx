@@ -75,12 +75,12 @@ function ColumnTable({ samples }: { samples: readonly (readonly string[])[] }) {
   const options = useMeanings()
   return (
     <div className={classes.sheet}>
-      <Table verticalSpacing={8} horizontalSpacing="md">
+      <Table verticalSpacing={8} horizontalSpacing="md" className={classes.columns}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('column')}</Table.Th>
             <Table.Th>{t('examples')}</Table.Th>
-            <Table.Th w={320}>{t('means')}</Table.Th>
+            <Table.Th>{t('means')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -92,7 +92,7 @@ function ColumnTable({ samples }: { samples: readonly (readonly string[])[] }) {
               <Table.Tr key={column} data-dim={target === 'ignore' || undefined} className={classes.column}>
                 <Table.Td fw={600}>{name}</Table.Td>
                 <Table.Td>
-                  <Text size="sm" c="dimmed" truncate maw={460}>
+                  <Text size="sm" c="dimmed" truncate>
                     {examples.join(' · ')}
                   </Text>
                 </Table.Td>

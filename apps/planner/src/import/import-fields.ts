@@ -75,7 +75,7 @@ const headers: Record<ImportField, string> = {
   location_details:
     'address details|detalles de la direccion|complement d adresse|adresszusatz|complemento|pormenores do local|address 2|address line 2|floor|piso|etage|puerta|apartment|door|stockwerk|andar',
   time_windows:
-    'time windows|franjas horarias|creneaux horaires|zeitfenster|janelas horarias|janela horaria|janelas de horario|time window|franja horaria|creneau horaire|creneau|horario|horaire|opening hours|janela de horario|delivery window|hours',
+    'time windows|franjas horarias|creneaux horaires|zeitfenster|janelas horarias|janela horaria|janelas de horario|time window|franja horaria|creneau horaire|creneau|horario|horaire|opening hours|janela de horario|delivery window|hours|zeit|zeiten|uhrzeit|lieferzeit|wunschzeit|offnungszeiten|time|hora|horas|heure|heures|horarios',
   window_from:
     'from|desde|de|von|ab|time from|start time|hora inicio|hora desde|heure debut|window start|earliest|hora inicial|inicio|start|debut',
   window_to:
@@ -157,6 +157,9 @@ export function simplified(header: string): string {
     .trim()
 }
 
+/** They say something only alone: an arrival time is no window. */
+const aloneOnly = new Set(['time', 'zeit', 'zeiten', 'uhrzeit', 'hora', 'horas', 'heure', 'heures'])
+
 /** The field that a header is usually the name of. */
 function guessField(header: string, headers: Headers): RowField | undefined {
   const name = simplified(header)
@@ -166,7 +169,12 @@ function guessField(header: string, headers: Headers): RowField | undefined {
   let best: { field: RowField; length: number } | undefined
   for (const [known, field] of headers) {
     // A longer header that holds a known one as whole words: "customer phone number".
-    if (known.length >= 4 && ` ${name} `.includes(` ${known} `) && known.length > (best?.length ?? 0)) {
+    if (
+      known.length >= 4 &&
+      !aloneOnly.has(known) &&
+      ` ${name} `.includes(` ${known} `) &&
+      known.length > (best?.length ?? 0)
+    ) {
       best = { field, length: known.length }
     }
   }
@@ -203,8 +211,23 @@ export function guessColumns(
     const exact = headers.get(simplified(name))
     if (targets[index] === undefined && exact) targets[index] = take(exact)
   }
-  return targets.map((target, index) => target ?? take(guessField(names[index]!, headers)) ?? 'ignore')
+  const guessed = targets.map((target, index) => target ?? take(guessField(names[index]!, headers)) ?? 'ignore')
+  return guessed.map((target, index) => (target === 'house_number' && isOrderNumber(index) ? orderNumber() : target))
+
+  /** "Nr." beside whole addresses counts the orders; house numbers stand beside streets, or where towns have a column of their own. */
+  function isOrderNumber(index: number): boolean {
+    const isShort = shortNumbers.has(simplified(names[index]!)) && remembered[simplified(names[index]!)] === undefined
+    return (
+      isShort && taken.has('address') && !(['street', 'postal_code', 'city'] as const).some((one) => taken.has(one))
+    )
+  }
+
+  function orderNumber(): ColumnTarget {
+    return take('external_id') ?? 'ignore'
+  }
 }
+
+const shortNumbers = new Set(['numero', 'number', 'no', 'nr', 'num'])
 
 /** Title rows that stand above the names at most. */
 const headerSearched = 20

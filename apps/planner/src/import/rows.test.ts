@@ -25,6 +25,16 @@ describe('columns are recognized by their headers', () => {
     expect(findHeaderRow([names])).toBe(0)
   })
 
+  test('a time is a window, an arrival time is none; a number beside whole addresses is that of the order', () => {
+    expect(guessColumns(['Nr', 'Name', 'Adresse', 'Zeit'], {})).toEqual([
+      ...(['external_id', 'label', 'address', 'time_windows'] as const),
+    ])
+    expect(guessColumns(['Arrival time'], {})).toEqual(['ignore'])
+    const apart = ['Adresse', 'Nr', 'PLZ', 'Ort']
+    expect(guessColumns(apart, {})).toEqual(['address', 'house_number', 'postal_code', 'city'])
+    expect(guessColumns(['Nr', 'Adresse'], { nr: 'house_number' })).toEqual(['house_number', 'address'])
+  })
+
   test('by what was chosen for them before, and no field twice', () => {
     expect(guessColumns(['Bla', 'Name', 'Customer name'], { bla: 'comments' })).toEqual(['comments', 'label', 'ignore'])
     expect(findHeaderRow([['Anna', '47.1', '9.5']])).toBeUndefined()

@@ -46,13 +46,13 @@ interface RemedyProps {
   isDisabled?: boolean
   /** For those who may only look, too: it changes nothing. */
   isForAll?: boolean
-  /** Who is told keeps to one line, so that an answer that comes later moves nothing. */
-  isInOneLine?: boolean
+  /** What comes later moves nothing: effect and who is told keep to one line each, `own` gives the effect one of its own. */
+  lines?: 'shared' | 'own'
   act(): Promise<unknown>
 }
 
 export function Remedy(props: RemedyProps) {
-  const { label, effect, isBad = false, told, isDisabled = false, isForAll = false, isInOneLine = false, act } = props
+  const { label, effect, isBad = false, told, isDisabled = false, isForAll = false, lines, act } = props
   const mayPlan = useMayPlan()
   const [isBusy, setBusy] = useState(false)
   const click = async () => {
@@ -64,14 +64,15 @@ export function Remedy(props: RemedyProps) {
     <button
       type="button"
       className={classes.remedy}
+      data-lines={lines}
       disabled={(!mayPlan && !isForAll) || isDisabled || isBusy}
       onClick={() => void click()}
     >
       <strong>{label}</strong>
-      <span className={classes.effect} data-bad={isBad || undefined} title={effect}>
+      <span className={classes.effect} data-bad={isBad || undefined} title={lines && effect}>
         {effect}
       </span>
-      <span className={classes.told} data-one-line={isInOneLine || undefined} title={isInOneLine ? told : undefined}>
+      <span className={classes.told} title={lines && told}>
         {told}
       </span>
     </button>
@@ -120,7 +121,7 @@ export function EditRemedy({ stop, name, edit, did, helps }: EditRemedyProps) {
         label={t(`remedy.${name}`)}
         {...(isOffered ? shown : { effect: whyNot(answer, error, t) })}
         told={isOffered ? told(result.route_id) : reasonFor(answer, error, t)}
-        isInOneLine
+        lines="own"
         isDisabled={!isOffered}
         act={() => run(did, (text) => makeEdit(text, edit))}
       />

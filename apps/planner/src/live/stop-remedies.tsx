@@ -138,6 +138,7 @@ function Tomorrow({ stop }: { stop: Stop }) {
   return (
     <Remedy
       label={t('remedy.tomorrow')}
+      lines="shared"
       effect={effect}
       told={told(stop.status === 'pending' ? stop.route_id : undefined)}
       act={() => run(did, (text) => postpone(text, [stop.id], day))}

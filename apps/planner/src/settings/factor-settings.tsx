@@ -116,7 +116,7 @@ function Line({ title, text, children }: { title: string; text: string; children
           {text}
         </Text>
       </div>
-      {children}
+      <div style={{ flex: 'none' }}>{children}</div>
     </Group>
   )
 }

@@ -16,6 +16,9 @@ export interface Column<Row> {
   cell(row: Row): ReactNode
 }
 
+/** Values that are not broken across lines. */
+export const inOneLine: TableTdProps = { style: { whiteSpace: 'nowrap' } }
+
 interface ColumnTableProps<Row> extends Omit<TableProps, 'children'> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -82,8 +82,7 @@ function startFeed(services: Services, place: LivePlace, organizationId: string)
   const search = searchUntold(services, place, organizationId, tell)
   const stop = services.live.subscribe(place, {
     onNotice: ({ xid }) => {
-      search.told(xid)
-      tell([xid])
+      if (search.isNew(xid)) tell([xid])
     },
     onMissed: () => {
       for (const reader of readers) reader.onMissed()
@@ -112,7 +111,7 @@ function searchUntold(
   organizationId: string,
   tell: (xids: readonly string[]) => void,
 ) {
-  if (services.database.backend === 'pglite') return { told: () => {}, end: () => {} }
+  if (services.database.backend === 'pglite') return { isNew: () => true, end: () => {} }
   /** When each transaction was told of, by the clock of this process. */
   const told = new Map<string, number>()
   let after: string | undefined
@@ -141,7 +140,12 @@ function searchUntold(
   void lookOnce()
   const timer = setInterval(() => void lookOnce(), searchMilliseconds).unref()
   return {
-    told: (xid: string) => void told.set(xid, performance.now()),
+    /** False of a transaction that was found before its notice came, which would tell it twice. */
+    isNew: (xid: string) => {
+      const isNew = !told.has(xid)
+      told.set(xid, performance.now())
+      return isNew
+    },
     end: () => clearInterval(timer),
   }
 }

@@ -1,4 +1,5 @@
 // Live streams over real connections: what changes is told, by whom, once, to those who may see it, and nothing is missed.
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, until, useTestServer } from '../../test/harness.ts'
 import { connectLive, type LiveClient, viewersOf } from '../../test/live-client.ts'
@@ -56,6 +57,26 @@ describe('a plan that is followed', () => {
     await stops.set({ comments: 'Last words', updated_at: new Date() }).execute()
     const { data } = await page.next('change', ({ stops: [told] }) => told?.comments === 'Last words')
     expect(data.stops).toHaveLength(1)
+  })
+
+  test.skipIf(testBackend === 'pglite')('tells a change once whose notice comes after it was found', async () => {
+    const page = await follow()
+    await page.next('hello')
+    const { db } = server.services.database
+    const isOf =
+      (comments: string) =>
+      ({ stops: [told] }: { stops: { comments?: string }[] }) =>
+        told?.comments === comments
+    const first = db.updateTable('stops').where('id', '=', stopIds[0]!)
+    await first.set({ comments: 'Found', updated_at: new Date() }).execute()
+    await page.next('change', isOf('Found'))
+    const { rows } = await sql<{ xid: string }>`select xid::text from live_changes order by id desc limit 1`.execute(db)
+    const payload = JSON.stringify({ plan_id: planId, project_id: account.project_id, xid: rows[0]!.xid })
+    await sql`select pg_notify('live', ${payload})`.execute(db)
+    await call('PUT', `/v2/stop/${stopIds[1]}`, { comments: 'Later' })
+    await page.next('change', isOf('Later'))
+    const told = page.events.filter(({ event }) => event === 'change').map(({ data }) => data.stops[0]?.comments)
+    expect(told).toEqual(['Found', 'Later'])
   })
 
   test('tells a changed stop with its record, its plan and who changed it', async () => {
