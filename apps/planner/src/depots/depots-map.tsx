@@ -1,10 +1,10 @@
 // The depots on a map, each a pin with its name that opens it.
-import { useComputedColorScheme } from '@mantine/core'
 import type { DepotRecord } from '@routewright/contract'
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap } from '../shell/map-ground.ts'
+import { useTheme } from '../shell/use-theme.ts'
 import classes from './depots.module.css'
 
 interface DepotsMapProps {
@@ -14,7 +14,7 @@ interface DepotsMapProps {
 
 export function DepotsMap({ depots, onOpen }: DepotsMapProps) {
   const { t } = useTranslation('depots')
-  const theme = useComputedColorScheme('light')
+  const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const open = useRef(onOpen)

@@ -1,5 +1,5 @@
 // One plan: read, then shown in the editor; kept up by the live stream while it is open.
-import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,6 +14,7 @@ import { useSelection } from '../plan/selection.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { useProjectChoice } from '../shell/session.ts'
 import { LoadFailure } from '../shell/states.tsx'
+import { useTheme } from '../shell/use-theme.ts'
 import classes from './plan-editor.module.css'
 import { PlanEditor } from './plan-editor.tsx'
 
@@ -40,7 +41,7 @@ export function PlanScreen() {
   }, [projectId])
   useLiveStream(planId)
   useOptimizedDayNotice()
-  const theme = useComputedColorScheme('light')
+  const theme = useTheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has a map of its own, which changes its theme itself
   useEffect(() => {
     void import('../shell/map-ground.ts').then(({ warmMap }) => warmMap(theme))

@@ -1,9 +1,10 @@
 // A small map with one point that can be dragged, or set by a click.
-import { Text, useComputedColorScheme } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap } from '../shell/map-ground.ts'
+import { useTheme } from '../shell/use-theme.ts'
 import classes from './forms.module.css'
 
 export interface Point {
@@ -19,7 +20,7 @@ interface PointMapProps {
 
 export function PointMap({ point, onPick, height = 260 }: PointMapProps) {
   const { t } = useTranslation('records')
-  const theme = useComputedColorScheme('light')
+  const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef<{ grounded: GroundedMap; marker: maplibregl.Marker } | undefined>(undefined)
   const pick = useRef(onPick)

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatches } from '../plan/dispatched.ts'
-import { effectOf, effectText } from '../plan/effect.ts'
+import { effectOf, harmTexts, priceTexts } from '../plan/effect.ts'
 import { makeEdit, type OrderEdit } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
@@ -156,7 +156,7 @@ function useShown(stop: Stop, name: string, edit: OrderEdit, isWanted: boolean) 
   return { answer: data, error }
 }
 
-/** When the stop would be served, what that costs, and by whom: `16:10 · +7 min · +2 km · Van 2`. The last may be cut. */
+/** When the stop would be served, what that breaks and costs, and by whom: `16:10 · makes 1 late · +7 min · +2 km · Van 2`. The last may be cut. */
 function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: string; isBad: boolean } {
   const { t } = useTranslation('live')
   const formats = useFormats()
@@ -168,7 +168,8 @@ function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: st
   const route = routes.find(({ id }) => id === answer.results[0]?.route_id)
   const parts = [
     seconds !== undefined && formats.timeOfDay(seconds),
-    effectText(effect, formats, t),
+    ...harmTexts(effect, t),
+    ...priceTexts(effect, formats),
     route && route.id !== stop.route_id && routeName(route),
   ]
   return { effect: parts.filter(Boolean).join(' · '), isBad: effect.newlyLate + effect.newlyBroken > 0 }

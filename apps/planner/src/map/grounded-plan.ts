@@ -1,9 +1,9 @@
 // The map of the plan on screen: made once, its ground changed with the theme, its data whenever the plan changes.
-import { useComputedColorScheme } from '@mantine/core'
 import type { MapLook } from '@routewright/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/map-ground.ts'
+import { useTheme } from '../shell/use-theme.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 import { planOverlay, setPlanData } from './plan-layers.ts'
 
@@ -23,7 +23,7 @@ export function useGroundedPlan(
   streets: string | undefined,
   look: MapLook | undefined,
 ): GroundedPlan {
-  const theme = useComputedColorScheme('light')
+  const theme = useTheme()
   const words = useMapWords()
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const [map, setMap] = useState<PlannerMap>()

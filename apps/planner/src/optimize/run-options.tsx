@@ -1,6 +1,6 @@
 // What is optimized, and how: chosen before a run begins.
 
-import { Alert, Button, NumberInput, Radio, Slider, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Radio, Slider, Stack, Switch, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OptimizationMode, OptimizationRun } from '@routewright/contract'
 import { IconSparkles } from '@tabler/icons-react'
@@ -283,7 +283,6 @@ function Wish({ name, most, text, value, isDisabled, onChange }: WishProps) {
       )}
       <Slider
         mt={6}
-        mb={18}
         aria-labelledby={`${name}-label`}
         thumbLabel={t(name)}
         label={null}
@@ -293,12 +292,13 @@ function Wish({ name, most, text, value, isDisabled, onChange }: WishProps) {
         value={value}
         disabled={isDisabled}
         onChange={onChange}
-        marks={[
-          { value: 0, label: t('cheapest') },
-          { value: 1, label: t(most) },
-        ]}
-        styles={{ markLabel: { fontSize: '0.72rem' }, root: { paddingInline: 30 } }}
+        marks={[{ value: 0 }, { value: 1 }]}
+        px={8}
       />
+      <Group justify="space-between" gap="sm" fz="0.72rem" c="dimmed">
+        <span>{t('cheapest')}</span>
+        <span>{t(most)}</span>
+      </Group>
     </div>
   )
 }

@@ -28,11 +28,21 @@ export function effectOf({ effects, broken_promises = [] }: Pick<EditAnswer, 'ef
 
 /** As in `+6 min · +2.1 km · makes 2 late`. */
 export function effectText(effect: Effect, formats: Formats, t: TFunction): string {
-  const parts = [formats.durationChange(effect.durationSeconds), formats.distanceChange(effect.distanceMeters)]
-  if (effect.newlyLate > 0) parts.push(t('editor:makes_late', { count: effect.newlyLate }))
-  if (effect.newlyBroken > 0) parts.push(t('editor:breaks_rules', { count: effect.newlyBroken }))
-  if (effect.promises > 0) parts.push(t('shell:consent.short', { count: effect.promises }))
-  return parts.join(' · ')
+  return [...priceTexts(effect, formats), ...harmTexts(effect, t)].join(' · ')
+}
+
+/** What it takes. */
+export function priceTexts(effect: Effect, formats: Formats): string[] {
+  return [formats.durationChange(effect.durationSeconds), formats.distanceChange(effect.distanceMeters)]
+}
+
+/** What it breaks. */
+export function harmTexts(effect: Effect, t: TFunction): string[] {
+  const texts: string[] = []
+  if (effect.newlyLate > 0) texts.push(t('editor:makes_late', { count: effect.newlyLate }))
+  if (effect.newlyBroken > 0) texts.push(t('editor:breaks_rules', { count: effect.newlyBroken }))
+  if (effect.promises > 0) texts.push(t('shell:consent.short', { count: effect.promises }))
+  return texts
 }
 
 /** What stands beside the pointer while the effect of a drop is asked for, and once it is known. */

@@ -57,5 +57,5 @@ export function ColumnTable<Row extends { id: string }>(props: ColumnTableProps<
       </Table.Tbody>
     </Table>
   )
-  return box ? <div className={box}>{content}</div> : content
+  return <div {...(box ? { className: box } : { style: { overflowX: 'auto' } })}>{content}</div>
 }

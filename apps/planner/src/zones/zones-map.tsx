@@ -1,11 +1,11 @@
 // The map of zones: all of them as areas, the chosen one with corners to drag, new corners by clicks.
-import { useComputedColorScheme } from '@mantine/core'
 import type { Zone } from '@routewright/contract'
 import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../shell/map-ground.ts'
+import { useTheme } from '../shell/use-theme.ts'
 import type { ShownArea } from './reach-panel.tsx'
 import { boundsOf, type Corner } from './ring.ts'
 import classes from './zones.module.css'
@@ -25,7 +25,7 @@ interface ZonesMapProps {
 
 export function ZonesMap(props: ZonesMapProps) {
   const { t } = useTranslation('zones')
-  const theme = useComputedColorScheme('light')
+  const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const now = useRef(props)
