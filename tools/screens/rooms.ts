@@ -36,6 +36,27 @@ export const rooms: Record<string, (visit: Visit) => Promise<void>> = {
     await take('new-plan')
   },
   editor: takeEditor,
+  optimize: async ({ page, day, go, take, word }) => {
+    await go(`/plan/${day.plan_id}`)
+    await page.locator('#content header').first().waitFor()
+    await page.keyboard.press('o')
+    await page.getByRole('button', { name: word('optimize', 'start') }).click()
+    await page.getByRole('progressbar', { name: word('optimize', 'progress') }).waitFor()
+    await take('optimize-running')
+    const discard = page.getByRole('button', { name: word('optimize', 'discard') })
+    await discard.waitFor({ timeout: 120_000 })
+    await take('optimize-result')
+    await discard.click()
+    await discard.waitFor({ state: 'hidden' })
+  },
+  talk: async ({ page, day, go, take, word }) => {
+    await go(`/plan/${day.plan_id}?mode=live`)
+    await page
+      .getByRole('button', { name: word('talk', 'write_driver') })
+      .first()
+      .click()
+    await take('talk')
+  },
   empty: ({ day, go, take }) => go(`/plan/${day.tomorrow_id}`).then(() => take('editor-empty')),
   forms: async ({ page, day, go, take }) => {
     for (const [key, name] of [

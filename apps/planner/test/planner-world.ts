@@ -25,6 +25,8 @@ interface PageOptions {
   dark?: boolean
   /** Of the browser. */
   timezoneId?: string
+  /** Of the browser: the language of the page. */
+  locale?: string
 }
 
 export interface PlannerPage {
@@ -68,14 +70,14 @@ async function openPage(
   browser: LentChromium,
   address: string,
   login: PlannerWorld['login'],
-  { width = 1280, height = 800, dark = false, timezoneId }: PageOptions = {},
+  { width = 1280, height = 800, dark = false, timezoneId, locale = 'en-GB' }: PageOptions = {},
 ): Promise<PlannerPage> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     // Nobody waits for menus that fade in; the pages that the tests open by themselves move as they do for most people.
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale,
     ...(timezoneId && { timezoneId }),
   })
   await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })

@@ -1,5 +1,6 @@
 // The screens on small screens, on a phone, and read at twice their size: nothing is wider than the screen, nothing lies over its
 // neighbour, and all that can be pressed can be reached.
+import { layoutFaults } from '@routewright/server/testing/layout'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,11 +19,11 @@ let desk: PlannerPage
 let page: Page
 let planId: string
 
-/** The third is a screen of 1,440 × 900 at 200 %. */
+/** The third is a screen of 1,280 × 800 at 200 %. */
 const sizes = [
   [1280, 720],
   [1024, 768],
-  [720, 450],
+  [640, 400],
   [390, 844],
 ] as const
 
@@ -31,6 +32,11 @@ beforeAll(async () => {
   desk = await world.openPage()
   page = desk.page
   const inProject = { project_id: world.projectId }
+  const invitation = { email: 'somebody-with-a-long-name@example.test', name: 'Somebody', role: 'organization_manager' }
+  await page.context().request.post(`${world.server.address}/app/v1/invitation`, {
+    data: invitation,
+    headers: { origin: world.server.address },
+  })
   await world.call('POST', '/v3/vehicles', someVehicles(3), inProject)
   await world.call('POST', '/v2/client', { label: 'A client with quite a long name', location: place }, inProject)
   const route = (number: number, stops: object[]) => ({
@@ -51,64 +57,48 @@ afterAll(async () => world?.stop())
 
 const place = { lat: 47.14, lng: 9.52 }
 
-/** What sticks out of the screen and cannot be scrolled to, and what of the editor's bar lies over something else of it. */
-const faultsOfLayout = () => page.evaluate<string[]>(lookForFaults)
-
-/** Runs in the page. */
-const lookForFaults = `(() => {
-  const nameOf = (one) => one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.textContent.slice(0, 30))
-  const isShown = (one) => one.checkVisibility({ visibilityProperty: true })
-  const scrolls = (one) => {
-    for (let box = one.parentElement; box; box = box.parentElement)
-      if (box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX)) return true
-    return false
-  }
-  const isOut = (one) => {
-    const { left, right, width } = one.getBoundingClientRect()
-    return width > 1 && (left < -1 || right > innerWidth + 1) && isShown(one) && !scrolls(one)
-  }
-  const all = (selector) => [...document.querySelectorAll(selector)]
-  const covers = (one, other) => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
-  }
-  const boxes = [document.documentElement, ...all('#content')]
-  const pressed = all('#content :is(button, a[href], input), nav :is(a, button)')
-  const bar = all('#content header :is(button, h1, a, [role=radiogroup])').filter(isShown)
-  return [
-    ...boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => 'wider than the screen: ' + nameOf(box)),
-    ...pressed.filter(isOut).map((one) => 'out of reach: ' + nameOf(one)),
-    ...bar.flatMap((one, at) =>
-      bar.slice(at + 1).filter((other) => covers(one, other)).map((other) => nameOf(one) + ' over ' + nameOf(other)),
-    ),
-  ]
-})()`
+const faultsOfLayout = () => layoutFaults(page)
 
 /** At every size, from the widest to the narrowest. */
-async function fitsEverywhere(): Promise<void> {
+async function fitsEverywhere(on = page): Promise<void> {
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height })
-    await eventually(async () => ({ width, faults: await faultsOfLayout() })).toEqual({ width, faults: [] })
+    await on.setViewportSize({ width, height })
+    await eventually(async () => ({ width, faults: await layoutFaults(on) })).toEqual({ width, faults: [] })
   }
 }
 
-test.each([
-  '/today',
-  '/plans',
-  '/backlog',
-  '/fleet',
-  '/drivers',
-  '/drivers/week',
-  '/clients',
-  '/zones',
-  '/recurring',
-  '/analytics',
-  '/settings',
-  '/settings/people',
-])('%s fits', async (path) => {
-  await desk.go(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await fitsEverywhere()
+/** Of every place of the planner but the plan, which has tests of its own. */
+const places = (plan: string) => [
+  ...[
+    '/today',
+    '/start',
+    '/plans',
+    '/plans?view=calendar',
+    '/backlog',
+    '/fleet',
+    '/depots',
+    '/drivers',
+    '/drivers/week',
+  ],
+  ...['/clients', '/zones', '/recurring', '/analytics', '/analytics/replay', `/plan/${plan}/export`],
+  ...[`/plan/${plan}/recurring`, ...settings.map((part) => `/settings/${part}`)],
+]
+const settings = [
+  ...['project', 'recipients', 'people', 'providers', 'account', 'organization', 'maps', 'addresses', 'keys'],
+  ...['webhooks', 'orders', 'trackers', 'slots', 'learning', 'privacy', 'audit'],
+]
+
+// The words of German are the longest.
+test.each(['en-GB', 'de-DE'])('every place fits, in %s', { timeout: 900_000 }, async (locale) => {
+  const other = await world.openPage({ locale })
+  for (const path of places(planId)) {
+    await other.go(path)
+    await other.page.getByRole('heading', { level: 1 }).waitFor()
+    await fitsEverywhere(other.page).catch((error) => {
+      throw new Error(`${path}: ${error}`)
+    })
+  }
+  await other.page.context().close()
 })
 
 test('on a phone the lines of links show the one of the open page', async () => {
@@ -127,6 +117,11 @@ test('on a phone the lines of links show the one of the open page', async () => 
 test('importing fits', async () => {
   await desk.go(`/plan/${planId}/import`)
   await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await fitsEverywhere()
+  const longest = 'A customer with a name that is far too long for the column that it stands in'
+  await page.getByRole('textbox', { name: 'Or paste cells' }).fill(`Name\tAddress\n${longest}\t${longest}, 9490 Vaduz`)
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('combobox', { name: 'Meaning of column Address' }).waitFor()
   await fitsEverywhere()
 })
 

@@ -60,7 +60,14 @@ const lookForFaults = `(() => {
   const cut = [...root.querySelectorAll('button, button *, a[class*=Button] *, [role=tab] *, [role=radiogroup] label *, th, nav a *')]
     .filter((one) => one.childElementCount === 0 && one.textContent.trim() && isShown(one) && !one.closest('[title]'))
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible')
+  const covers = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  }
+  const bar = [...root.querySelectorAll('#content header :is(button, h1, a, [role=radiogroup])')].filter(isShown)
   return [
+    ...bar.flatMap((one, at) => bar.slice(at + 1).filter((other) => !one.contains(other) && covers(one, other))
+      .map((other) => nameOf(one) + ' over ' + nameOf(other))),
     ...[document.documentElement, ...document.querySelectorAll('#content')]
       .filter((box) => box.scrollWidth > box.clientWidth + 1)
       .map((box) => 'wider than the screen: ' + nameOf(box)),

@@ -189,7 +189,7 @@ function ProjectMenu() {
     <Menu position="right-start" width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.project} aria-label={t('project_of', { name: project.label })}>
-          <Text size="xs" fw={600} truncate maw={64}>
+          <Text size="xs" fw={600} truncate maw={64} title={project.label}>
             {project.label}
           </Text>
           <IconChevronDown size={12} />
