@@ -45,6 +45,21 @@ test('a vehicle gets a battery in kWh and per cent, and is without it once the c
   expect((await vehicle()).default_battery?.capacity).toBeUndefined()
 })
 
+test('several vehicles get the temperature of the day at once, and keep what else they have', async () => {
+  const vans = [{ label: 'Van 2', default_battery: { capacity: 60_000, temperature: 20 } }, { label: 'Van 3' }]
+  await world.call('POST', '/v3/vehicles', vans, { project_id: world.projectId })
+  await desk.go('/fleet')
+  for (const name of ['Van 2', 'Van 3']) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'Change together' }).click()
+  await dialog().getByRole('textbox', { name: 'Temperature (°C)' }).fill('-10')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
+  const batteryOf = (label: string) => docs.find((one: { label: string }) => one.label === label).default_battery
+  expect(batteryOf('Van 2')).toEqual({ capacity: 60_000, temperature: -10 })
+  expect(batteryOf('Van 3')).toEqual({ temperature: -10 })
+})
+
 test('a route tells what is left in its battery, and is flagged where the battery would not last', async () => {
   const place = (lat: number) => ({ lat, lng: 9.5, label: `At ${lat}` })
   const route = (label: string, capacity: number) => ({

@@ -5,8 +5,9 @@ import * as operations from '@routewright/client/operations'
 import type { Zone } from '@routewright/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { batteryFieldsOfSeveral } from '../forms/battery-fields.ts'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import { type Field, type FormValues, faultTexts, filledOf, readForm, valuesOf } from '../forms/fields.ts'
+import { type Field, type FormValues, faultTexts, filledOf, readForm, valuesOf, wholeOf } from '../forms/fields.ts'
 import { useDistanceUnit } from '../forms/use-record-form.tsx'
 import classes from '../records/records.module.css'
 import { failureText } from '../shell/failure.ts'
@@ -32,7 +33,11 @@ export function BulkBar({ ids, zones, onSelect, onChanged }: BulkBarProps) {
     const failed: [string, string][] = []
     for (const vehicle_id of ids) {
       try {
-        await call(operations.updateVehicle, { vehicle_id, body }, { repeatable: true })
+        await call(
+          operations.updateVehicle,
+          { vehicle_id, body: await wholeFor(vehicle_id, body) },
+          { repeatable: true },
+        )
       } catch (error) {
         failed.push([vehicle_id, failureText(error, t)])
       }
@@ -67,6 +72,12 @@ export function BulkBar({ ids, zones, onSelect, onChanged }: BulkBarProps) {
   )
 }
 
+/** What goes as a whole keeps the parts that the vehicle has and nobody touched. */
+async function wholeFor(vehicle_id: string, body: Record<string, unknown>) {
+  const hasParts = Object.keys(body).some((name) => name.includes('.'))
+  return hasParts ? wholeOf(body, await call(operations.getVehicle, { vehicle_id })) : body
+}
+
 interface BulkFormProps {
   zones: readonly Zone[]
   isBusy: boolean
@@ -79,7 +90,8 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
   const { t } = useTranslation(['fleet', 'records', 'shell'])
   const unit = useDistanceUnit()
   const depots = useDepotOptions()
-  const fields = [...commonSections(t, zones, depots), drivingSection].flatMap((section) => section.fields)
+  const sections = [...commonSections(t, zones, depots), drivingSection]
+  const fields = [...sections.flatMap((section) => section.fields), ...batteryFieldsOfSeveral]
   const [values, setValues] = useState(() => valuesOf(fields, undefined, unit))
   const [touched, setTouched] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})

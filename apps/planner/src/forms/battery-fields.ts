@@ -45,7 +45,14 @@ export function batteryFields(name: 'battery' | 'default_battery'): Field[] {
   })
 }
 
-const rounded = (value: number) => Number(value.toFixed(6))
+/** The same for several vehicles at once, which may have a capacity already. */
+export const batteryFieldsOfSeveral: Field[] = batteryFields('default_battery').map(
+  ({ isLeftOut: _any, ...field }) => field,
+)
+
+function rounded(value: number): number {
+  return Number(value.toFixed(6))
+}
 
 /** "75 kWh · 20 kWh/100 km"; undefined without a battery. */
 export function batteryText(

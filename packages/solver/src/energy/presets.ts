@@ -8,7 +8,8 @@ export const usualWhPerKm = 200
 
 /**
  * Watt-hours more by kilometre for 100 kg of load. At Millbrook Proving Ground a full load took 11 % off the range of a middle van and
- * 14 % off that of a large one (Arval UK, 2021): 25 to 40 more by kilometre for a load of a tonne or so.
+ * 14 % off that of a large one (Arval UK, "Electric Vehicles Revealed"): 25 to 40 more by kilometre for a load of a tonne or so. A test of
+ * the same firm on faster roads (2016, one van) found nearly twice the use with a full load.
  */
 export const usualWhPerKmOf100Kg = 3
 

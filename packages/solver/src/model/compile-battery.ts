@@ -1,7 +1,7 @@
 /** Compiles batteries: what is there at the start, what may be used, and the pieces of the charging curve in watt-hours and seconds. */
 
 import { type Battery, usualChargeCurve } from '../battery.ts'
-import type { Vehicle } from '../problem.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { unlimited } from './model.ts'
 
 /** So much less in the battery is rounding: a thousandth of a watt-hour. */
@@ -19,22 +19,44 @@ export interface CompiledBattery {
   pieces: readonly { untilWh: number; whPerSecond: number }[]
 }
 
-/** Per vehicle; undefined where it has no battery. `reachMeters`: no route without charging is longer, load left out. */
-export function compileBatteries(vehicles: readonly Vehicle[]): {
+/**
+ * Per vehicle; undefined where it has no battery. `reachMeters`: no route without charging is longer, load left out. `sureMeters`: none of
+ * them that is no longer takes too much, whatever is aboard within the capacity.
+ */
+export function compileBatteries({ vehicles, stops }: Problem): {
   batteries: (CompiledBattery | undefined)[]
   reachMeters: Int32Array
+  sureMeters: Int32Array
 } {
   const batteries = vehicles.map(({ battery, reload }, index) => {
     if (!battery) return undefined
     validateBattery(battery, `vehicles[${index}].battery`)
     return compileBattery(battery, reload !== undefined)
   })
-  return { batteries, reachMeters: Int32Array.from(batteries, reachOf) }
+  return {
+    batteries,
+    reachMeters: Int32Array.from(batteries, (battery) => reachOf(battery, battery?.whPerMeter ?? 0)),
+    sureMeters: Int32Array.from(batteries, (battery, v) => {
+      return battery?.hasLoad ? reachOf(battery, mostWhPerMeter(battery, vehicles[v]!, stops)) : unlimited
+    }),
+  }
 }
 
-function reachOf(battery: CompiledBattery | undefined): number {
-  if (!battery || battery.pieces.length > 0 || battery.whPerMeter === 0) return unlimited
-  return Math.min(unlimited, Math.floor(Math.max(0, battery.startWh - battery.reserveWh) / battery.whPerMeter))
+function reachOf(battery: CompiledBattery | undefined, whPerMeter: number): number {
+  if (!battery || battery.pieces.length > 0 || whPerMeter === 0) return unlimited
+  return Math.min(unlimited, Math.floor(Math.max(0, battery.startWh - battery.reserveWh) / whPerMeter))
+}
+
+/** With as much aboard as there is, or as may be. */
+function mostWhPerMeter(battery: CompiledBattery, { capacity, aboard }: Vehicle, stops: readonly Stop[]): number {
+  return battery.whPerMeterOfLoad.reduce((sum, more, k) => {
+    const goods = stops.reduce(
+      (all, { delivered, collected }) => all + (delivered?.[k] ?? 0) + (collected?.[k] ?? 0),
+      0,
+    )
+    const most = Math.min(capacity?.[k] ?? Number.POSITIVE_INFINITY, goods + (aboard?.[k] ?? 0))
+    return sum + more * Math.max(0, most)
+  }, battery.whPerMeter)
 }
 
 function compileBattery(battery: Battery, mayReload: boolean): CompiledBattery {

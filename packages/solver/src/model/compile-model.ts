@@ -34,7 +34,7 @@ export function compileModel(problem: Problem): Model {
     ...compileLimits(vehicles, problem.loadDimensions),
     ...compileBreaks(vehicles),
     ...compileDrivingRules(vehicles),
-    ...compileBatteries(vehicles),
+    ...compileBatteries(problem),
     ...compilePrices(vehicles),
     costByVehicle: compileCostByVehicle(problem),
     ...compilePreferences(problem, requiredPenalty),

@@ -87,6 +87,8 @@ export interface Model {
   batteries: (CompiledBattery | undefined)[]
   /** Metres that no route is longer than for the sake of its battery; unlimited without one, and where it can charge. */
   reachMeters: Int32Array
+  /** Metres up to which the battery lasts with whatever may be aboard; only where what is used depends on the load. */
+  sureMeters: Int32Array
   fixedCost: Float64Array
   tollCost: Float64Array
   costPerSecond: Float64Array

@@ -333,7 +333,7 @@ export class RichKernel extends RichGroups {
       if (features.hasSpan) delta += this.spanIncrease(duration, distance)
     }
     delta *= factor
-    if (delta < this.bestDelta && this.isWithinReach(v, stop, before, variant)) {
+    if (delta < this.bestDelta && this.isWithinReach(v, distance, stop, before, variant)) {
       this.bestDelta = delta
       this.bestBefore = before
       this.bestVariant = variant
@@ -343,8 +343,8 @@ export class RichKernel extends RichGroups {
   }
 
   /** Whether the battery has enough, where what is used depends on the load: `isTooFar` counts none. */
-  private isWithinReach(v: number, stop: number, before: number, variant: number): boolean {
-    if (this.model.batteries[v]?.hasLoad !== true) return true
+  private isWithinReach(v: number, distance: number, stop: number, before: number, variant: number): boolean {
+    if (distance <= this.model.sureMeters[v]!) return true
     return this.evaluateAt(stop, before, variant) < Number.POSITIVE_INFINITY
   }
 

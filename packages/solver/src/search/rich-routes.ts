@@ -199,7 +199,7 @@ export abstract class RichRoutes extends RouteExchange {
       duration = evaluator.endSeconds - evaluator.startSeconds
       lateCost = evaluator.lateCost + evaluator.slackCost
     }
-    if (model.batteries[v]?.hasLoad === true && !this.isWithoutExcess(v)) return false
+    if (distance > model.sureMeters[v]! && !this.isWithoutExcess(v)) return false
     this.routeExcess[v] = 0
     this.routeDuration[v] = duration
     const isUsed = this.count[v]! > 0
