@@ -92,7 +92,7 @@ function driveDay(seed: number, rules: readonly DrivingRules[], note: (text: str
   const days: DrivenDay[] = rules.map(() => ({ record: [], routes: [] }))
   for (let round = 0; round <= seed % 3; round++) {
     const opens = 3600 * (round === 0 ? 5 : 8 + ((seed * 7 + round * 5) % 9))
-    const left = rules.map((own, vehicle) => rulesBehind(own, days[vehicle]!.routes, opens))
+    const left = rules.map((own, vehicle) => rulesBehind(own, days[vehicle]!.routes, { seconds: opens }))
     const problem = makeRegion(seed + round * 1_000_003, left, round === 0 ? undefined : opens)
     const { solution } = solve(problem, { seed: 1, iterations: 20, clock: () => 0, deadlineMilliseconds: 1 })
     for (const finding of check(problem, solution)) note(finding.message)

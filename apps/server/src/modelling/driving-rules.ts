@@ -33,7 +33,7 @@ export interface Behind {
   /** What is done of the route itself. */
   record: readonly DrivingActivity[]
   isUnderWay: boolean
-  /** The driver's routes of the day before it, and the moment at which it begins at the earliest. */
+  /** The driver's routes of the day before it, and the moment at which it begins: once it is under way then, else no earlier. */
   earlier?: readonly EarlierRoute[]
   opensSeconds?: number
   /** What he did on the days before. */
@@ -58,7 +58,8 @@ export function drivingRulesOf(
     settings,
   )
   const ofDay = withLeft(rulesOfLaw(law, before), said)
-  const { restUntilSeconds, ...rules } = rulesBehind(ofDay, behind.earlier ?? [], behind.opensSeconds ?? 0)
+  const start = { seconds: behind.opensSeconds ?? 0, isFixed: behind.isUnderWay }
+  const { restUntilSeconds, ...rules } = rulesBehind(ofDay, behind.earlier ?? [], start)
   const left = rulesAfter(rules, behind.record)
   // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
   if (behind.isUnderWay || restUntilSeconds === undefined) return left

@@ -204,7 +204,13 @@ describe('the days before', () => {
     const data = done(await server.call('GET', `/app/v1/driver/${driver}/data`, { headers }))
     expect(data.driven).toHaveLength(2)
     done(await server.call('POST', `/app/v1/driver/${driver}/erase`, { headers }))
-    const rows = await server.services.database.db.selectFrom('routes').select('driver_work').execute()
+    const { db } = server.services.database
+    const rows = await db
+      .selectFrom('routes')
+      .where('project_id', '=', account.project_id)
+      .select('driver_work')
+      .execute()
+    expect(rows).toHaveLength(3)
     expect(rows.filter(({ driver_work }) => driver_work !== null)).toEqual([])
   })
 })

@@ -252,4 +252,6 @@ test('weeks of drivers keep the texts of the laws', () => {
   expect(breaches).toEqual([])
   expect(breaks).toBeGreaterThan(30)
   expect(laterRoutes).toBeGreaterThan(30)
+  // Two routes with a longer break between them than could be counted on.
+  expect(driveWeeks(630, 1).breaches).toEqual([])
 })

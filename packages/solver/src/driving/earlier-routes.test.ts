@@ -46,31 +46,31 @@ const morning = (fromHour: number, drivenHours: number): EarlierRoute => ({
 
 test('nothing changes for the first route of the day', () => {
   const rules = euDriving()
-  expect(rulesBehind(rules, [], 6 * hour)).toBe(rules)
+  expect(rulesBehind(rules, [], { seconds: 6 * hour })).toBe(rules)
 })
 
 test('it starts behind the first; what was driven counts on to the next break', () => {
-  const drivingRules = rulesBehind(euDriving(), [morning(6, 4)], 6 * hour)
+  const drivingRules = rulesBehind(euDriving(), [morning(6, 4)], { seconds: 6 * hour })
   const route = drive(60, { drivingRules, shift: [6 * hour, 30 * hour] })
   expect(route.startSeconds).toBe(10 * hour)
   expect(route.breakSeconds).toBe(45 * minute)
 })
 
 test('the time between two routes is a break, as far as the second cannot begin earlier', () => {
-  const drivingRules = rulesBehind(euDriving(), [morning(6, 4)], 10.75 * hour)
+  const drivingRules = rulesBehind(euDriving(), [morning(6, 4)], { seconds: 10.75 * hour })
   const route = drive(60, { drivingRules, shift: [10.75 * hour, 30 * hour] })
   expect([route.startSeconds, route.breakSeconds]).toEqual([10.75 * hour, 0])
 })
 
 test('driving of the day counts together', () => {
-  const drivingRules = rulesBehind(euDriving(), [morning(6, 4), morning(11, 4)], 16 * hour)
+  const drivingRules = rulesBehind(euDriving(), [morning(6, 4), morning(11, 4)], { seconds: 16 * hour })
   expect(drive(60, { drivingRules, shift: [16 * hour, 30 * hour] }).violations).toEqual([])
   const { violations } = evaluate(makeProblem(61, { drivingRules, shift: [16 * hour, 30 * hour] }), 0, [0])
   expect(violations.map(({ code, amount }) => [code, amount])).toEqual([['driving_time', minute]])
 })
 
 test('thirteen hours run from the start of the first, however late the second begins', () => {
-  const drivingRules = rulesBehind(euDriving(), [morning(6, 1)], 18 * hour)
+  const drivingRules = rulesBehind(euDriving(), [morning(6, 1)], { seconds: 18 * hour })
   const shift = [18 * hour, 30 * hour] as const
   expect(drive(60, { drivingRules, shift }).endSeconds).toBe(19 * hour)
   const { violations } = evaluate(makeProblem(70, { drivingRules, shift }), 0, [0])
@@ -79,11 +79,20 @@ test('thirteen hours run from the start of the first, however late the second be
 
 test('breaks of a long day are asked of the second where the first took none', () => {
   const work: EarlierRoute = { ...morning(6, 5), record: [{ kind: 'work', seconds: 5 * hour }] }
-  const drivingRules = rulesBehind(euDrivingAndWork(), [work], 11 * hour)
+  const drivingRules = rulesBehind(euDrivingAndWork(), [work], { seconds: 11 * hour })
   expect(drive(90, { drivingRules, shift: [11 * hour, 30 * hour] }).breakSeconds).toBe(30 * minute)
 })
 
 test('United States: the halt between two routes sets the eight hours back', () => {
-  const drivingRules = rulesBehind(usDriving(), [morning(6, 7)], 13.5 * hour)
+  const drivingRules = rulesBehind(usDriving(), [morning(6, 7)], { seconds: 13.5 * hour })
   expect(drive(120, { drivingRules, shift: [13.5 * hour, 30 * hour] }).breakSeconds).toBe(0)
+})
+
+test('a first part before a start that may come later counts for nothing: a longer break would end it', () => {
+  const rest: EarlierRoute = { ...morning(6, 4), record: [{ kind: 'driving', seconds: 4 * hour }] }
+  const partsTaken = (isFixed: boolean) =>
+    rulesBehind(euDriving(), [rest], { seconds: 10 * hour + 20 * minute, isFixed }).breaks!.map(
+      (rule) => rule.partsTaken,
+    )
+  expect([partsTaken(true), partsTaken(false)]).toEqual([[1], [0]])
 })

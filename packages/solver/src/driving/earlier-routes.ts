@@ -11,12 +11,24 @@ export interface EarlierRoute {
   record: readonly DrivingActivity[]
 }
 
+/** When the route behind them starts: then, or no earlier. */
+export interface StartBehind {
+  seconds: number
+  isFixed?: boolean
+}
+
 /**
- * The rules for a route that starts at `opensSeconds` at the earliest, behind the others in their order. What lies between two routes, and between
- * the last one and `opensSeconds`, is the driver's own: a break. The route starts no earlier than the last one ends; the day's span runs
- * from the start of the first. A route that starts later than it may has a longer break before it than is counted: it is never too short.
+ * The rules for a route behind others in their order. What lies between two routes, and between the last one and the start, is the driver's own:
+ * a break. The route starts no earlier than the last one ends; the day's span runs from the start of the first.
+ *
+ * A route that starts later than it may has a longer break before it than is counted. That never harms, but for one thing: a whole break also ends
+ * what a first part of a divided one had begun. So a first part counts only where the break before the start is whole or its end is fixed.
  */
-export function rulesBehind(rules: DrivingRules, earlier: readonly EarlierRoute[], opensSeconds: number): DrivingRules {
+export function rulesBehind(
+  rules: DrivingRules,
+  earlier: readonly EarlierRoute[],
+  { seconds: opensSeconds, isFixed = false }: StartBehind,
+): DrivingRules {
   const [first] = earlier
   if (!first) return rules
   const record: DrivingActivity[] = []
@@ -32,5 +44,9 @@ export function rulesBehind(rules: DrivingRules, earlier: readonly EarlierRoute[
       : limit,
   )
   const left = rulesAfter({ ...rules, ...(spans && { limits: spans }) }, record)
-  return { ...left, restUntilSeconds: Math.max(left.restUntilSeconds ?? 0, at) }
+  return {
+    ...left,
+    ...(!isFixed && left.breaks && { breaks: left.breaks.map((rule) => ({ ...rule, partsTaken: 0 })) }),
+    restUntilSeconds: Math.max(left.restUntilSeconds ?? 0, at),
+  }
 }
