@@ -1,5 +1,5 @@
 // How the simulated fleet plans its days, and what would have been estimated of them under way: with the live estimate as it is, and as it was.
-import { type DrivenBreak, type Lead, leadsOf } from '../../apps/server/src/learning/arrival-leads.ts'
+import type { DrivenBreak, DrivenRoute } from '../../apps/server/src/learning/arrival-leads.ts'
 import { learnService } from '../../apps/server/src/learning/learn-service.ts'
 import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
 import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
@@ -58,21 +58,18 @@ export function planOf(days: readonly PlayedDay[]): Plan {
 /** `now`: the live estimate waits for the break that is ahead. `before`: as it was until decision 0401, it knows of none. */
 export type Estimate = 'now' | 'before'
 
-export function leadsOfDay({ routes }: PlayedDay, plan: Plan, estimate: Estimate): Lead[] {
-  return routes.flatMap((route) => {
+export function drivenRoutes({ routes }: PlayedDay, plan: Plan, estimate: Estimate): DrivenRoute[] {
+  return routes.map((route) => {
     const { plannedStart, rest, stops } = plan(route)
-    const visits = visitsOf(route)
-    const told = new Set(sortOutVisits(visits).visits.map(({ reportedAt }) => reportedAt))
+    const told = new Set(sortOutVisits(visitsOf(route)).visits.map(({ reportedAt }) => reportedAt))
     const driven = route.stops.map(({ arrivedAt, reportedAt }, at) => ({
       ...stops[at]!,
       arrivedAt: told.has(reportedAt) ? arrivedAt : undefined,
       reportedAt: arrivedAt === undefined || told.has(reportedAt) ? reportedAt : undefined,
     }))
     const { routeId, day } = route
-    return leadsOf(
-      { routeId, day, plannedStart, breaks: breaksOf(route, rest, estimate), stops: driven },
-      (moment) => hourOfWeek(moment) % 24,
-    )
+    const breaks = breaksOf(route, rest, estimate)
+    return { routeId, day, midnight: Date.parse(day), plannedStart, breaks, stops: driven }
   })
 }
 

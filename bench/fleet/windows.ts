@@ -1,10 +1,12 @@
 // How often windows of arrival hold, and how wide they are: ten days to learn times from, ten whose estimates were told with these times to learn
 // windows from, ten to be tried on.
-import type { Lead } from '../../apps/server/src/learning/arrival-leads.ts'
+import { type Lead, leadsOf } from '../../apps/server/src/learning/arrival-leads.ts'
+import { learnHabits } from '../../apps/server/src/learning/learn-habits.ts'
 import { learnSpreads, scoreOf, type Tried, type WindowScore } from '../../apps/server/src/learning/learn-spreads.ts'
 import { type ArrivalSpreads, findSpread } from '../../apps/server/src/modelling/arrival-spread.ts'
 import { arrivalWindow, usualHalfSeconds } from '../../apps/server/src/modelling/arrival-window.ts'
-import { leadsOfDay, type Plan, planOf } from './plans.ts'
+import { type EstimateHabits, PLAIN_HABITS } from '../../apps/server/src/modelling/pace.ts'
+import { drivenRoutes, type Plan, planOf } from './plans.ts'
 import type { PlayedDay } from './truth.ts'
 
 const share = 0.8
@@ -17,18 +19,26 @@ export function scoreWindows(
 ): void {
   const plan = planOf(known)
   const begin = process.cpuUsage()
+  const routes = told.flatMap((day) => drivenRoutes(day, plan, 'now'))
+  const habits = learnHabits(routes)
+  const found = habits?.habits ?? PLAIN_HABITS
   const learned = learnSpreads(
-    told.flatMap((day) => leadsOfDay(day, plan, 'now')),
+    routes.flatMap((route) => leadsOf(route, found)),
     share,
   )
   const cpu = process.cpuUsage(begin)
-  const tried = held.flatMap((day) => pairsOf(day, plan, learned.spreads))
+  const tried = held.flatMap((day) => pairsOf(day, plan, found, learned.spreads))
   const { leads, kept } = learned.trial
   console.log(
     `  windows, ${learned.leads} estimates of ${learned.routes} routes, ${learned.state}; the learner's own trial says ${percent(kept / leads)} hold; ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`,
   )
+  const { pace, bias, breakDelay } = found
+  console.log(
+    `    of the pace ${percent(pace)} goes on, plans are ${percent(bias)} too short, breaks begin ${breakDelay === undefined ? 'as planned' : `${minutes(breakDelay)} later than planned`}`,
+  )
   reportErrors(tried)
   report('all', tried)
+  reportHourByHour(tried)
   for (const isStarted of [false, true]) {
     const own = tried.filter(({ lead }) => lead.isStarted === isStarted)
     report(isStarted ? 'under way' : 'before the start', own)
@@ -40,30 +50,40 @@ export function scoreWindows(
 /** An estimate with the window that it gets, and the one that the live estimate would have given before it knew of breaks. */
 interface Pair extends Tried {
   before: Lead
+  /** With the break that is ahead, and nothing learned. */
+  withBreak: Lead
 }
 
-function pairsOf(day: PlayedDay, plan: Plan, spreads: ArrivalSpreads): Pair[] {
+function pairsOf(day: PlayedDay, plan: Plan, habits: EstimateHabits, spreads: ArrivalSpreads): Pair[] {
   const keyOf = ({ routeId, stop, stopsAhead, isStarted }: Lead) => `${routeId} ${stop} ${stopsAhead} ${isStarted}`
-  const before = new Map(leadsOfDay(day, plan, 'before').map((lead) => [keyOf(lead), lead]))
-  return leadsOfDay(day, plan, 'now').flatMap((lead) => {
-    const own = before.get(keyOf(lead))
-    return own ? [{ lead, spread: windowOf(lead, spreads), before: own }] : []
+  const leadsWith = (estimate: 'now' | 'before', own: EstimateHabits) =>
+    drivenRoutes(day, plan, estimate).flatMap((route) => leadsOf(route, own))
+  const [before, withBreak] = [leadsWith('before', PLAIN_HABITS), leadsWith('now', PLAIN_HABITS)].map(
+    (leads) => new Map(leads.map((lead) => [keyOf(lead), lead])),
+  )
+  return leadsWith('now', habits).flatMap((lead) => {
+    const others = [before, withBreak].map((known) => known!.get(keyOf(lead)))
+    return others[0] && others[1]
+      ? [{ lead, spread: windowOf(lead, spreads), before: others[0], withBreak: others[1] }]
+      : []
   })
 }
 
-/** Mean absolute errors of estimates under way, before and now, by how far ahead they were. */
+/** Mean absolute errors of estimates under way by how far ahead they were: as they were, with breaks ahead, and with what was learned. */
 function reportErrors(pairs: readonly Pair[]): void {
   const meanOf = (leads: readonly Lead[]) =>
-    minutes(leads.reduce((sum, { secondsLate }) => sum + Math.abs(secondsLate), 0) / Math.max(1, leads.length))
+    (leads.reduce((sum, { secondsLate }) => sum + Math.abs(secondsLate), 0) / Math.max(1, leads.length) / 60).toFixed(1)
+  const errorsOf = (own: readonly Pair[]) =>
+    [own.map(({ before }) => before), own.map(({ withBreak }) => withBreak), own.map(({ lead }) => lead)]
+      .map(meanOf)
+      .join(' → ')
   const bounds = [0, 15, 40, 90, 180, Number.POSITIVE_INFINITY].map((bound) => bound * 60)
   const started = pairs.filter(({ lead }) => lead.isStarted)
   const parts = bounds.slice(1).map((bound, at) => {
     const own = started.filter(({ before }) => before.secondsAhead >= bounds[at]! && before.secondsAhead < bound)
-    const name = Number.isFinite(bound) ? `up to ${bound / 60} min ahead` : 'farther'
-    return `${name} ${meanOf(own.map(({ before }) => before))} → ${meanOf(own.map(({ lead }) => lead))}`
+    return `${Number.isFinite(bound) ? `up to ${bound / 60} min ahead` : 'farther'} ${errorsOf(own)}`
   })
-  const all = `${meanOf(started.map(({ before }) => before))} → ${meanOf(started.map(({ lead }) => lead))}`
-  console.log(`    mean error of estimates under way: ${all}; ${parts.join(', ')}`)
+  console.log(`    mean error of estimates under way in minutes: ${errorsOf(started)}; ${parts.join(', ')}`)
 }
 
 /**
@@ -79,6 +99,31 @@ function report(name: string, pairs: readonly Pair[]): void {
   const equal = [before, leads].map((all) => equalCoverage(all, own).width)
   console.log(
     `    ${name}: ${part(own.kept)} hold, ${part(own.early)} too early, ${part(own.late)} too late, ${minutes(own.width)} wide; usual rule of then ${part(usual.kept)} at ${minutes(usual.width)}, at equal coverage ${minutes(equal[0]!)}: ${percent(own.width / equal[0]!)} of it; around the estimate of now ${minutes(equal[1]!)}: ${percent(own.width / equal[1]!)}`,
+  )
+}
+
+/** The same where the usual rule is to hold as often in each hour, before the start and under way, with a factor for each: what one promise for the whole day takes. */
+function reportHourByHour(pairs: readonly Pair[]): void {
+  const parts = [...Map.groupBy(pairs, ({ lead }) => `${lead.isStarted} ${lead.hour}`).values()]
+  const sumOf = (widthOf: (part: Pair[]) => number) =>
+    parts.reduce((sum, part) => sum + part.length * widthOf(part), 0) / pairs.length
+  const own = sumOf((part) => scoreOf(part).width)
+  const then = sumOf(
+    (part) =>
+      equalCoverage(
+        part.map(({ before }) => before),
+        scoreOf(part),
+      ).width,
+  )
+  const now = sumOf(
+    (part) =>
+      equalCoverage(
+        part.map(({ lead }) => lead),
+        scoreOf(part),
+      ).width,
+  )
+  console.log(
+    `    hour by hour at equal coverage: ${minutes(own)} wide; usual rule of then ${minutes(then)}: ${percent(own / then)} of it; around the estimate of now ${minutes(now)}: ${percent(own / now)}`,
   )
 }
 

@@ -58,7 +58,7 @@ export function LearnedWindows({ windows, projectId }: { windows: Windows; proje
 function Evidence({ windows }: { windows: Windows }) {
   const { t } = useTranslation('learning')
   const formats = useFormats()
-  const { state, estimates, routes, kept, width, usual_kept, usual_width } = windows
+  const { state, estimates, routes, kept, width, usual_kept, usual_width, given_error, learned_error } = windows
   const rows = [
     ['own', kept, width],
     ['usual', usual_kept, usual_width],
@@ -72,6 +72,14 @@ function Evidence({ windows }: { windows: Windows }) {
             estimates: formats.number(estimates),
             routes: formats.number(routes),
             days: t('days', { count: windows.days }),
+          })}
+        </Text>
+      )}
+      {given_error !== undefined && learned_error !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('windows.estimates', {
+            learned: formats.duration(learned_error),
+            given: formats.duration(given_error),
           })}
         </Text>
       )}

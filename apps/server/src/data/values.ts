@@ -152,6 +152,19 @@ export interface LearningValue {
   /** So many of them are to hold, 0.5 to 0.95; 0.8 where nothing is said. */
   windows_share?: number
   windows?: LearnedWindowsValue
+  /** What estimates under way follow beside the plan, as long as windows are made of past days. */
+  habits?: LearnedHabitsValue
+}
+
+/** What the last look at past days found of estimates under way (modelling/pace.ts). */
+export interface LearnedHabitsValue {
+  bias: number
+  pace: number
+  /** Seconds; absent: breaks begin where the plan has them. */
+  break_delay?: number
+  /** Mean errors in seconds on days left out, as planned and with this. */
+  given_error: number
+  learned_error: number
 }
 
 /** What the last look at past days found of places: how many, and of the doors and parking places that may be used the mean errors in metres. */

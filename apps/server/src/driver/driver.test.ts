@@ -1,4 +1,5 @@
 // Dispatch and the driver's calls: what the link opens, starting, positions, breaks, scans, order, and late hand-ins.
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../test/harness.ts'
 import { jpeg, multipart } from '../../test/pictures.ts'
@@ -243,6 +244,24 @@ describe('on the way', () => {
     await own.drive('POST', '/break', { action: 'end', at: '2026-03-02T08:20:00.000Z' })
     expect(await rested()).toEqual([0, 0, 0])
     server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  test('expected arrivals follow what past days say, where the project uses it', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    await drive('POST', '/start')
+    const ahead = async (learning: object, second: number) => {
+      await sql`update projects set learning = ${json(learning)}::jsonb where id = ${account.project_id}`.execute(
+        server.services.database.db,
+      )
+      await drive('POST', '/positions', positionAt(`2026-03-02T08:00:0${second}.000Z`))
+      const { stops } = (await drive('GET', '/route')).body
+      return (Date.parse(stops.at(-1).estimated_arrival_time) - server.clock.now().getTime()) / 1_000
+    }
+    const habits = { bias: 0.2, pace: 0.5, given_error: 500, learned_error: 400 }
+    const plain = await ahead({}, 1)
+    expect(await ahead({ habits }, 2)).toBeCloseTo(plain, 0)
+    expect(await ahead({ habits, uses_windows: true }, 3)).toBeCloseTo(1.2 * plain, 0)
   })
 
   const positionAt = (recorded_at: string) => ({ positions: [{ lat: 47.13, lng: 9.52, recorded_at }] })

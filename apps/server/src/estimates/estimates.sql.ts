@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
+import type { LearningValue } from '../data/values.ts'
 import { noteActor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
 
@@ -30,7 +31,10 @@ const projectNames = [
 export interface Way {
   route: RouteRow
   plan: Pick<PlanRow, (typeof planNames)[number]>
-  project: Pick<ProjectRow, (typeof projectNames)[number]>
+  /** Of what was learned what estimates follow, and no more: every position reads it. */
+  project: Pick<ProjectRow, (typeof projectNames)[number]> & {
+    learning: Pick<LearningValue, 'uses_windows' | 'habits'>
+  }
   /** When the driver application was noted last for the vehicle of the route. */
   sessionSeenAt: Date | null
 }
@@ -47,6 +51,7 @@ const locks = { route: sql`for no key update of routes`, plan: sql`for key share
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select routes.*, ${columnsOf('plans', planNames)}, ${columnsOf('projects', projectNames)}, vehicles.session_seen_at,
+      jsonb_build_object('uses_windows', projects.learning -> 'uses_windows', 'habits', projects.learning -> 'habits') as "projects.learning",
       ${noteActor(scope.actor)}
     from routes join plans on plans.id = routes.plan_id join projects on projects.id = routes.project_id
       left join vehicles on vehicles.id = routes.vehicle_id

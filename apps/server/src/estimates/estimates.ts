@@ -4,9 +4,10 @@ import type { RouteRow } from '../data/route-table.ts'
 import { type RouteProgress, writeProgress } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
-import { breaksAhead, restsInOrder } from '../modelling/breaks-ahead.ts'
+import { doneSoFar, knownBreaks, leftOfBreak, restsInOrder } from '../modelling/breaks-ahead.ts'
 import { secondsByHour } from '../modelling/by-hour.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
+import { habitsOf, paceOf, slownessOf } from '../modelling/pace.ts'
 import { destinationOf, placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
@@ -70,6 +71,7 @@ async function expect(
   const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
   const secondsOf = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, project.timezone)
   const nowOfPlan = secondsOf(now)
+  const { slowness, restBefore } = outlookOf(route, stops, project, nowOfPlan, secondsOf)
 
   let leg = start ? 0 : -1
   let seconds = 0
@@ -77,10 +79,9 @@ async function expect(
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     const own = path?.legSeconds[leg] ?? 0
-    seconds += secondsByHour(settings, travelClass, own, path?.legMixes?.[leg], nowOfPlan + seconds)
+    seconds += slowness * secondsByHour(settings, travelClass, own, path?.legMixes?.[leg], nowOfPlan + seconds)
     leg += 1
   }
-  const restBefore = restsInOrder(breaksAhead(route, stops, nowOfPlan, secondsOf))
   const estimates: StopEstimate[] = []
   for (const [index, stop] of pending.entries()) {
     const hasArrived = stop.arrived_at !== null
@@ -95,7 +96,7 @@ async function expect(
     const arrival = hasArrived ? stop.arrived_at! : momentAt()
     const service = stop.duration ?? settings.serviceSeconds
     const spent = hasArrived ? (nowMilliseconds - stop.arrived_at!.getTime()) / 1_000 : 0
-    seconds += Math.max(0, service - spent)
+    seconds += Math.max(0, slowness * service - spent)
     estimates.push({
       id: stop.id,
       estimated_arrival_time: arrival.toISOString(),
@@ -105,6 +106,23 @@ async function expect(
   seconds += restBefore(stops.length, nowOfPlan + seconds)
   if (end) drive()
   return { estimates, end: momentAt() }
+}
+
+/** How fast what is ahead goes, and how long the driver rests before which stop. */
+function outlookOf(
+  route: RouteRow,
+  stops: readonly StopRow[],
+  { learning }: Pick<Way['project'], 'learning'>,
+  now: number,
+  secondsOf: (moment: Date) => number,
+): { slowness: number; restBefore: ReturnType<typeof restsInOrder> } {
+  const habits = habitsOf(learning)
+  const breaks = knownBreaks(route, secondsOf)
+  const done = doneSoFar(stops, now, secondsOf)
+  return {
+    slowness: slownessOf(habits, paceOf(done.finished, breaks)),
+    restBefore: restsInOrder(breaks.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? [])),
+  }
 }
 
 /** The last position when it is fresh, else the last executed stop, else the start. */

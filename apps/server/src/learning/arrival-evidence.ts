@@ -1,8 +1,7 @@
 // Routes of past days in the words of who learns windows of arrival.
 import { listBreaks } from '@routewright/contract/breaks'
-import { hourOfDay } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
-import { type DrivenBreak, type DrivenStop, type Lead, leadsOf } from './arrival-leads.ts'
+import type { DrivenBreak, DrivenRoute, DrivenStop } from './arrival-leads.ts'
 import type { VisitRow } from './learning.sql.ts'
 import { sortOutVisits, type Visit } from './visits.ts'
 
@@ -17,8 +16,8 @@ export interface VisitOfRow {
   row: VisitRow
 }
 
-/** The estimates of routes whose stops were reported there and then. `visits` in order of time. */
-export function leadsOfVisits(visits: readonly VisitOfRow[], timeZone: string, now: Date): Lead[] {
+/** The routes, with the times of those stops that were reported there and then. `visits` in order of time. */
+export function drivenRoutes(visits: readonly VisitOfRow[], timeZone: string, now: Date): DrivenRoute[] {
   const since = now.getTime() - daysBack * 86_400_000
   const recent = visits.filter(({ visit }) => visit.reportedAt >= since).slice(-mostVisits)
   const counted = new Set(sortOutVisits(recent.map(({ visit }) => visit)).visits.filter((visit) => !visit.isMeasured))
@@ -28,16 +27,13 @@ export function leadsOfVisits(visits: readonly VisitOfRow[], timeZone: string, n
     if (row.route_id === null || row.planned_start_time === null) return []
     const midnight = momentOfPlanDay(0, row.execution_date, timeZone).getTime()
     const moment = (seconds: number) => midnight + seconds * 1_000
-    return leadsOf(
+    return [
       {
-        routeId,
-        day: row.day,
-        plannedStart: moment(row.planned_start_time),
+        ...{ routeId, day: row.day, midnight, plannedStart: moment(row.planned_start_time) },
         breaks: drivenBreaks(row, moment),
         stops: own.flatMap((one) => drivenStop(one, counted.has(one.visit), moment)),
       },
-      (at) => hourOfDay((at - midnight) / 1_000),
-    )
+    ]
   })
 }
 

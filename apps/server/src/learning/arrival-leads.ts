@@ -1,6 +1,8 @@
 // What was estimated of the arrivals of past days, some stops ahead, and when the driver really came: replayed from the plan and the reports.
 import type { EstimateFacts } from '../modelling/arrival-spread.ts'
-import { leftOfBreak, restsInOrder } from '../modelling/breaks-ahead.ts'
+import { hourOfDay } from '../modelling/arrival-window.ts'
+import { type KnownBreak, leftOfBreak, restAhead, restsInOrder } from '../modelling/breaks-ahead.ts'
+import { type EstimateHabits, paceOf, slownessOf } from '../modelling/pace.ts'
 
 /** One stop of a driven route. Moments are milliseconds since 1970. */
 export interface DrivenStop {
@@ -24,6 +26,8 @@ export interface DrivenRoute {
   routeId: string
   /** YYYY-MM-DD */
   day: string
+  /** When the day begins on the clocks of the project. */
+  midnight: number
   plannedStart: number
   /** In order of time. */
   breaks: readonly DrivenBreak[]
@@ -37,8 +41,10 @@ export interface Lead extends EstimateFacts {
   day: string
   /** Which stop of the route, in the order driven. */
   stop: number
-  /** Pending stops before it. */
-  stopsAhead: number
+  /** Planned driving and work before it, in seconds; 0 before the start. */
+  workSeconds: number
+  /** Of the route so far (modelling/pace.ts); 0 before the start. */
+  paceSoFar: number
   /** The driver came so much later than estimated; negative for earlier. */
   secondsLate: number
 }
@@ -48,58 +54,45 @@ const STOPS_AHEAD = new Set([0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32, 40])
 /** What was wrong by more was another day, or no estimate at all. */
 const MOST_SECONDS = 4 * 3_600
 
-/** The estimates before the start, and at the reports of stops. `hourOf` tells the local hour of a moment. O(stops²). */
-export function leadsOf(route: DrivenRoute, hourOf: (moment: number) => number): Lead[] {
-  const { routeId, day, stops, plannedStart } = route
+/** The estimates before the start, and at the reports of stops, with what past days say of them. O(stops²). */
+export function leadsOf(route: DrivenRoute, habits: EstimateHabits): Lead[] {
+  const { routeId, day, stops, plannedStart, midnight } = route
   const lead = (at: number, estimate: number, told: Told): Lead[] => {
     const { arrivedAt } = stops[at]!
     const secondsLate = ((arrivedAt ?? Number.NaN) - estimate) / 1_000
     if (!(Math.abs(secondsLate) <= MOST_SECONDS)) return []
-    return [{ routeId, day, stop: at, hour: hourOf(estimate), secondsLate, ...told }]
+    return [{ routeId, day, stop: at, hour: hourOfDay((estimate - midnight) / 1_000), secondsLate, ...told }]
   }
   const planned = stops.flatMap(({ plannedArrival }, at) =>
     lead(at, plannedArrival, {
-      ...{ isStarted: false, isRested: false, stopsAhead: at },
+      ...{ isStarted: false, rest: 'none', stopsAhead: at, workSeconds: 0, paceSoFar: 0 },
       secondsAhead: (plannedArrival - plannedStart) / 1_000,
     }),
   )
   const underWay = stops.flatMap(({ reportedAt }, last) => {
     if (reportedAt === undefined) return []
-    const isRested = hasRested(route, reportedAt)
-    return estimatesAt(route, last, reportedAt).flatMap((estimate, stopsAhead) => {
+    const { paceSoFar, known, ahead } = outlookAt(route, last, reportedAt, habits)
+    return ahead.flatMap(({ estimate, workSeconds }, stopsAhead) => {
       const at = last + 1 + stopsAhead
       const isLater = reportedAt <= (stops[at]!.arrivedAt ?? 0) && estimate >= reportedAt
       const secondsAhead = (estimate - reportedAt) / 1_000
+      const rest = restAhead(known, estimate / 1_000, reportedAt / 1_000, habits.breakDelay)
       return isLater && STOPS_AHEAD.has(stopsAhead)
-        ? lead(at, estimate, { isStarted: true, isRested, stopsAhead, secondsAhead })
+        ? lead(at, estimate, { isStarted: true, rest, stopsAhead, secondsAhead, workSeconds, paceSoFar })
         : []
     })
   })
   return [...planned, ...underWay]
 }
 
-type Told = Pick<Lead, 'isStarted' | 'isRested' | 'stopsAhead' | 'secondsAhead'>
+type Told = Omit<Lead, 'routeId' | 'day' | 'stop' | 'hour' | 'secondsLate'>
 
-/** What the live estimate would have been of the stops behind one, when that was reported: the plan between them, and the breaks still ahead. */
-function estimatesAt({ breaks, stops }: DrivenRoute, last: number, reportedAt: number): number[] {
-  const rests = restsInOrder(breaksLeft({ breaks, stops }, last, reportedAt))
-  const workUntil = (moment: number) => moment - breaks.reduce((sum, one) => sum + plannedRestBefore(one, moment), 0)
-  const behind = workUntil(stops[last]!.plannedDeparture)
-  let rested = 0
-  let departure = reportedAt
-  return stops.slice(last + 1).map(({ plannedArrival, plannedDeparture }, at) => {
-    rested += 1_000 * rests(last + 1 + at, departure / 1_000)
-    departure = reportedAt + rested + workUntil(plannedDeparture) - behind
-    return reportedAt + rested + workUntil(plannedArrival) - behind
-  })
-}
-
-/** Milliseconds of a planned break before a moment of the plan. */
-function plannedRestBefore({ planned }: DrivenBreak, moment: number): number {
-  return planned ? Math.max(0, Math.min(planned.to, moment) - planned.from) : 0
-}
-
-function breaksLeft({ breaks, stops }: Pick<DrivenRoute, 'breaks' | 'stops'>, last: number, reportedAt: number) {
+/**
+ * What the live estimate would have been of the stops behind one, when that was reported: the plan between them, as fast as the route goes, and the breaks
+ * still ahead.
+ */
+function outlookAt(route: DrivenRoute, last: number, reportedAt: number, habits: EstimateHabits) {
+  const { breaks, stops } = route
   const finished = stops
     .slice(0, last + 1)
     .flatMap((stop) =>
@@ -107,21 +100,39 @@ function breaksLeft({ breaks, stops }: Pick<DrivenRoute, 'breaks' | 'stops'>, la
         ? []
         : [{ plannedDeparture: stop.plannedDeparture / 1_000, finishedAt: stop.reportedAt / 1_000 }],
     )
-  return breaks.flatMap(({ planned, within, told }) => {
-    if (!planned) return []
-    const isBegun = told !== undefined && told.from <= reportedAt
-    const known = {
-      planned: { from: planned.from / 1_000, to: planned.to / 1_000 },
-      order: stops.filter(({ plannedDeparture }) => plannedDeparture <= planned.from).length,
-      within: within && { start: within.start / 1_000, end: within.end / 1_000 },
-      begunAt: isBegun ? told.from / 1_000 : undefined,
-      isOver: isBegun && told.to <= reportedAt,
-    }
-    return leftOfBreak(known, { finished, heading: last + 1, next: undefined, now: reportedAt / 1_000 }) ?? []
+  const known = breaks.map((one) => knownAt(one, stops, reportedAt))
+  const done = { finished, heading: last + 1, next: undefined, now: reportedAt / 1_000 }
+  const rests = restsInOrder(known.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? []))
+  const paceSoFar = paceOf(finished, known)
+  const slowness = slownessOf(habits, paceSoFar)
+  const workUntil = (moment: number) => moment - breaks.reduce((sum, one) => sum + plannedRestBefore(one, moment), 0)
+  const behind = workUntil(stops[last]!.plannedDeparture)
+  let rested = 0
+  let departure = reportedAt
+  const ahead = stops.slice(last + 1).map(({ plannedArrival, plannedDeparture }, at) => {
+    rested += 1_000 * rests(last + 1 + at, departure / 1_000)
+    departure = reportedAt + rested + slowness * (workUntil(plannedDeparture) - behind)
+    const work = workUntil(plannedArrival) - behind
+    return { estimate: reportedAt + rested + slowness * work, workSeconds: work / 1_000 }
   })
+  return { paceSoFar, known, ahead }
 }
 
-/** All breaks were told to be over by then. */
-function hasRested({ breaks }: DrivenRoute, moment: number): boolean {
-  return breaks.length > 0 && breaks.every(({ told }) => told !== undefined && told.to <= moment)
+/** Milliseconds of a planned break before a moment of the plan. */
+function plannedRestBefore({ planned }: DrivenBreak, moment: number): number {
+  return planned ? Math.max(0, Math.min(planned.to, moment) - planned.from) : 0
+}
+
+/** What was known of a break at a moment, in seconds. */
+function knownAt({ planned, within, told }: DrivenBreak, stops: DrivenRoute['stops'], moment: number): KnownBreak {
+  const isBegun = told !== undefined && told.from <= moment
+  const isOver = isBegun && told.to <= moment
+  return {
+    planned: planned ? { from: planned.from / 1_000, to: planned.to / 1_000 } : { from: 0, to: 0 },
+    order: stops.filter(({ plannedDeparture }) => plannedDeparture <= (planned?.from ?? 0)).length,
+    within: within && { start: within.start / 1_000, end: within.end / 1_000 },
+    begunAt: isBegun ? told.from / 1_000 : undefined,
+    endedAt: isOver ? told.to / 1_000 : undefined,
+    isOver,
+  }
 }

@@ -32,10 +32,12 @@ export interface LearnedSpreads {
   usual: WindowScore
 }
 
-const FOLDS = 5
-const FEWEST_DAYS = 3
-/** In a group, so that it stands for itself. */
-const FEWEST_ROUTES = 30
+/** Days are left out by fifths. */
+export const FOLDS = 5
+/** Fewer days or routes say nothing. */
+export const FEWEST_DAYS = 3
+/** The same of a group, so that it stands for itself. */
+export const FEWEST_ROUTES = 30
 /** The same while some days are left out. */
 const FEWEST_IN_TRIAL = 20
 /**
@@ -139,7 +141,7 @@ function missingOf(tried: readonly Tried[], parts: Parts): Spread {
 
 function widened(spread: Spread, [before, behind]: Spread): Spread {
   const wide = wideOf(spread)
-  return [Math.round(spread[0] - before * wide), Math.round(spread[1] + behind * wide)]
+  return [Math.floor(spread[0] - before * wide), Math.ceil(spread[1] + behind * wide)]
 }
 
 function wideOf([begin, end]: Spread): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSpread, groupsOf } from '../modelling/arrival-spread.ts'
+import { PLAIN_HABITS } from '../modelling/pace.ts'
 import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
 import { learnSpreads, quantile, scoreOf } from './learn-spreads.ts'
 
@@ -26,9 +27,10 @@ function drive(random: () => number, days: number, routesADay: number, from = 0)
         routeId: `${day} ${route}`,
         day,
         isStarted: true,
-        isRested: false,
+        rest: 'none',
         stop: at,
         stopsAhead: at,
+        ...{ workSeconds: 0, paceSoFar: 0 },
         secondsAhead,
         hour,
         secondsLate,
@@ -85,7 +87,7 @@ test('an hour that is rarely driven takes the window of its part of the day', ()
   const random = createRandom(5)
   const rare = drive(random, 1, 2).map((lead) => ({ ...lead, hour: 18 }))
   const { spreads } = learnSpreads([...drive(random, 6, 20), ...rare], 0.8)
-  const facts = { isStarted: true, isRested: false, secondsAhead: 1_800, hour: 18 }
+  const facts = { isStarted: true, rest: 'none' as const, stopsAhead: 3, secondsAhead: 1_800, hour: 18 }
   const [own, part, all] = groupsOf(facts)
   expect([spreads[own], spreads[part]]).toEqual([undefined, undefined])
   expect(findSpread(spreads, facts)).toEqual(spreads[all])
@@ -106,7 +108,7 @@ const planned = (arrival: number, departure: number) => ({
 
 /** Told ten minutes of break, planned at minute 25 for as long. */
 const drivenRoute: DrivenRoute = {
-  ...{ routeId: 'r', day: '2026-03-02', plannedStart: 0 },
+  ...{ routeId: 'r', day: '2026-03-02', midnight: 0, plannedStart: 0 },
   breaks: [
     {
       planned: { from: 25 * minute, to: 35 * minute },
@@ -122,26 +124,26 @@ const drivenRoute: DrivenRoute = {
   ],
 }
 const leadsIn = (route: DrivenRoute) =>
-  leadsOf(route, (moment) => Math.floor(moment / minute / 60)).map((lead) => [
-    ...[lead.isStarted, lead.isRested, lead.stopsAhead, lead.secondsAhead / 60, lead.secondsLate / 60],
+  leadsOf(route, PLAIN_HABITS).map((lead) => [
+    ...[lead.isStarted, lead.rest, lead.stopsAhead, lead.secondsAhead / 60, lead.secondsLate / 60],
   ])
 
 test('estimates are replayed from the plan and the reports: with the break that is still ahead, and not from what was typed later', () => {
   expect(leadsIn(drivenRoute)).toEqual([
-    [false, false, 0, 10, 2],
-    [false, false, 2, 45, 10],
-    [false, false, 3, 60, 15],
-    [true, false, 1, 30, 5],
-    [true, false, 2, 45, 10],
-    [true, true, 0, 10, 5],
+    [false, 'none', 0, 10, 2],
+    [false, 'none', 2, 45, 10],
+    [false, 'none', 3, 60, 15],
+    [true, 'before', 1, 30, 5],
+    [true, 'before', 2, 45, 10],
+    [true, 'none', 0, 10, 5],
   ])
 })
 
 test('a break that was never told is ahead until its time is over or a halt shows it', () => {
   const untold = drivenRoute.breaks.map((one) => ({ ...one, told: undefined }))
   expect(leadsIn({ ...drivenRoute, breaks: untold }).slice(3)).toEqual([
-    [true, false, 1, 30, 5],
-    [true, false, 2, 45, 10],
-    [true, false, 0, 10, 5],
+    [true, 'before', 1, 30, 5],
+    [true, 'before', 2, 45, 10],
+    [true, 'none', 0, 10, 5],
   ])
 })

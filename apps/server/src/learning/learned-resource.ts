@@ -32,9 +32,9 @@ export function learningResource(
   }
 }
 
-function windowsResource({ uses_windows = false, windows_share = DEFAULT_SHARE, windows }: LearningValue) {
+function windowsResource({ uses_windows = false, windows_share = DEFAULT_SHARE, windows, habits }: LearningValue) {
   const { spreads: _, ...found } = windows ?? { state: 'never' as const, estimates: 0, routes: 0, days: 0, spreads: {} }
-  return { is_used: uses_windows, share: windows_share, ...found }
+  return { is_used: uses_windows, share: windows_share, ...found, ...habits }
 }
 
 function placesResource({ uses_places = false, places }: LearningValue) {

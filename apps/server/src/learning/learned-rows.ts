@@ -2,9 +2,10 @@
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import { learnedTimeTable } from '../data/learned-time-table.ts'
 import { emptyRow } from '../data/records.ts'
-import type { LearnedValue, LearnedWindowsValue } from '../data/values.ts'
+import type { LearnedHabitsValue, LearnedValue, LearnedWindowsValue } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
 import { isPlace } from './customer.ts'
+import type { LearnedHabits } from './learn-habits.ts'
 import { isBetter, type LearnedClient, type LearnedService, type Trial } from './learn-service.ts'
 import type { LearnedSpreads } from './learn-spreads.ts'
 
@@ -54,6 +55,17 @@ export function foundValue(learned: LearnedService, quantity: LearnedValue['quan
     ...{ at: now.toISOString(), state, visits, days, left_out: leftOut, quantity },
     ...(errors ? { given_error: errors.given_error, learned_error: errors.learned_error } : {}),
     helps_strangers: isBetter(strangers),
+  }
+}
+
+/** Rounded to what can be told apart. */
+export function habitsValue({ habits, given, learned }: LearnedHabits): LearnedHabitsValue {
+  const { bias, pace, breakDelay } = habits
+  const rounded = (value: number) => Math.round(value * 10_000) / 10_000
+  return {
+    ...{ bias: rounded(bias), pace: rounded(pace) },
+    ...(breakDelay !== undefined && { break_delay: breakDelay }),
+    ...{ given_error: Math.round(given), learned_error: Math.round(learned) },
   }
 }
 

@@ -21,6 +21,7 @@ import { updateProjectRow } from '../data/projects.sql.ts'
 import { idsOf } from '../data/records.ts'
 import type { LearningValue } from '../data/values.ts'
 import { DEFAULT_SHARE } from '../modelling/arrival-window.ts'
+import { PLAIN_HABITS } from '../modelling/pace.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
 import { withoutUndefined } from '../platform/compact.ts'
@@ -28,15 +29,17 @@ import { type Page, pageOf } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
-import { leadsOfVisits } from './arrival-evidence.ts'
+import { drivenRoutes } from './arrival-evidence.ts'
+import { leadsOf } from './arrival-leads.ts'
 import { customerOf, isPlace } from './customer.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds } from './expected-seconds.ts'
+import { learnHabits } from './learn-habits.ts'
 import { learnService } from './learn-service.ts'
 import { learnSpreads } from './learn-spreads.ts'
 import { learnPlacesOf } from './learned-places.ts'
 import { learnedResource, learnedTable, learningResource } from './learned-resource.ts'
-import { foundValue, learnedRows, windowsValue } from './learned-rows.ts'
+import { foundValue, habitsValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { selectVisits } from './learning.sql.ts'
 
 export { expectPlaces } from './learned-places.ts'
@@ -82,7 +85,7 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
   await removeLearnedTimes(scope, projectId)
   await removeLearnedPlaces(scope, projectId)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
-  const { found: _found, windows: _windows, places: _places, ...wishes } = project.learning
+  const { found: _found, windows: _windows, habits: _habits, places: _places, ...wishes } = project.learning
   return keep(scope, project, { ...wishes, forgotten_at: scope.now.toISOString() })
 }
 
@@ -199,9 +202,13 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   const { organizationId, now } = scope
   const of = { organizationId, projectId: project.id, now, labels, said, ids }
   await replaceLearnedTimes(scope, project.id, learnedRows(learned, of))
-  const leads = leadsOfVisits(known, project.timezone, now)
+  const routes = drivenRoutes(known, project.timezone, now)
+  const habits = learnHabits(routes)
+  const leads = routes.flatMap((route) => leadsOf(route, habits?.habits ?? PLAIN_HABITS))
+  const { habits: _before, ...others } = project.learning
   return keep(scope, project, {
-    ...project.learning,
+    ...others,
+    ...(habits && { habits: habitsValue(habits) }),
     places: await learnPlacesOf(scope, project),
     found: foundValue(learned, quantity, now),
     windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),

@@ -6,7 +6,7 @@ import { findPlanEvenDeleted } from '../data/plans.sql.ts'
 import { findRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listPendingStops } from '../data/stops.sql.ts'
-import { expectedArrival } from '../modelling/arrival-window.ts'
+import { arrivalOf } from '../modelling/arrival-window.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { messageSettingsOf } from '../resources/recipients.ts'
@@ -112,7 +112,7 @@ function approach({ report_attempts }: StopRow, planId: string): Occasion {
 
 function isNear(scope: Scope, subject: Subject, stopsBefore: number): boolean {
   const { stops_before, minutes_before } = subject.settings.kinds.approaching
-  const arrival = expectedOf(scope, subject)
+  const arrival = expectedOf(subject)
   if (!arrival) return false
   const minutes = (arrival.getTime() - scope.now.getTime()) / 60_000
   const isNearInTime = minutes_before !== undefined && minutes <= minutes_before
@@ -124,9 +124,9 @@ function isNear(scope: Scope, subject: Subject, stopsBefore: number): boolean {
  * more minutes than the project set from what he was told last, and no longer lies in the window that he was told.
  */
 function delayOf(scope: Scope, subject: Subject, planId: string, before: readonly MessageRow[]): Occasion | undefined {
-  const arrival = expectedOf(scope, subject)
+  const arrival = expectedOf(subject)
   const last = before.findLast(({ told_at, status }) => told_at !== null && status !== 'suppressed')
-  const toldAt = last?.told_at ?? plannedOf(scope, subject)
+  const toldAt = last?.told_at ?? plannedOf(subject)
   if (!arrival || !toldAt) return undefined
   const movedMinutes = Math.abs(arrival.getTime() - toldAt.getTime()) / 60_000
   if (movedMinutes <= (subject.settings.kinds.delayed.minutes ?? 15)) return undefined
@@ -137,12 +137,12 @@ function delayOf(scope: Scope, subject: Subject, planId: string, before: readonl
   return { kind: 'delayed', occasion: `${planId}/${delays.size + 1}` }
 }
 
-function expectedOf({ now }: Scope, { stop, plan, route, project }: Subject): Date | undefined {
-  return plan && route && expectedArrival(stop, plan, route, project, now)?.arrival
+function expectedOf({ stop, plan, route, project }: Subject): Date | undefined {
+  return plan && route && arrivalOf(stop, plan, route, project.timezone)?.arrival
 }
 
-function plannedOf({ now }: Scope, { stop, plan, route, project }: Subject): Date | undefined {
-  return plan && route && expectedArrival(stop, plan, { ...route, status: 'not_started' }, project, now)?.arrival
+function plannedOf({ stop, plan, route, project }: Subject): Date | undefined {
+  return plan && route && arrivalOf(stop, plan, { status: 'not_started' }, project.timezone)?.arrival
 }
 
 async function tellOutcome(scope: Scope, stopId: string): Promise<number> {

@@ -45,7 +45,9 @@ export async function subjectOf(scope: Scope, stop: StopRow): Promise<Subject> {
 export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind): Promise<MessageFacts> {
   const { stop, plan, route, project, settings } = subject
   const isPending = stop.status === 'pending' && !stop.deleted
-  const expected = isPending && plan && route ? expectedArrival(stop, plan, route, project, scope.now) : undefined
+  const stopsBefore = isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined
+  const expected =
+    isPending && plan && route ? expectedArrival(stop, plan, route, project, scope.now, stopsBefore ?? 0) : undefined
   const report = stop.status === 'pending' ? undefined : await findEndingReport(scope, stop.id)
   const language = languageOf(stop, settings)
   const reason = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)?.label as string | undefined
@@ -72,7 +74,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     arrival: expected?.arrival,
     window: kind === 'slot_chosen' ? chosenWindow(subject) : expected && arrivalWindow(expected, scope.now),
     expected: kind === 'slot_chosen' ? undefined : expected,
-    stopsBefore: isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined,
+    stopsBefore,
     doneAt: report?.created_at ?? stop.finished_at ?? undefined,
     reason: reason ?? report?.cancel_reason ?? undefined,
     pin: isPending ? (stop.pin ?? undefined) : undefined,

@@ -4,7 +4,9 @@ import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { type EstimateFacts, findSpread, type Spread } from './arrival-spread.ts'
+import { knownBreaks, restAhead } from './breaks-ahead.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from './local-time.ts'
+import { habitsOf } from './pace.ts'
 
 /** What the window is made from; moments of the plan's day. */
 export interface Expected {
@@ -29,28 +31,47 @@ export interface ArrivalWindow {
   to: Date
 }
 
-/** When the driver is expected at a pending stop; undefined while nothing is planned. */
+/** When the driver is expected at a stop: as estimated on the way, else as planned; undefined while nothing is planned. */
+export function arrivalOf(
+  stop: StopRow,
+  plan: PlanRow,
+  { status }: Pick<RouteRow, 'status'>,
+  timezone: string,
+): Pick<Expected, 'arrival' | 'isStarted'> | undefined {
+  const isStarted = status === 'in_transit'
+  const planned =
+    stop.planned_arrival_time === null
+      ? undefined
+      : momentOfPlanDay(stop.planned_arrival_time, plan.execution_date, timezone)
+  const arrival = (isStarted ? stop.estimated_arrival_time : undefined) ?? planned
+  return arrival && { arrival, isStarted }
+}
+
+/** The same of a pending stop that so many pending ones lie before, with all that its window is made from. */
 export function expectedArrival(
   stop: StopRow,
   plan: PlanRow,
   route: RouteRow,
   { timezone, learning }: Pick<ProjectRow, 'timezone' | 'learning'>,
   now: Date,
+  stopsAhead: number,
 ): Expectation | undefined {
-  const isStarted = route.status === 'in_transit'
-  const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
-  const planned = stop.planned_arrival_time === null ? undefined : momentOf(stop.planned_arrival_time)
-  const arrival = (isStarted ? stop.estimated_arrival_time : undefined) ?? planned
-  if (!arrival) return undefined
+  const expected = arrivalOf(stop, plan, route, timezone)
+  if (!expected) return undefined
+  const { arrival, isStarted } = expected
+  const secondsOf = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, timezone)
   const plannedAhead = (stop.planned_arrival_time ?? 0) - (route.planned_start_time ?? 0)
+  const habits = habitsOf(learning)
   const facts = {
-    isStarted,
+    ...{ isStarted, stopsAhead, hour: hourOfDay(secondsOf(arrival)) },
     secondsAhead: Math.max(0, isStarted ? (arrival.getTime() - now.getTime()) / 1_000 : plannedAhead),
-    hour: hourOfDay(secondsOfPlanDay(arrival, plan.execution_date, timezone)),
-    isRested: isStarted && route.break_stop?.real_end_time !== undefined,
+    rest: isStarted
+      ? restAhead(knownBreaks(route, secondsOf), secondsOf(arrival), secondsOf(now), habits.breakDelay)
+      : ('none' as const),
   }
   const { uses_windows, windows_share, windows } = learning
   const spread = uses_windows && windows ? findSpread(windows.spreads, facts) : undefined
+  const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
   return {
     ...{ arrival, isStarted, facts, spread },
     share: spread && (windows_share ?? DEFAULT_SHARE),

@@ -12,8 +12,9 @@ export interface KnownBreak {
   order: number
   /** Between which times a break by the clock may lie; undefined for one that the law asks for. */
   within: { start: number; end: number } | undefined
-  /** When the driver began it, where he told. */
+  /** When the driver began and ended it, where he told. */
   begunAt: number | undefined
+  endedAt: number | undefined
   isOver: boolean
 }
 
@@ -28,26 +29,12 @@ export interface BreakAhead {
   until: number
 }
 
-/** The breaks of a route under way. `secondsOf` tells the seconds of the plan's day of a moment. */
-export function breaksAhead(
+/** The breaks of a route. `secondsOf` tells the seconds of the plan's day of a moment. */
+export function knownBreaks(
   route: Pick<RouteRow, 'breaks' | 'break_stop' | 'vehicle'>,
-  stops: readonly StopRow[],
-  now: number,
   secondsOf: (moment: Date) => number,
-): BreakAhead[] {
-  const breaks = listBreaks(route)
-  if (breaks.length === 0) return []
-  const finished = stops
-    .flatMap(({ finished_at, planned_departure_time }) =>
-      finished_at === null || planned_departure_time === null
-        ? []
-        : [{ plannedDeparture: planned_departure_time, finishedAt: secondsOf(finished_at) }],
-    )
-    .sort((a, b) => a.finishedAt - b.finishedAt)
-  const heading = stops.findIndex(({ status }) => status === 'pending')
-  const next = stops[heading]?.planned_departure_time ?? undefined
-  const done = { finished, heading: heading < 0 ? stops.length : heading, next, now }
-  return breaks.flatMap((one) => leftOfBreak(knownBreak(one, route, secondsOf), done) ?? [])
+): KnownBreak[] {
+  return listBreaks(route).map((one) => knownBreak(one, route, secondsOf))
 }
 
 function knownBreak(
@@ -55,12 +42,12 @@ function knownBreak(
   { vehicle }: Pick<RouteRow, 'vehicle'>,
   secondsOf: (moment: Date) => number,
 ): KnownBreak {
+  const tell = (moment: string | undefined) => (moment === undefined ? undefined : secondsOf(new Date(moment)))
   return {
     planned: { from, to },
     order,
     within: one.law === undefined ? (vehicle?.break ?? { start: from, end: to }) : undefined,
-    begunAt: one.real_start_time === undefined ? undefined : secondsOf(new Date(one.real_start_time)),
-    isOver: one.is_completed,
+    ...{ begunAt: tell(one.real_start_time), endedAt: tell(one.real_end_time), isOver: one.is_completed },
   }
 }
 
@@ -74,11 +61,30 @@ export interface DoneSoFar {
   now: number
 }
 
+/** The same of the stops of a route, in driving order. */
+export function doneSoFar(stops: readonly StopRow[], now: number, secondsOf: (moment: Date) => number): DoneSoFar {
+  const finished = stops
+    .flatMap(({ finished_at, planned_departure_time }) =>
+      finished_at === null || planned_departure_time === null
+        ? []
+        : [{ plannedDeparture: planned_departure_time, finishedAt: secondsOf(finished_at) }],
+    )
+    .sort((a, b) => a.finishedAt - b.finishedAt)
+  const heading = stops.findIndex(({ status }) => status === 'pending')
+  const next = stops[heading]?.planned_departure_time ?? undefined
+  return { finished, heading: heading < 0 ? stops.length : heading, next, now }
+}
+
 /**
  * What is left of a break; undefined for nothing. One by the clock counts until the end of its time, unless it was taken: told by the driver, or seen
- * as a halt in his reports. While nobody has told that it began, the driver is taken to be on his way to the next stop.
+ * as a halt in his reports. While nobody has told that it began, the driver is taken to be on his way to the next stop. `delay`: breaks begin so many seconds later than planned, wherever the
+ * driver is then; undefined: where the plan has them.
  */
-export function leftOfBreak(pause: KnownBreak, { finished, heading, next, now }: DoneSoFar): BreakAhead | undefined {
+export function leftOfBreak(
+  pause: KnownBreak,
+  { finished, heading, next, now }: DoneSoFar,
+  delay?: number,
+): BreakAhead | undefined {
   const { planned, within, order } = pause
   const whole = planned.to - planned.from
   if (pause.isOver || whole <= 0) return undefined
@@ -94,10 +100,40 @@ export function leftOfBreak(pause: KnownBreak, { finished, heading, next, now }:
       ? 0
       : restOpen(last, { plannedDeparture: next, finishedAt: now }, { ...planned, ...within })
   const seconds = whole - Math.max(restSeen(finished, { ...planned, ...within }), open)
-  return seconds > 0 ? { seconds, order, first: heading + 1, from: within.start, until: within.end - whole } : undefined
+  if (seconds <= 0) return undefined
+  const until = within.end - whole
+  const place = { seconds, first: heading + 1, until }
+  return delay === undefined
+    ? { ...place, order, from: within.start }
+    : { ...place, order: 0, from: expectedBegin(planned, within, delay) }
 }
 
 const anyTime = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+/** Where a break by the clock that nobody has begun is expected: `later` than an estimate, or `before` it; `none` is ahead. */
+export type RestAhead = 'none' | 'later' | 'before'
+
+/** Of an estimate that is told at `now`, both in seconds of the plan's day. The driver's reports are not looked at. */
+export function restAhead(breaks: readonly KnownBreak[], estimate: number, now: number, delay?: number): RestAhead {
+  let found: RestAhead = 'none'
+  for (const { planned, within, begunAt, isOver } of breaks) {
+    const whole = planned.to - planned.from
+    if (isOver || begunAt !== undefined || !within || whole <= 0 || now >= within.end) continue
+    if (estimate >= expectedBegin(planned, within, delay) + whole) return 'before'
+    found = 'later'
+  }
+  return found
+}
+
+/** Where the plan has it, or as much later as breaks begin on other days, as far as its time allows. */
+function expectedBegin(
+  planned: KnownBreak['planned'],
+  within: NonNullable<KnownBreak['within']>,
+  delay: number | undefined,
+): number {
+  const latest = within.end - (planned.to - planned.from)
+  return Math.max(within.start, Math.min(planned.from + (delay ?? 0), latest))
+}
 
 /**
  * How long the driver rests before the stop of a number (the end of the route is behind the last) when he could go on at `at`. A break comes at its place,

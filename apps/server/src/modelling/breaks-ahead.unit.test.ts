@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RouteBreakValue } from '../data/values.ts'
-import { breaksAhead, type DoneSoFar, type KnownBreak, leftOfBreak, restsInOrder } from './breaks-ahead.ts'
+import {
+  type DoneSoFar,
+  doneSoFar,
+  type KnownBreak,
+  knownBreaks,
+  leftOfBreak,
+  restAhead,
+  restsInOrder,
+} from './breaks-ahead.ts'
 
 const minute = 60
 const at = (hour: number, minutes = 0) => hour * 3_600 + minutes * minute
@@ -10,6 +18,7 @@ const lunch: KnownBreak = {
   order: 3,
   within: { start: at(11, 30), end: at(13, 30) },
   begunAt: undefined,
+  endedAt: undefined,
   isOver: false,
 }
 /** Planned every 20 minutes from 11:00 on; done so many minutes later than planned. */
@@ -73,6 +82,24 @@ test('it comes at its place, not before its time, and wherever the driver is whe
   expect([heading(3, at(12)), heading(4, at(12, 10))]).toEqual([0, 30 * minute])
 })
 
+test('where breaks begin later than planned it is placed by the clock, within its time', () => {
+  const delayed = (minutes: number) => leftOfBreak(lunch, done(at(11)), minutes * minute)
+  expect(delayed(45)).toMatchObject({ order: 0, from: at(12, 45), until: at(13) })
+  expect(delayed(90)).toMatchObject({ from: at(13) })
+  expect(delayed(-60)).toMatchObject({ from: at(11, 30) })
+  const rests = restsInOrder([delayed(45)!])
+  expect([rests(3, at(12)), rests(4, at(12, 40)), rests(5, at(12, 50))]).toEqual([0, 0, 30 * minute])
+})
+
+test('an estimate is told to lie before a break that is ahead, behind it, or without one', () => {
+  const restOf = (estimate: number, now: number, delay?: number) => restAhead([lunch], estimate, now, delay)
+  expect([restOf(at(12, 10), at(11)), restOf(at(12, 30), at(11))]).toEqual(['later', 'before'])
+  expect(restOf(at(12, 30), at(11), 30 * minute)).toBe('later')
+  expect(restOf(at(14), at(13, 30))).toBe('none')
+  expect(restAhead([{ ...lunch, begunAt: at(11, 40) }], at(13), at(11, 50))).toBe('none')
+  expect(restAhead([{ ...lunch, within: undefined }], at(13), at(11, 50))).toBe('none')
+})
+
 test('a break of the law comes at its place whatever the clock says', () => {
   const left = leftOfBreak({ ...lunch, within: undefined }, done(at(15)))!
   expect(left.seconds).toBe(30 * minute)
@@ -84,12 +111,12 @@ test('the breaks of a route are read from its list, an older one from its only b
   const vehicle = { break: { start: at(11), end: at(14), duration: 1_800 } }
   const breaks: RouteBreakValue[] = [{ ...planned, reason: 'clock' }]
   const secondsOf = (moment: Date) => moment.getTime() / 1_000
-  const known = breaksAhead({ breaks, break_stop: planned, vehicle }, [], at(10), secondsOf)
+  const breaksAhead = (route: Parameters<typeof knownBreaks>[0], now: number) =>
+    knownBreaks(route, secondsOf).flatMap((one) => leftOfBreak(one, doneSoFar([], now, secondsOf)) ?? [])
+  const known = breaksAhead({ breaks, break_stop: planned, vehicle }, at(10))
   expect(known).toEqual([{ seconds: 1_800, order: 3, first: 1, from: at(11), until: at(13, 30) }])
-  expect(breaksAhead({ breaks: [], break_stop: planned, vehicle }, [], at(10), secondsOf)).toEqual(known)
+  expect(breaksAhead({ breaks: [], break_stop: planned, vehicle }, at(10))).toEqual(known)
   const begun = { ...planned, real_start_time: new Date(at(11, 50) * 1_000).toISOString() }
-  expect(breaksAhead({ breaks: [], break_stop: begun, vehicle }, [], at(12), secondsOf)).toMatchObject([
-    { seconds: 20 * minute },
-  ])
-  expect(breaksAhead({ breaks: [], break_stop: null, vehicle }, [], at(10), secondsOf)).toEqual([])
+  expect(breaksAhead({ breaks: [], break_stop: begun, vehicle }, at(12))).toMatchObject([{ seconds: 20 * minute }])
+  expect(breaksAhead({ breaks: [], break_stop: null, vehicle }, at(10))).toEqual([])
 })

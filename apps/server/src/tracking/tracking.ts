@@ -21,6 +21,7 @@ import { streetAndTown } from '../resources/address.ts'
 import { brandingOf, recipientPageOf } from '../resources/recipients.ts'
 import { surveyResource } from '../resources/records.ts'
 import { getRoute } from '../routes/routes.ts'
+import { countPendingBefore } from '../sequence/sequence.ts'
 import { getStop, updateStop } from '../stops/stops.ts'
 import { rateStop } from '../surveys/surveys.ts'
 import { mayCorrect, type Tracked, viewOf } from './view.ts'
@@ -159,7 +160,8 @@ export async function setMessages(scope: Scope, stopId: string, off: boolean) {
 export async function calendarOf(scope: Scope, stopId: string): Promise<string> {
   const { stop, plan, route, project } = await load(scope, await getStop(scope, stopId))
   const isShown = plan && route && plan.status !== 'draft' && stop.status === 'pending'
-  const expected = isShown ? expectedArrival(stop, plan, route, project, scope.now) : undefined
+  const before = isShown ? await countPendingBefore(scope, stop) : 0
+  const expected = isShown ? expectedArrival(stop, plan, route, project, scope.now, before) : undefined
   return calendarFile({
     id: stop.id,
     now: scope.now,

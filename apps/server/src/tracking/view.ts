@@ -109,9 +109,9 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
       ? undefined
       : momentOfPlanDay(stop.planned_arrival_time, plan.execution_date, project.timezone)
   const estimated = isStarted ? (stop.estimated_arrival_time ?? undefined) : undefined
-  const expected = expectedArrival(stop, plan, route, project, scope.now)
-  const window = expected && arrivalWindow(expected, scope.now)
   const before = await countPendingBefore(scope, stop)
+  const expected = expectedArrival(stop, plan, route, project, scope.now, before)
+  const window = expected && arrivalWindow(expected, scope.now)
   if (window) scope.noteWindow?.(promiseOf(scope, { stop, told_by: 'page', window, stopsAhead: before }, expected))
   const isVanShown = isStarted && (page.van === 'always' || (page.van === 'near' && before <= page.van_stops))
   const attempt = stop.report_attempts > 0 ? await findLastAttempt(scope, stop.id) : undefined

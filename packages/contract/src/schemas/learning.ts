@@ -35,6 +35,13 @@ export const LearnedWindows = record('LearnedWindows', 'Windows of arrival that 
     width: quantity('Their mean width in seconds.'),
     usual_kept: share('The part of the usual windows that would have held for the same estimates.'),
     usual_width: quantity('Their mean width in seconds.'),
+    given_error: quantity(
+      'By how many seconds estimates under way were wrong on days left out, on average, with nothing learned.',
+    ),
+    learned_error: quantity('The same with what was learned of pace and breaks; absent where that was no better.'),
+    pace: Type.Number({ description: 'So much of the pace of a route goes on: 0 for nothing.' }),
+    bias: Type.Number({ description: 'Driving and work take so much longer than planned: 0.02 for a fiftieth.' }),
+    break_delay: Type.Number({ description: 'Breaks by the clock begin so many seconds later than planned.' }),
   }),
 })
 export type LearnedWindows = Static<typeof LearnedWindows>
