@@ -35,6 +35,7 @@ export function copySideBySide(network: RoadNetwork, count: number): RoadNetwork
     geometryLngE7: new Int32Array(pointCount * count + 2 * linkCount),
     closedSegments: { latE7: new Int32Array(), lngE7: new Int32Array() },
     barriers: NO_BARRIERS,
+    avoided: { edges: new Int32Array(), kinds: new Uint8Array() },
     restrictions: [],
   }
   for (let copy = 0; copy < count; copy++) {

@@ -19,6 +19,7 @@ import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
+import { useAvoidedText } from './avoided-roads.ts'
 import { RouteForm } from './route-form.tsx'
 import { TrackFile } from './track-file.tsx'
 
@@ -97,6 +98,7 @@ function useRouteFacts(route: Route): Fact[] {
   const totals = totalsOf(stops)
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const driver = useDriverText(route)
+  const avoided = useAvoidedText(route)
   const { planned_start_time: start, planned_end_time: end } = route
   const isTimed = start !== undefined && end !== undefined
   const share = (used: number | undefined, most: number | undefined, write: (value: number) => string) => {
@@ -119,6 +121,7 @@ function useRouteFacts(route: Route): Fact[] {
     [t('late_stops'), late > 0 ? formats.number(late) : undefined],
     [t('skills'), route.provides.join(', ') || undefined],
     [t('travels'), travelText(route.travel, t, formats)],
+    [t('avoided_anyway'), avoided],
     [t('driver'), driver],
     [t('driver_email'), route.email],
     [t('phone'), route.phone],

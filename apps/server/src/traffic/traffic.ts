@@ -90,6 +90,7 @@ export async function findRouteHours(scope: Scope, routeId: string): Promise<Rou
     return {
       ...(stop_id === undefined ? {} : { stop_id }),
       ...(departs_at === undefined ? {} : { departs_at, seconds: secondsAt(departs_at) }),
+      ...(path!.legAvoided?.[leg] && { avoided: [...path!.legAvoided[leg]] }),
       hours: found.filter(({ seconds }, at) => seconds !== found[at - 1]?.seconds),
     }
   })

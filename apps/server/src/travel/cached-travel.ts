@@ -121,6 +121,7 @@ function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): T
     legSeconds: legs.map((leg) => leg.seconds),
     legMeters: legs.map((leg) => leg.meters),
     ...(legs.some((leg) => leg.mix !== undefined) && { legMixes: legs.map((leg) => leg.mix) }),
+    ...(legs.some((leg) => leg.avoided) && { legAvoided: legs.map((leg) => leg.avoided) }),
     polyline: joinPolylines(legs.map(lineOf)),
   }
 }

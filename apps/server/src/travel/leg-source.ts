@@ -1,4 +1,5 @@
 // What a road engine or a routing server must be able to tell for one mode; caches and straight lines are put around it.
+import type { Avoidable } from '@routewright/roads'
 import type { RecordedPosition, TrackLeg, TravelOptions, TravelPoint, TravelReach } from './travel.ts'
 
 export interface TravelLeg {
@@ -7,6 +8,8 @@ export interface TravelLeg {
   meters: number
   /** By which roads, where the source tells. */
   mix?: number
+  /** What the vehicle avoids and it takes all the same, where the source tells. */
+  avoided?: Avoidable[]
   /** Encoded polyline of precision 5; empty where unreachable. */
   geometry: string
 }

@@ -1,5 +1,5 @@
 // Travel times and distances between points, whoever knows them: straight lines here, road engines behind the same surface.
-import type { Reach, TravelDay, VehicleNeeds } from '@routewright/roads'
+import type { Avoidable, Reach, TravelDay, VehicleNeeds } from '@routewright/roads'
 
 export interface TravelPoint {
   /** Degrees. */
@@ -60,6 +60,8 @@ export interface TravelPath {
   legMeters: number[]
   /** By which roads, as in the matrix; undefined for legs of which nothing is known. */
   legMixes?: (number | undefined)[]
+  /** What the vehicle avoids and each leg takes all the same; absent where no leg does, or nothing is known. */
+  legAvoided?: (readonly Avoidable[] | undefined)[]
   /** Encoded polyline of precision 5 through all points. */
   polyline: string
   /** True when straight lines stand in for legs that a network has not been asked about. */

@@ -79,6 +79,22 @@ describe('a route', () => {
     await expectMeters(metersBy(13), { height: 2.8, avoid: [] }, plan)
   })
 
+  test('says which ways take what its vehicle avoids, because nothing else leads there', async () => {
+    const onToll = { label: 'on the toll bridge', location: townPlace(1_300, 950), duration: 60 }
+    const stops = [{ label: 'north', location: north, duration: 60 }, onToll]
+    const { routeIds } = await createPlan({ execution_date: monday }, [
+      { travel: { height: 2.8, avoid: ['tolls'] }, stops },
+      { travel: { height: 2.8 }, stops },
+    ])
+    const avoided = async (id: string) =>
+      (await call('GET', `/app/v1/route/${id}/hours`)).legs.map((leg: { avoided?: string[] }) => leg.avoided ?? [])
+    await until('the roads of the vehicle', async () =>
+      (await avoided(routeIds[0]!)).some((kinds: string[]) => kinds[0]),
+    )
+    expect(await avoided(routeIds[0]!)).toEqual([[], ['tolls'], ['tolls']])
+    expect(await avoided(routeIds[1]!)).toEqual([[], [], []])
+  })
+
   test('knows the day that is planned', async () => {
     await expectMeters(metersBy(0), { height: 2.8, avoid: ['tolls'] }, { execution_date: saturday })
   })

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, quantity, seconds, timeOfDay } from './fields.ts'
+import { avoidedRoads } from './optimizer.ts'
 
 const factors = (roads: string) =>
   Type.Array(Type.Number({ minimum: 0 }), {
@@ -59,6 +60,7 @@ export const LegHours = record('LegHours', 'The way to one stop, or to the end.'
     stop_id: id('The stop that it leads to; absent for the end of the route.'),
     departs_at: timeOfDay('When it is driven by the plan.'),
     seconds: seconds('What it takes then.'),
+    avoided: avoidedRoads('What the vehicle avoids and the way takes all the same, because nothing else leads there.'),
   }),
   hours: Type.Array(Type.Object({ at: timeOfDay('Departure.'), seconds: seconds('What the way takes then.') }), {
     description: 'At the full hours of the route, as far as they differ from the one before.',

@@ -89,6 +89,8 @@ function assemble(
     ...hierarchy,
     ...indexRoads(edgeFlags, network.closedSegments.latE7.length / 2, shapes),
     ...packBarriers(network.barriers),
+    avoidedEdge: network.avoided.edges,
+    avoidedKinds: network.avoided.kinds,
     ...packEdgeValues(network.lengthDm, network.durationCs),
     ...shapes,
     edgeName: packBits(network.edgeName),

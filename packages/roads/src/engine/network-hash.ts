@@ -5,7 +5,7 @@ import type { RoadNetwork } from '../graph/network.ts'
 
 /** Over everything that answers depend on. Reading the files for another vehicle gives the same hash where no road differs. */
 export function hashNetwork(network: RoadNetwork): string {
-  const { profile, drivesOnLeft, names, restrictions, closedSegments, barriers } = network
+  const { profile, drivesOnLeft, names, restrictions, closedSegments, barriers, avoided } = network
   const hash = createHash('sha256')
   hash.update(JSON.stringify([profile.turnSeconds, drivesOnLeft, names, restrictions]))
   for (const array of [
@@ -22,6 +22,7 @@ export function hashNetwork(network: RoadNetwork): string {
     closedSegments.latE7,
     closedSegments.lngE7,
     ...Object.values(barriers),
+    ...Object.values(avoided),
   ]) {
     hash.update(`${array.length}\n`).update(array)
   }

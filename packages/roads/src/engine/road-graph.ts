@@ -3,6 +3,8 @@
 import { readBits } from '../foundation/bit-list.ts'
 import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
+import { findId } from '../foundation/sorted-ids.ts'
+import { AVOIDABLE } from '../graph/vehicle-needs.ts'
 import { climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
 import { type ArcSums, collectEntries, fillRow, fillRowWithSums } from '../hierarchy/many-to-many.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
@@ -232,8 +234,20 @@ export class RoadGraph {
       seconds: secondsOfCost(found.cost),
       meters: metersOfCost(found.cost),
       mix: mixOfShare(found.cost, this.shareOfWay(found, from, to)),
+      ...this.avoidedOn(found.edges),
       geometry: encoder.toString(),
     }
+  }
+
+  private avoidedOn(directedEdges: readonly number[]): Pick<RoadLeg, 'avoided'> {
+    const { avoidedEdge, avoidedKinds } = this.image.arrays
+    if (avoidedEdge.length === 0) return {}
+    let kinds = 0
+    for (const directed of directedEdges) {
+      const place = findId(avoidedEdge, directed >> 1)
+      if (place >= 0) kinds |= avoidedKinds[place]!
+    }
+    return kinds === 0 ? {} : { avoided: AVOIDABLE.filter((_, at) => kinds & (1 << at)) }
   }
 
   /** What the matrix adds up arc by arc: all edges but the last, without the part before the start, and the part before the end. */

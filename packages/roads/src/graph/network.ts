@@ -1,7 +1,7 @@
 // The road network of one profile: junctions, edges between them with length, duration and shape, and turn restrictions.
 
 import { bearingDegreesE7, distanceMetersE7 } from '../foundation/geo.ts'
-import { Int32List } from '../foundation/growable.ts'
+import { Int32List, Uint8List } from '../foundation/growable.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import type { Barriers } from './barriers.ts'
@@ -66,6 +66,8 @@ export interface RoadNetwork {
   /** The ends of each segment of streets that are closed to the profile, two by two. */
   closedSegments: { latE7: Int32Array; lngE7: Int32Array }
   barriers: Barriers
+  /** Edges that the vehicle avoids, ascending, and which kinds they are, see avoidedKinds. */
+  avoided: { edges: Int32Array; kinds: Uint8Array }
   restrictions: EdgeRestriction[]
 }
 
@@ -105,6 +107,8 @@ class NetworkBuilder {
   private readonly geometryFirst = new Int32List()
   private readonly geometryNodes = new Int32List(16384)
   private readonly wayFirstEdge: Int32Array
+  private readonly avoidedEdges = new Int32List()
+  private readonly avoidedKinds = new Uint8List()
   private readonly names = new Map<string, number>([['', 0]])
   /** Ways that tell the driving side: roundabouts by their direction, others by their tag. */
   private leftWays = 0
@@ -169,6 +173,7 @@ class NetworkBuilder {
       geometryLngE7: geometryNodes.map((node) => raw.nodeLngE7[node]!),
       closedSegments: this.closedSegments(),
       barriers: this.raw.barriers,
+      avoided: { edges: this.avoidedEdges.toArray(), kinds: this.avoidedKinds.toArray() },
       restrictions: [],
     }
     fillBearings(network)
@@ -205,6 +210,10 @@ class NetworkBuilder {
     }
     const signalCs = this.profile.turnSeconds.signals * 100
     const isShut = this.isInZone(start, end)
+    if (rule.avoided !== 0) {
+      this.avoidedEdges.push(this.from.length)
+      this.avoidedKinds.push(rule.avoided)
+    }
     this.from.push(this.junction(refs[start]!))
     this.to.push(this.junction(refs[end]!))
     this.lengthDm.push(Math.max(1, Math.round(meters * 10)))

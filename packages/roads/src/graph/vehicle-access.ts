@@ -4,6 +4,7 @@ import type { Tags } from '../pbf/primitive-block.ts'
 import { type Access, readLevel, stricter } from './access.ts'
 import { readConditions } from './conditions.ts'
 import type { Profile } from './profiles.ts'
+import { AVOIDABLE, type Avoidable } from './vehicle-needs.ts'
 
 /** `hazmat:A` to `hazmat:E` are the categories of tunnels by the European agreement on dangerous goods (ADR). */
 const HAZMAT_KEYS = ['hazmat', 'hazmat:water', 'hazmat:A', 'hazmat:B', 'hazmat:C', 'hazmat:D', 'hazmat:E']
@@ -32,14 +33,17 @@ const PAVED = new Set(
    cobblestone cobblestone:flattened bricks metal wood cement chipseal grass_paver`.split(/\s+/),
 )
 
-/** Whether the vehicle would rather not take the way. */
-export function isAvoided(tags: Tags, profile: Profile): boolean {
+/** What of what the vehicle would rather not take the way is, as bits in the order of AVOIDABLE; 0 for a way that it does not mind. */
+export function avoidedKinds(tags: Tags, profile: Profile): number {
   const { avoids } = profile
-  if (avoids.size === 0) return false
-  if (avoids.has('tolls') && isToll(tags, profile)) return true
-  if (avoids.has('ferries') && !tags.has('highway')) return true
-  if (avoids.has('motorways') && isMotorway(tags)) return true
-  return avoids.has('unpaved') && isUnpaved(tags)
+  if (avoids.size === 0) return 0
+  const is: Record<Avoidable, boolean> = {
+    tolls: isToll(tags, profile),
+    ferries: !tags.has('highway'),
+    motorways: isMotorway(tags),
+    unpaved: isUnpaved(tags),
+  }
+  return AVOIDABLE.reduce((bits, kind, at) => (avoids.has(kind) && is[kind] ? bits | (1 << at) : bits), 0)
 }
 
 /** Whether the vehicle would rather not pass the node. */

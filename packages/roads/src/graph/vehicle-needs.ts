@@ -12,7 +12,8 @@ export interface VehicleSize {
   axleLoadTons: number
 }
 
-export type Avoidable = 'tolls' | 'ferries' | 'motorways' | 'unpaved'
+export const AVOIDABLE = ['tolls', 'ferries', 'motorways', 'unpaved'] as const
+export type Avoidable = (typeof AVOIDABLE)[number]
 
 /** Plain data, so that it can be posted to a thread. What is left out is as usual for the mode. */
 export interface VehicleNeeds {

@@ -6,7 +6,7 @@ import { conditionalTags, readConditions } from './conditions.ts'
 import { limitAccess } from './limits.ts'
 import type { Profile, RoadClass } from './profiles.ts'
 import { parseDurationSeconds, parseSpeedKmh } from './tag-values.ts'
-import { cargoAccess, isAvoided, isAvoidedNode, isMotorway } from './vehicle-access.ts'
+import { avoidedKinds, cargoAccess, isAvoidedNode, isMotorway } from './vehicle-access.ts'
 
 /** What a profile may do on a way. */
 export interface WayRule {
@@ -20,6 +20,8 @@ export interface WayRule {
   /** Time for the whole way when its duration is tagged. */
   ferrySeconds: number | undefined
   isMotorway: boolean
+  /** What of what the vehicle avoids it is, see avoidedKinds. */
+  avoided: number
   isRoundabout: boolean
   /** Of a class that nobody should cross on foot with a parcel. */
   isMajor: boolean
@@ -61,6 +63,7 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
     isFerry,
     ferrySeconds: isFerry ? parseDurationSeconds(tags.get('duration')) : undefined,
     isMotorway: isMotorway(tags),
+    avoided: avoidedKinds(tags, profile),
     isRoundabout: isRoundabout(tags),
     isMajor: highway !== undefined && MAJOR_ROADS.has(highway.replace('_link', '')),
     drivingSide: readDrivingSide(tags),
@@ -130,7 +133,7 @@ function accessInDirection(
   const access = roadClass ? roadAccess(tags, profile, roadClass, direction) : ferryAccess(tags, profile, direction)
   const byTags = stricter(access, stricter(limitAccess(tags, profile, direction), cargoAccess(tags, profile)))
   const byHours = stricter(byTags, hoursAccess(tags, profile))
-  return isAvoided(tags, profile) ? stricter(byHours, 'restricted') : byHours
+  return avoidedKinds(tags, profile) !== 0 ? stricter(byHours, 'restricted') : byHours
 }
 
 /** Roads, gates and ferries that open at certain hours: outside of them closed, in between not relied on for passing through. */

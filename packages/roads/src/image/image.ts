@@ -18,6 +18,8 @@ const ARRAY_TYPES = {
   indexItem: 'i32',
   indexCount: 'i32',
   indexBox: 'i32',
+  /** Edges that the vehicle avoids, ascending; what they are stands in `avoidedKinds`. */
+  avoidedEdge: 'i32',
   /** What stands between places and roads, see barrier-index.ts. */
   barrierShapeFirst: 'i32',
   barrierOpenings: 'i32',
@@ -50,6 +52,8 @@ const ARRAY_TYPES = {
   viaBytes: 'u8',
   shapeBytes: 'u8',
   barrierShapeBytes: 'u8',
+  /** See vehicle-access.ts. */
+  avoidedKinds: 'u8',
   nameBytes: 'u8',
   edgeFlags: 'u8',
 } as const

@@ -1,6 +1,7 @@
 // What callers ask about and what they get: points, snaps, matrices, paths.
 
 import { RoadsError } from '../foundation/errors.ts'
+import type { Avoidable } from '../graph/vehicle-needs.ts'
 
 export interface RoadPoint {
   lat: number
@@ -44,6 +45,8 @@ export interface RoadLeg {
   meters: number
   /** By which roads, see MIX_SHARES; equal to the matrix entry. */
   mix: number
+  /** What of what the vehicle avoids it takes all the same, because nothing else leads there; absent for nothing. */
+  avoided?: Avoidable[]
   /** Encoded polyline, precision 5, from snapped point to snapped point; '' when unreachable. */
   geometry: string
 }
