@@ -12,7 +12,7 @@ test('each kind of road is named once, with the stops that such a way leads to, 
     { hours: [], avoided: ['tolls' as const] },
   ]
   expect(avoidedText(legs, nameOf, t)).toBe(
-    'records:travel.roads.tolls: stop b, avoided_to_end\nrecords:travel.roads.ferries: stop b, stop c',
+    'records:travel.roads.tolls → stop b, avoided_to_end\nrecords:travel.roads.ferries → stop b, stop c',
   )
 })
 

@@ -40,6 +40,6 @@ export function avoidedText(
     const place = stop_id === undefined ? t('avoided_to_end') : nameOf(stop_id)
     for (const kind of avoided) placesOf.set(kind, [...(placesOf.get(kind) ?? []), place])
   }
-  const lines = [...placesOf].map(([kind, places]) => `${t(`records:travel.roads.${kind}`)}: ${places.join(', ')}`)
+  const lines = [...placesOf].map(([kind, places]) => `${t(`records:travel.roads.${kind}`)} → ${places.join(', ')}`)
   return lines.join('\n') || undefined
 }
