@@ -104,3 +104,26 @@ test('a van fewer is asked for with the same rows, and all of it is thrown away'
   expect(await world.call('GET', `/app/v1/project/${world.projectId}/replays`)).toHaveLength(1)
   expect(desk.complaints).toEqual([])
 })
+
+test('an Excel file with real dates is read, here an export of our own', async () => {
+  const query = { project_id: world.projectId }
+  const stops = [1, 2, 3].map((at) => ({ label: `Stop ${at}`, location: { lat: 47.1 + at / 100, lng: 9.5 } }))
+  const plan = await world.call('POST', '/v2/plan', { execution_date: '2026-02-03', stops }, query)
+  await world.call('POST', '/v2/routes', [{ label: 'North' }], { plan_id: plan.id })
+  const path = `/app/v1/export/stops?project_id=${world.projectId}&plan_id=${plan.id}&format=xlsx&language=de`
+  const answer = await page.context().request.get(`${world.server.address}${path}`)
+  const file = join(world.server.directory, 'stops.xlsx')
+  writeFileSync(file, await answer.body())
+  await desk.go('/analytics/past-days')
+  await page.setInputFiles('input[type=file]', file)
+  await meaning('Datum').waitFor()
+  expect(await meaning('Datum').inputValue()).toBe('Date')
+  expect(await meaning('Reihenfolge').inputValue()).toBe('Place in the order')
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.locator('[data-count=create]').filter({ hasText: '3 rows to use' }).waitFor()
+  await page.getByRole('button', { name: 'Next: assumptions' }).click()
+  await page.getByText('Rows: 3, days: 1.').waitFor()
+  expect(await page.getByLabel(/^From\b/).inputValue()).toBe('2026-02-03')
+  // No row names a van.
+  await page.getByLabel('Vans a day, where no row names one').waitFor()
+})

@@ -1,4 +1,5 @@
 // Replays days from a spreadsheet: their addresses looked up, each day as it was driven, and optimized anew with what is other.
+import { setImmediate } from 'node:timers/promises'
 import type { AskedSpreadsheet, DrivenRow, ReplayDay } from '@routewright/contract'
 import type { WhatIfRow } from '../data/what-if-table.ts'
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
@@ -44,8 +45,12 @@ export async function replaySpreadsheet(row: WhatIfRow, run: TrialRun): Promise<
   const { assumed } = spreadsheet
   const days = await run.inTransaction(async (scope) => {
     const project = await getProject(scope, row.project_id)
-    const driven = daysOfRows(placed.rows, assumed.vehicles_per_day ?? 1)
-    return driven.map((day) => createDay(scope, project, day, assumed))
+    const made: SpreadsheetDay[] = []
+    for (const day of daysOfRows(placed.rows, assumed.vehicles_per_day ?? 1)) {
+      made.push(createDay(scope, project, day, assumed))
+      await setImmediate()
+    }
+    return made
   })
   const van = await assumeVan(days, assumed, run.services.travel.best)
   const found = beginFound(rows.length, placed, days, van, assumed)

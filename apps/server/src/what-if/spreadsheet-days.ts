@@ -1,4 +1,5 @@
 // Days of a spreadsheet as the model has days: stops and vans that are written nowhere, with what is assumed of them.
+import { setImmediate } from 'node:timers/promises'
 import type { AskedSpreadsheet, SpreadsheetAssumptions } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import { planTable } from '../data/plan-table.ts'
@@ -135,6 +136,8 @@ async function hoursOf(
   const opens = begins.reduce((earliest, begin) => Math.min(earliest, hour * Math.floor(begin / hour)), usualHours[0])
   let closes: number = usualHours[1]
   for (const one of days) {
+    // Days of many stops must not keep the event loop from answering others.
+    await setImmediate()
     const vans = createVans(one, namesOf(one.driven), { ...van, time_window: [opens, opens + 24 * hour] })
     for (const [at, route] of vans.entries()) {
       const { planned_end_time } = await evaluateRoute({ route, stops: one.stopsOfTours[at]! }, one.day.context, travel)

@@ -168,6 +168,13 @@ describe('days from a spreadsheet', () => {
     )
     expect(rows[0]!.kept).not.toContain('Secret Street')
     expect(rows[0]!.kept).toContain('2026-03-02')
+    const stranger = await server.createAccount('Stranger')
+    for (const [method, end] of [
+      ['GET', ''],
+      ['GET', '/export'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await ask(method, `/app/v1/replay/${id}${end}`, undefined, undefined, stranger.key)).status).toBe(404)
     await call('DELETE', `/app/v1/replay/${id}`)
     expect((await ask('GET', `/app/v1/replay/${id}`)).status).toBe(404)
   })
