@@ -26,6 +26,7 @@ interface Choice {
   compact: number
   /** How much stops go to drivers who know their places, 0 to 1. */
   familiar: number
+  keep: number
   /** How much time is to be left before windows close, 0 to 1. */
   slack: number
   /** The time limit; an empty field leaves it to the service to stop when more time gains little. */
@@ -57,6 +58,7 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
           <BalanceChoice choice={choice} onChange={change} />
           <AreasChoice choice={choice} onChange={change} />
           <FamiliarChoice choice={choice} onChange={change} />
+          <KeepChoice choice={choice} onChange={change} />
           <SlackChoice choice={choice} onChange={change} />
           <Limits choice={choice} onChange={change} />
           {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: last.error?.message ?? '' })}</Alert>}
@@ -105,6 +107,7 @@ function firstChoice({ plan, routes, unassigned }: PlanData): Choice {
     balance: 0,
     compact: 0,
     familiar: 0,
+    keep: 0,
     slack: plan.optimizer_config?.slack ?? 0,
     seconds: '',
     minimise_vehicles: plan.optimizer_config?.minimise_vehicles ?? false,
@@ -118,15 +121,16 @@ function useStart() {
   const { plan } = usePlanData()
   const [failure, setFailure] = useState('')
   const [isStarting, setStarting] = useState(false)
-  const start = async ({ mode, balance, compact, familiar, seconds, ...flags }: Choice) => {
+  const start = async ({ mode, balance, compact, familiar, keep, seconds, ...flags }: Choice) => {
     setStarting(true)
     setFailure('')
     try {
       const limit = seconds === '' ? {} : { time_limit_seconds: Number(seconds) }
       const config = { ...plan.optimizer_config, ...flags, ...limit }
       const areas = mode === 'from_scratch' && compact > 0 && { compact }
+      const kept = mode === 'from_scratch' && keep > 0 && { keep }
       const people = mode !== 'keep_assignment' && familiar > 0 && { familiar }
-      const body = { mode, hold: true, config, ...(balance > 0 && { balance }), ...areas, ...people }
+      const body = { mode, hold: true, config, ...(balance > 0 && { balance }), ...areas, ...people, ...kept }
       const run = await call(operations.startOptimization, { plan_id: plan.id, body })
       useRunState.getState().set(run)
     } catch (error) {
@@ -240,6 +244,23 @@ function FamiliarChoice({ choice, onChange }: PartProps) {
       value={choice.familiar}
       isDisabled={choice.mode === 'keep_assignment'}
       onChange={(familiar) => onChange({ familiar })}
+    />
+  )
+}
+
+/** Only where stops have routes, and may change them. */
+function KeepChoice({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  const { stops } = usePlanData()
+  const hasRoutes = [...stops.values()].some(({ route_id }) => route_id)
+  return (
+    <Wish
+      name="keep"
+      most="same_routes"
+      text={t('keep_text')}
+      value={choice.keep}
+      isDisabled={choice.mode !== 'from_scratch' || !hasRoutes}
+      onChange={(keep) => onChange({ keep })}
     />
   )
 }

@@ -15,6 +15,8 @@ export interface PlanSettings {
   areasWeight: number
   /** How many seconds of driving it is worth that a stop goes to a driver who knows the place: 0 nothing. */
   familiarSeconds: number
+  /** How many seconds of driving it is worth that a stop stays on its route: 0 nothing. */
+  keptSeconds: number
   /** How much slack is worth: 0 nothing, 1 most. */
   slack: number
   maxWaitSeconds: number
@@ -80,6 +82,7 @@ export function planSettings(
     areasWeight: 1.2 * (number(config.compact) ?? 0) ** 2,
     // Another one: five minutes in the middle, twenty at its end.
     familiarSeconds: 1_200 * (number(config.familiar) ?? 0) ** 2,
+    keptSeconds: 1_200 * (number(config.keep) ?? 0) ** 2,
     slack: number(config.slack) ?? 0,
     maxWaitSeconds: number(config.max_wait_time) ?? 3_600,
     serviceSeconds: number(config.service_duration) ?? 300,

@@ -246,3 +246,20 @@ describe('the ways to optimize', () => {
     expect(b.stop_ids).toContain(last.id)
   })
 })
+
+test('keep leaves stops on the routes that they are on, unless another saves enough', async () => {
+  const streets = [0, 1, 2, 3, 4, 5, 24, 25].map((index) => located(32)[index]!)
+  // Every other one of a street on the other van.
+  const routes = [0, 1].map((van) => {
+    const stops = streets.filter((_, at) => at % 2 === van)
+    return { ...shift, label: `Van ${van}`, price_per_distance: 1, stops }
+  })
+  const planId = await createPlan({ routes })
+  const free = await optimize(planId)
+  const kept = await optimize(planId, { keep: 1 })
+  expect(free.comparison.moved_stops).toBeGreaterThan(0)
+  expect(kept.comparison).toMatchObject({ moved_stops: 0, unassigned: [] })
+  expect(kept.comparison.after.distance).toBeGreaterThanOrEqual(free.comparison.after.distance)
+  // The price of staying is no money.
+  expect(kept.cost).toBeLessThan(2 * free.cost)
+})

@@ -38,7 +38,7 @@ export async function startOptimization(
 /** The sliders stand beside the settings: they hold for this run only. */
 function configOf(
   config: object | null | undefined,
-  wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar'>,
+  wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar' | 'keep'>,
 ): JsonObject | undefined {
   const whole = withoutEmpty({ ...config, ...wishes })
   return Object.keys(whole).length > 0 ? whole : undefined

@@ -234,6 +234,8 @@ function startSolving(
     threads: Math.min(2, availableParallelism()),
     areasWeight: settings.areasWeight,
     ...(prepared.knows && { familiar: { knows: prepared.knows, seconds: settings.familiarSeconds } }),
+    ...(run.mode === 'from_scratch' &&
+      settings.keptSeconds > 0 && { kept: { present: presentVehicles(planProblem), seconds: settings.keptSeconds } }),
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,
   }
@@ -243,6 +245,12 @@ function startSolving(
     beating.beat = { progress: Math.min(0.99, (pass + fraction) / passes), cost, unassigned_stops: unassigned }
     recorder?.(progress)
   })
+}
+
+/** Per stop of the problem, the vehicle whose route it is on. */
+function presentVehicles({ stopRows, routeRows }: PreparedPlan['planProblem']): (number | undefined)[] {
+  const vehicles = new Map(routeRows.map(({ id }, v) => [id, v]))
+  return stopRows.map(({ route_id }) => (route_id === null ? undefined : vehicles.get(route_id)))
 }
 
 /**

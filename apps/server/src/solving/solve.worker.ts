@@ -8,6 +8,7 @@ import {
   rankInsertions,
   type Solution,
   withFamiliarDrivers,
+  withKeptVehicles,
 } from '@routewright/solver'
 import { listFaults } from '../modelling/solution-faults.ts'
 import { preciseNow } from '../platform/tracing.ts'
@@ -25,6 +26,8 @@ export interface SolveOrder {
   areasWeight?: number
   /** That stops go to drivers who know their places; see `withFamiliarDrivers`. Default: it plays no part. */
   familiar?: { knows: number[][]; seconds: number }
+  /** That stops stay on the vehicles that they have; see `withKeptVehicles`. Default: it plays no part. */
+  kept?: { present: (number | undefined)[]; seconds: number }
   /** Place what is unassigned and move nothing else. */
   insertOnly?: boolean
   /** Tell the orders of the best plan so far with the progress. */
@@ -73,9 +76,10 @@ const remediable: ReadonlySet<string> = new Set([
 ])
 
 const port = parentPort!
-const { problem, familiar, ...order } = workerData as SolveOrder
+const { problem, familiar, kept, ...order } = workerData as SolveOrder
 /** What is searched: the problem, and beside its costs what people wish. */
-const wished = familiar ? withFamiliarDrivers(problem, familiar.knows, familiar.seconds) : problem
+const known = familiar ? withFamiliarDrivers(problem, familiar.knows, familiar.seconds) : problem
+const wished = kept ? withKeptVehicles(known, kept.present, kept.seconds) : known
 
 /** Orders are many numbers: often enough for eyes. */
 const ordersMilliseconds = 1_000

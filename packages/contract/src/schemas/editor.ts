@@ -355,6 +355,16 @@ export const OptimizationOptions = record('OptimizationOptions', 'How the plan i
       }),
     ),
   ),
+  keep: Type.Optional(
+    nullable(
+      Type.Number({
+        description:
+          '0: cheapest, 1: stops stay on the route that they are on, for up to 20 minutes of driving each. Only from_scratch.',
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+  ),
 })
 export type OptimizationOptions = Static<typeof OptimizationOptions>
 
