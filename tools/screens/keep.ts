@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core'
 /** The ones that show most: every application, light and dark, wide and narrow. */
 const kept = [
   ...['editor-light-1280', 'editor-dark-1920', 'stop-light-1280', 'route-dark-1280', 'optimize-light-1280'],
-  ...['dispatch-light-1280', 'live-light-1920', 'live-dark-1280', 'live-stop-light-1280', 'import-check-light-1280'],
-  ...['import-place-dark-1280', 'plans-light-1280', 'fleet-light-1280', 'zones-light-1280'],
+  ...['dispatch-light-1280', 'live-light-1280', 'live-dark-1280', 'live-stop-light-1280', 'import-check-light-1280'],
+  ...['import-place-dark-1280', 'plans-light-1280', 'fleet-light-1280'],
   ...['analytics-light-1280', 'settings-messages-light-1280', 'supervisor-light-1280'],
 ].map((name) => `planner-${name}`)
 kept.push(...['today', 'route-dark', 'map', 'stop', 'deliver-dark', 'queue'].map((name) => `driver-${name}`))

@@ -80,6 +80,23 @@ test('a client is made, found and deleted', async () => {
   await page.getByText('No clients yet').waitFor()
 })
 
+test('windows are dragged as bars, by keys too, and read as text', async () => {
+  await desk.go('/clients')
+  await page.getByRole('button', { name: 'New client' }).first().click()
+  const windows = page.getByRole('dialog').getByLabel('Time windows')
+  await windows.waitFor()
+  const ends = (name: string) => page.getByRole('dialog').getByRole('slider', { name })
+  await ends('Earliest').press('ArrowRight')
+  expect(await windows.inputValue()).toMatch(/^0?0:15-24:00$/)
+  await windows.fill('8-12, 14-18')
+  await eventually(() => ends('Latest').count()).toBe(2)
+  await ends('Latest').first().press('End')
+  expect(await windows.inputValue()).toMatch(/^0?8:00-14:00, 14:00-18:00$/)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
 test('a recurring order shows its days and fills the plan once', async () => {
   await desk.go('/recurring')
   await page.getByRole('button', { name: 'New recurring order' }).first().click()

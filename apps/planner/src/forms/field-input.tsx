@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldKind } from './field-kinds.ts'
 import type { Field, FormValues } from './fields.ts'
 import type { PlaceValue } from './place.ts'
+import { WindowSliders } from './window-sliders.tsx'
 
 const PlaceInput = lazy(async () => ({ default: (await import('./place-input.tsx')).PlaceInput }))
 
@@ -80,6 +81,30 @@ function TextField({ field, common, value, onChange }: InputProps<string>) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
+  )
+}
+
+function WindowsField(props: InputProps<string>) {
+  const { common, value, onChange } = props
+  return (
+    <div>
+      <TextField {...props} />
+      {!common.disabled && <WindowSliders value={value} onChange={onChange} />}
+    </div>
+  )
+}
+
+/** The room of the break is dragged, its length is written. */
+function BreakField(props: InputProps<string>) {
+  const { common, value, onChange } = props
+  const [room = '', minutes] = value.split('/')
+  return (
+    <div>
+      <TextField {...props} />
+      {!common.disabled && minutes && room.trim() && (
+        <WindowSliders value={room} onChange={(next) => onChange(`${next} / ${minutes.trim()}`)} />
+      )}
+    </div>
   )
 }
 
@@ -204,9 +229,9 @@ function PlaceField({ common, value, onChange }: InputProps<PlaceValue>) {
 
 const inputs = {
   text: TextField,
-  window: TextField,
-  windows: TextField,
-  break: TextField,
+  window: WindowsField,
+  windows: WindowsField,
+  break: BreakField,
   long: LongField,
   number: NumberField,
   minutes: NumberField,

@@ -1,0 +1,54 @@
+// Windows as bars of the day that are dragged, below the text that says the same.
+import { RangeSlider, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shell/session.ts'
+import { windowsText } from './time-text.ts'
+import { parseWindows, type Window } from './window-text.ts'
+
+const DAY_SECONDS = 86_400
+const STEP_SECONDS = 900
+/** More of them are easier written. */
+const mostBars = 3
+
+interface WindowSlidersProps {
+  value: string
+  onChange(value: string): void
+}
+
+/** One bar for each window; the whole day where none is written; nothing while what is written cannot be read. */
+export function WindowSliders({ value, onChange }: WindowSlidersProps) {
+  const { t } = useTranslation('records')
+  const formats = useFormats()
+  const written = parseWindows(value)
+  if (!written || written.length > mostBars) return null
+  const windows: Window[] = written.length > 0 ? written : [[0, DAY_SECONDS]]
+  const latest = Math.max(DAY_SECONDS, ...windows.map(([, to]) => to))
+  return (
+    <Stack gap={8} mt={6} px={8}>
+      {windows.map((window, index) => (
+        <RangeSlider
+          // biome-ignore lint/suspicious/noArrayIndexKey: windows have no identity but their place
+          key={index}
+          size="xs"
+          thumbSize={16}
+          min={0}
+          max={latest}
+          step={STEP_SECONDS}
+          minRange={STEP_SECONDS}
+          color={written.length > 0 ? 'blue' : 'gray'}
+          label={formats.timeOfDay}
+          thumbFromLabel={t('earliest')}
+          thumbToLabel={t('latest')}
+          value={window}
+          onChange={(next) => onChange(windowsText(windows.with(index, apart(windows, index, next))))}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** A dragged window ends where its neighbours begin: those that overlap cannot be read. */
+function apart(windows: readonly Window[], index: number, [from, to]: Window): Window {
+  const [least, most] = [windows[index - 1]?.[1] ?? 0, windows[index + 1]?.[0] ?? Infinity]
+  return [Math.min(Math.max(from, least), most - STEP_SECONDS), Math.max(Math.min(to, most), least + STEP_SECONDS)]
+}
