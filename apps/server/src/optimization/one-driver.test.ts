@@ -97,6 +97,23 @@ describe('two routes of one driver on one day', () => {
     expect(codes(await read(second))).not.toContain('driving_hours')
   })
 
+  test('the preview of an edit tells the route behind, where something changes about it', async () => {
+    const plan = await planOf(monday, [morning(3), { ...evening(5), time_window: [6 * hour, 26 * hour] }])
+    const [first, second] = plan.routes as [string, string]
+    expect(codes(await read(second))).toEqual([])
+    const [far] = done(await call('POST', '/v2/stops', [at(2.5 * degreesAnHour)], { plan_id: plan.id }))
+    const moves = [{ stop_ids: [far.id], route_id: first }]
+    const preview = done(await call('POST', `/app/v1/plan/${plan.id}/move/preview`, { moves }))
+    const behind = preview.effects.find((one: { route_id: string }) => one.route_id === second)
+    expect(behind.newly_broken).toMatchObject([{ code: 'driving_hours' }])
+    expect(behind.after.planned_start_time).toBeGreaterThan(behind.before.planned_start_time)
+    // Nothing was written, and an edit of the last route of the day tells of no other.
+    expect(codes(await read(second))).toEqual([])
+    const last = [{ stop_ids: [far.id], route_id: second }]
+    const other = done(await call('POST', `/app/v1/plan/${plan.id}/move/preview`, { moves: last }))
+    expect(other.effects.map((one: { route_id: string }) => one.route_id)).toEqual([second])
+  })
+
   test('a route of another plan counts, a draft does not', async () => {
     const { routes, id } = await planOf(monday, [morning(5)])
     const other = await planOf(monday, [{ ...evening(5), time_window: [6 * hour, 26 * hour] }])
