@@ -58,7 +58,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
   ]
 }
 
-const hours = ['off', 'typical', 'own'] as const
+const hours = ['off', 'typical', 'own', 'server'] as const
 const curbs = ['never', 'major_roads', 'always'] as const
 const stopTurns = ['by_all', 'not_by_trucks', 'by_none'] as const
 

@@ -165,8 +165,10 @@ async function placeOfMeeting(
   if (!depot) throw unknown('the route has no depot')
   const leaves = state.departureSeconds ?? 0
   const travelClass = travelClassOf(route, context.settings)
-  const { seconds, mixes } = await scope.travel.matrix([state.start, depot], travelClass)
-  const drive = secondsByHour({ ...context.settings, travelFactor: 1 }, travelClass, seconds[1]!, mixes?.[1], leaves)
+  const { seconds, mixes, periods } = await scope.travel.matrix([state.start, depot], travelClass)
+  const own = { starts: periods?.starts ?? [], seconds: periods?.seconds.map((of) => of[1]!) ?? [] }
+  const hours = { mix: mixes?.[1], periods: periods && own }
+  const drive = secondsByHour({ ...context.settings, travelFactor: 1 }, travelClass, seconds[1]!, hours, leaves)
   const back = Math.ceil((leaves + drive) / 60) * 60
   const isTimed = state.departureSeconds !== undefined && back < END_OF_DAY
   return { location: route.start_location, ...(isTimed && { time_windows: [[back, END_OF_DAY]] }) }

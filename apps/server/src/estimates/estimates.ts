@@ -5,7 +5,7 @@ import { type RouteProgress, writeProgress } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { doneSoFar, knownBreaks, leftOfBreak, restsInOrder } from '../modelling/breaks-ahead.ts'
-import { secondsByHour } from '../modelling/by-hour.ts'
+import { legHoursOf, secondsByHour } from '../modelling/by-hour.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { habitsOf, paceOf, slownessOf } from '../modelling/pace.ts'
 import { destinationOf, placeOf } from '../modelling/places.ts'
@@ -79,7 +79,8 @@ async function expect(
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     const own = path?.legSeconds[leg] ?? 0
-    seconds += slowness * secondsByHour(settings, travelClass, own, path?.legMixes?.[leg], nowOfPlan + seconds)
+    const hours = path ? legHoursOf(path, leg) : {}
+    seconds += slowness * secondsByHour(settings, travelClass, own, hours, nowOfPlan + seconds)
     leg += 1
   }
   const estimates: StopEstimate[] = []

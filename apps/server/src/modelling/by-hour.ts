@@ -2,11 +2,13 @@
 import { arrivalBy, type DayTraffic } from '@routewright/roads'
 import type { Route, TravelProfile } from '@routewright/solver'
 import { UNKNOWN_MIX } from '../travel/road-source.ts'
-import type { TravelMatrix, VehicleClass } from '../travel/travel.ts'
+import type { LegPeriods, PeriodSeconds, TravelMatrix, TravelPath, VehicleClass } from '../travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
 /** Where nothing is known of the roads, as of straight lines and routing servers, half of them count as main roads. */
-export function profileByHour({ seconds: plain, meters, mixes }: TravelMatrix, traffic: DayTraffic): TravelProfile {
+export function profileByHour(matrix: TravelMatrix, traffic: DayTraffic): TravelProfile {
+  const { seconds: plain, meters, mixes, periods } = matrix
+  if (periods) return profileByPeriod(matrix, periods)
   const { periodStarts, speeds } = traffic
   const fastest = speeds.map((ofMix) => Math.max(...ofMix))
   const seconds = new Int32Array(new SharedArrayBuffer(4 * plain.length))
@@ -21,16 +23,52 @@ export function profileByHour({ seconds: plain, meters, mixes }: TravelMatrix, t
   return { seconds, meters, hours: { kind: 'speeds', periodStarts, speeds, classes, distances } }
 }
 
+/** Of a source that knows traffic by itself: each way is driven at the speed of the hour, so nobody overtakes whatever the numbers are. */
+function profileByPeriod({ seconds: plain, meters }: TravelMatrix, periods: PeriodSeconds): TravelProfile {
+  const shared = () => new Int32Array(new SharedArrayBuffer(4 * plain.length))
+  const seconds = shared()
+  const byPeriod = periods.seconds.map(shared)
+  for (let pair = 0; pair < plain.length; pair++) {
+    // Where there is no way it stays as it is; a way that takes no time in one period takes none in any.
+    const isDriven = plain[pair]! >= 0 && periods.seconds.every((own) => own[pair]! > 0)
+    let least = Math.min(0, plain[pair]!)
+    if (isDriven) {
+      least = Math.min(...periods.seconds.map((own) => own[pair]!))
+      for (const [period, own] of periods.seconds.entries()) byPeriod[period]![pair] = own[pair]!
+    }
+    seconds[pair] = least
+  }
+  return { seconds, meters, hours: { kind: 'matrices', periodStarts: periods.starts, seconds: byPeriod } }
+}
+
+/** What is known of the hours of one way. */
+export interface LegHours {
+  mix?: number | undefined
+  periods?: LegPeriods | undefined
+}
+
+export function legHoursOf(
+  { legMixes, legPeriods }: Pick<TravelPath, 'legMixes' | 'legPeriods'>,
+  leg: number,
+): LegHours {
+  return { mix: legMixes?.[leg], periods: legPeriods?.[leg] }
+}
+
 /** What a way takes whoever leaves at some seconds of the planned day, by its plain seconds; 0 where there is none. */
 export function secondsByHour(
   { traffic, travelFactor }: Pick<PlanSettings, 'traffic' | 'travelFactor'>,
   { withMixes }: VehicleClass,
   plainSeconds: number,
-  mix: number | undefined,
+  { mix, periods }: LegHours,
   departure: number,
 ): number {
   const seconds = Math.max(0, plainSeconds) * travelFactor
-  return traffic && withMixes ? arrivalBy(traffic, mix ?? UNKNOWN_MIX, seconds, departure) - departure : seconds
+  if (!traffic || !withMixes) return seconds
+  if (!periods) return arrivalBy(traffic, mix ?? UNKNOWN_MIX, seconds, departure) - departure
+  if (periods.seconds.some((own) => own <= 0)) return 0
+  // One way to cover, in each period at the speed that covers it in the period's seconds.
+  const day = { periodStarts: periods.starts, speeds: [periods.seconds.map((own) => 1 / (own * travelFactor))] }
+  return arrivalBy(day, 0, 1, departure) - departure
 }
 
 /** Fractions of a second, which times by the hour have, are of no use to anybody but the optimizer. */

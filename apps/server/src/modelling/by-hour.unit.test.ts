@@ -40,12 +40,33 @@ describe('the settings of a plan', () => {
 test('a leg takes whoever leaves then what the hours of its way say, times the factor of the plan', () => {
   const settings = { traffic, travelFactor: 2 }
   const vehicle = { mode: 'car', needs: {}, withMixes: true } as const
-  expect(secondsByHour(settings, vehicle, 300, 0, 6 * 3_600)).toBe(600)
-  expect(secondsByHour(settings, vehicle, 300, 0, 7 * 3_600)).toBe(1_500)
+  expect(secondsByHour(settings, vehicle, 300, { mix: 0 }, 6 * 3_600)).toBe(600)
+  expect(secondsByHour(settings, vehicle, 300, { mix: 0 }, 7 * 3_600)).toBe(1_500)
   // Half of it before the rush.
-  expect(secondsByHour(settings, vehicle, 300, 0, 7 * 3_600 - 300)).toBe(300 + 750)
-  expect(secondsByHour(settings, { mode: 'bicycle', needs: {} }, 300, 0, 7 * 3_600)).toBe(600)
-  expect(secondsByHour(settings, vehicle, -1, 0, 7 * 3_600)).toBe(0)
+  expect(secondsByHour(settings, vehicle, 300, { mix: 0 }, 7 * 3_600 - 300)).toBe(300 + 750)
+  expect(secondsByHour(settings, { mode: 'bicycle', needs: {} }, 300, { mix: 0 }, 7 * 3_600)).toBe(600)
+  expect(secondsByHour(settings, vehicle, -1, { mix: 0 }, 7 * 3_600)).toBe(0)
+})
+
+test('of a server that knows traffic each way is driven at the speed of its hour, and nobody overtakes', async () => {
+  const settings = { traffic, travelFactor: 2 }
+  const vehicle = { mode: 'car', needs: {}, withMixes: true } as const
+  const periods = { starts: [0, 25_200, 32_400], seconds: [300, 900, 300] }
+  const at = (departure: number) => secondsByHour(settings, vehicle, 300, { mix: 0, periods }, departure)
+  expect(at(20_000)).toBeCloseTo(600)
+  expect(at(26_000)).toBeCloseTo(1_800)
+  // Half of it before the rush.
+  expect(at(25_200 - 300)).toBeCloseTo(300 + 900)
+  for (let departure = 20_000; departure < 40_000; departure += 50) {
+    expect(departure + 50 + at(departure + 50)).toBeGreaterThanOrEqual(departure + at(departure) - 1e-6)
+  }
+
+  const plain = await straightLines.matrix(placesOf(8), 'car')
+  const slow = plain.seconds.map((seconds) => 3 * seconds)
+  const byPeriod = { starts: periods.starts, seconds: [plain.seconds, slow, plain.seconds] }
+  const problem = problemOf(profileByHour({ ...plain, periods: byPeriod }, traffic), 8, 2)
+  const { solution } = solve(problem, { iterations: 300 })
+  expect(check(problem, solution)).toEqual([])
 })
 
 test('places that no way leads to stay unreachable, and the others are served', async () => {

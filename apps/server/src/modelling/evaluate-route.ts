@@ -238,7 +238,11 @@ async function withoutGaps(
     straight.seconds[entry] = seconds
     straight.meters[entry] = matrix.meters[entry]!
   }
-  return matrix.mixes ? { ...straight, mixes: matrix.mixes } : straight
+  const { mixes, periods } = matrix
+  // A gap takes the same at all hours.
+  const filled = (own: Int32Array) => own.map((seconds, entry) => (seconds < 0 ? straight.seconds[entry]! : seconds))
+  const byHour = periods && { starts: periods.starts, seconds: periods.seconds.map(filled) }
+  return { ...straight, ...(mixes && { mixes }), ...(byHour && { periods: byHour }) }
 }
 
 function metersOf(meters: number | undefined): number | null {

@@ -2,7 +2,7 @@
 import { stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
-import type { Curb, TravelMode } from '../travel/travel.ts'
+import type { Curb, DayPeriods, TravelMode } from '../travel/travel.ts'
 import type { DepotRules } from './depots.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
@@ -50,6 +50,8 @@ export interface PlanSettings {
   depots: readonly DepotRules[]
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
+  /** Asked of a routing server that knows traffic; where it does not, `traffic` holds. */
+  periods: DayPeriods | undefined
 }
 
 interface SettingsSource {
@@ -105,13 +107,40 @@ export function planSettings(
     countsDrivenDays: project.counts_driven_days ?? true,
     depots: project.depots ?? [],
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
+    periods: date === undefined || traffic.hours !== 'server' ? undefined : periodsOfDay(traffic, date),
   }
 }
 
 /** Fields hold what the schema of TrafficOptions let through. */
 function trafficOf({ hours, holidays }: JsonObject, date: string, ownWeek: WeekTraffic): DayTraffic | undefined {
-  if (hours !== 'typical' && hours !== 'own') return undefined
+  if (hours !== 'typical' && hours !== 'own' && hours !== 'server') return undefined
   return dayTraffic(hours === 'own' ? ownWeek : TYPICAL_WEEK, date, new Set(holidays as string[] | undefined))
+}
+
+/** When the traffic of a day changes, and a moment in the middle of each part: nine matrices are what a routing server is asked for. */
+const askedPeriods = [
+  [0, '03:00'],
+  [6, '06:30'],
+  [7, '08:00'],
+  [9, '10:00'],
+  [11, '13:00'],
+  [15, '15:30'],
+  [16, '17:00'],
+  [18, '19:00'],
+  [20, '22:00'],
+] as const
+const dayMilliseconds = 86_400_000
+
+/** A server knows weekdays and no holidays: on these it is asked for the Sunday after. */
+function periodsOfDay({ holidays }: JsonObject, date: string): DayPeriods {
+  const isHoliday = ((holidays as string[] | undefined) ?? []).includes(date)
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const toSunday = isHoliday ? (7 - new Date(midnight).getUTCDay()) % 7 : 0
+  const asked = new Date(midnight + toSunday * dayMilliseconds).toISOString().slice(0, 10)
+  return {
+    starts: askedPeriods.map(([hour]) => hour * 3_600),
+    moments: askedPeriods.map(([, time]) => `${asked}T${time}`),
+  }
 }
 
 function withoutNulls(values: JsonObject | null): JsonObject {

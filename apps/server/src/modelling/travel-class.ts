@@ -9,7 +9,7 @@ import type { PlanSettings } from './settings.ts'
 /** A route without working hours counts as under way in the usual ones. */
 export function travelClassOf(
   route: Pick<RouteRow, 'travel' | 'time_window'>,
-  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'stopTurns' | 'date' | 'isHoliday' | 'traffic'>,
+  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'stopTurns' | 'date' | 'isHoliday' | 'traffic' | 'periods'>,
 ): VehicleClass {
   const { travel, time_window } = route
   const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
@@ -24,6 +24,7 @@ export function travelClassOf(
     ...(curb && isBound && { curb }),
     // What slows motor vehicles passes bicycles and walkers by.
     ...(settings.traffic && isBound && { withMixes: true as const }),
+    ...(settings.traffic && settings.periods && isBound && { periods: settings.periods }),
     ...(settings.date && {
       day: { date: settings.date, fromSeconds, toSeconds, ...(settings.isHoliday && { isHoliday: true as const }) },
     }),

@@ -35,21 +35,33 @@ export function withMeanHours(problem: Problem): Problem {
 
 function meanProfile(profile: TravelProfile, from: number, to: number): TravelProfile {
   const { seconds, meters, hours } = profile
-  // Other kinds of hours come from files, not from projects.
-  if (hours?.kind !== 'speeds') return profile
-  const { periodStarts, speeds, classes, distances } = hours
-  const factors = speeds.map((ofClass) => {
-    let sum = 0
-    for (const [period, speed] of ofClass.entries()) {
-      const begins = period === 0 ? from : Math.max(from, periodStarts[period]!)
-      const ends = Math.min(to, periodStarts[period + 1] ?? to)
-      sum += Math.max(0, ends - begins) / speed
-    }
-    return sum / (to - from)
-  })
+  // Arrivals by points come from files, not from projects.
+  if (hours === undefined || hours.kind === 'arrivals') return profile
+  const shares = sharesOf(hours.periodStarts, from, to)
+  if (hours.kind === 'matrices') return { seconds: meanSeconds(seconds, hours.seconds, shares), meters }
+  const { speeds, classes, distances } = hours
+  const factors = speeds.map((ofClass) => ofClass.reduce((sum, speed, period) => sum + shares[period]! / speed, 0))
   const mean = new Int32Array(new SharedArrayBuffer(4 * seconds.length))
   for (let pair = 0; pair < mean.length; pair++) {
     mean[pair] = seconds[pair]! < 0 ? seconds[pair]! : Math.round(distances[pair]! * factors[classes[pair]!]!)
   }
   return { seconds: mean, meters }
+}
+
+/** Which part of the time each period has. */
+function sharesOf(periodStarts: readonly number[], from: number, to: number): number[] {
+  return periodStarts.map((start, period) => {
+    const begins = period === 0 ? from : Math.max(from, start)
+    const ends = Math.min(to, periodStarts[period + 1] ?? to)
+    return Math.max(0, ends - begins) / (to - from)
+  })
+}
+
+function meanSeconds(plain: Int32Array, byPeriod: readonly Int32Array[], shares: readonly number[]): Int32Array {
+  const mean = new Int32Array(new SharedArrayBuffer(4 * plain.length))
+  for (let pair = 0; pair < mean.length; pair++) {
+    const sum = byPeriod.reduce((total, seconds, period) => total + shares[period]! * seconds[pair]!, 0)
+    mean[pair] = plain[pair]! < 0 ? plain[pair]! : Math.round(sum)
+  }
+  return mean
 }

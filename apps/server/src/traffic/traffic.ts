@@ -6,7 +6,7 @@ import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { learnTravel } from '../learning/learning.ts'
-import { secondsByHour } from '../modelling/by-hour.ts'
+import { legHoursOf, secondsByHour } from '../modelling/by-hour.ts'
 import { waypointsOf } from '../modelling/evaluate-route.ts'
 import { hasPlace, placeOf } from '../modelling/places.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
@@ -85,7 +85,7 @@ export async function findRouteHours(scope: Scope, routeId: string): Promise<Rou
   const hours = hoursOf(one)
   const legs = ends.map(({ stop_id, departs_at }, leg) => {
     const secondsAt = (departure: number) =>
-      Math.round(secondsByHour(settings, travelClass, path!.legSeconds[leg]!, path!.legMixes?.[leg], departure))
+      Math.round(secondsByHour(settings, travelClass, path!.legSeconds[leg]!, legHoursOf(path!, leg), departure))
     const found = hours.map((at) => ({ at, seconds: secondsAt(at) }))
     return {
       ...(stop_id === undefined ? {} : { stop_id }),

@@ -3,6 +3,7 @@ import { LegCache } from './leg-cache.ts'
 import { type LegSource, type RoadSource, roundedPoint, type TravelLeg } from './leg-source.ts'
 import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
 import { encodePolyline, joinPolylines } from './polyline.ts'
+import { knownByPeriod, legsByPeriod, matrixByPeriod, sourcesByPeriod } from './server-periods.ts'
 import { straightLines } from './straight-lines.ts'
 import { TrackCache } from './track-cache.ts'
 import type { TravelClass, TravelMatrix, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
@@ -33,12 +34,17 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
     isLocal,
     async matrix(points, travelClass, options) {
       const source = findSource(travelClass)
-      return source ? matrices.matrix(source, points, options) : straightLines.matrix(points, travelClass, options)
+      if (!source) return straightLines.matrix(points, travelClass, options)
+      const plain = await matrices.matrix(source, points, options)
+      const byPeriod = sourcesByPeriod(travelClass, findSource)
+      return byPeriod ? matrixByPeriod(matrices, plain, byPeriod, points, options) : plain
     },
     async path(points, travelClass, options) {
       const source = findSource(travelClass)
       if (!source || points.length < 2) return straightLines.path(points, travelClass, options)
-      return joinLegs(await legs.path(source, points, options), points)
+      const path = joinLegs(await legs.path(source, points, options), points)
+      const byPeriod = sourcesByPeriod(travelClass, findSource)
+      return byPeriod ? { ...path, legPeriods: legsByPeriod(matrices, byPeriod, points) } : path
     },
     async row(from, to, travelClass, options) {
       const source = findSource(travelClass)
@@ -85,7 +91,8 @@ function createKnown(
       const matrix = await straightLines.matrix(points, travelClass)
       const source = findSource(travelClass)
       if (source) matrices.fillKnown(source, points, matrix)
-      return matrix
+      const byPeriod = sourcesByPeriod(travelClass, findSource)
+      return byPeriod ? knownByPeriod(matrices, matrix, byPeriod, points) : matrix
     },
     async path(points, travelClass) {
       const source = findSource(travelClass)
@@ -97,7 +104,9 @@ function createKnown(
         found.map((leg, index) => leg ?? withoutLine(points, index, matrix)),
         points,
       )
-      return found.includes(undefined) ? { ...path, isStandIn: true } : path
+      const byPeriod = sourcesByPeriod(travelClass, findSource)
+      const byHour = byPeriod ? { ...path, legPeriods: legsByPeriod(matrices, byPeriod, points) } : path
+      return found.includes(undefined) ? { ...byHour, isStandIn: true } : byHour
     },
     row: straightLines.row,
     table: straightLines.table,

@@ -43,15 +43,23 @@ export function openTravel(settings: TravelSettings): Travel {
   return routingUrl ? openServerTravel(settings, routingUrl) : openRoadTravel(settings)
 }
 
+/** Ways to ask one routing server: kinds of vehicles, and the periods of their days. */
+const mostServerSources = 500
+
 function openServerTravel({ config, log }: TravelSettings, url: string): Travel {
   const sources = new Map<string, LegSource>()
   const findSource = (travelClass: TravelClass) => {
-    // A routing server knows no hours: vehicles that differ in their day alone are one to it.
-    const { mode, needs, curb } = typeof travelClass === 'string' ? { mode: travelClass, needs: {} } : travelClass
-    const kind = { mode, needs, ...(curb && { curb }) }
+    // Vehicles that differ in their day alone are one to a routing server; Valhalla can be asked for a moment, OSRM cannot.
+    const vehicle = typeof travelClass === 'string' ? { mode: travelClass, needs: {} } : travelClass
+    const { mode, needs, curb, departsAt } = vehicle
+    const isTimed = departsAt !== undefined && config.routingType === 'valhalla'
+    const kind = { mode, needs, ...(curb && { curb }), ...(isTimed && { departsAt }) }
     const key = config.routingType === 'osrm' ? `${mode} ${curb === 'always'}` : JSON.stringify(kind)
     const source = sources.get(key) ?? createServerSource({ url, protocol: protocols[config.routingType](kind) })
+    // Days go by: the moments asked for longest ago are the first to go, and what was remembered of them with them.
+    if (isTimed) sources.delete(key)
     sources.set(key, source)
+    if (sources.size > mostServerSources) sources.delete(sources.keys().next().value!)
     return source
   }
   const travel = createCachedTravel({

@@ -23,6 +23,28 @@ export interface VehicleClass {
   curb?: Curb
   /** Wants to know by which roads each way leads, because its times depend on the hour. */
   withMixes?: true
+  /** Wants to know what each way takes in the periods of its day, of sources that know traffic by themselves. */
+  periods?: DayPeriods
+  /** Sets out at this moment, of such sources: `YYYY-MM-DDTHH:MM`, local time of the places. */
+  departsAt?: string
+}
+
+/** The periods of a day, in seconds from its midnight, and the moment that each is asked by. The first holds before, the last has no end. */
+export interface DayPeriods {
+  starts: readonly number[]
+  moments: readonly string[]
+}
+
+/** What ways take in each period, row-major like the plain seconds; negative where those are. */
+export interface PeriodSeconds {
+  starts: readonly number[]
+  seconds: readonly Int32Array[]
+}
+
+/** What one way takes in each period. */
+export interface LegPeriods {
+  starts: readonly number[]
+  seconds: readonly number[]
 }
 
 /** Of all roads, or of secondary ones and above. */
@@ -39,6 +61,10 @@ export function wantsMixes(travelClass: TravelClass): boolean {
   return typeof travelClass !== 'string' && travelClass.withMixes === true
 }
 
+export function periodsOf(travelClass: TravelClass): DayPeriods | undefined {
+  return typeof travelClass === 'string' ? undefined : travelClass.periods
+}
+
 export function curbOf(travelClass: TravelClass): Curb | undefined {
   return typeof travelClass === 'string' ? undefined : travelClass.curb
 }
@@ -52,6 +78,8 @@ export interface TravelMatrix {
   meters: Int32Array
   /** By which roads, where it was asked for and is known: see MIX_SHARES of the road engine. */
   mixes?: Uint8Array
+  /** What the ways take by the hour, where it was asked for and the source knows. */
+  periods?: PeriodSeconds
 }
 
 export interface TravelPath {
@@ -62,6 +90,8 @@ export interface TravelPath {
   legMixes?: (number | undefined)[]
   /** What the vehicle avoids and each leg takes all the same; absent where no leg does, or nothing is known. */
   legAvoided?: (readonly Avoidable[] | undefined)[]
+  /** What they take by the hour, as in the matrix; undefined for legs of which that is not known. */
+  legPeriods?: (LegPeriods | undefined)[]
   /** Encoded polyline of precision 5 through all points. */
   polyline: string
   /** True when straight lines stand in for legs that a network has not been asked about. */

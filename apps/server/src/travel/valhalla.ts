@@ -1,7 +1,7 @@
 // The protocol of Valhalla's `sources_to_targets` and `route` (version 3).
 import type { LegTable, TravelLeg } from './leg-source.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
-import type { JsonAnswer, RoutingProtocol } from './routing-server.ts'
+import type { Ask, JsonAnswer, RoutingProtocol } from './routing-server.ts'
 import {
   type Curb,
   curbOf,
@@ -38,7 +38,12 @@ const unreachableCodes = new Set([154, 170, 171, 442])
 
 export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
   const curb = curbOf(travelClass)
-  const costing = { costing: costings[modeOf(travelClass)], ...costingOptions(travelClass) }
+  const costing = {
+    costing: costings[modeOf(travelClass)],
+    ...costingOptions(travelClass),
+    ...departureOf(travelClass),
+  }
+  const isTimed = 'date_time' in costing
   return {
     name: 'Valhalla',
     // The server's own defaults: 2,500 pairs, 20 places of a route.
@@ -51,6 +56,7 @@ export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
         ...costing,
         units: 'kilometers',
       }
+      if (isTimed && sources.length > targets.length) return askInStrips(this, ask, sources, targets)
       const body = checked<MatrixBody>(await ask('/sources_to_targets', question))
       return body && readTable(body, sources.length, targets.length)
     },
@@ -83,6 +89,30 @@ function costingOptions(travelClass: TravelClass): { costing_options?: object } 
   }).filter(([, value]) => value !== undefined)
   if (options.length === 0) return {}
   return { costing_options: { [costings[travelClass.mode]]: Object.fromEntries(options) } }
+}
+
+/** Leaving at a moment, in the local time of the places: the speeds of that hour of the week, where the server has some. */
+function departureOf(travelClass: TravelClass): { date_time?: object } {
+  if (typeof travelClass === 'string' || travelClass.departsAt === undefined) return {}
+  return { date_time: { type: 1, value: travelClass.departsAt } }
+}
+
+/** With a departure the server takes no more sources than targets. */
+async function askInStrips(
+  protocol: RoutingProtocol,
+  ask: Ask,
+  sources: readonly TravelPoint[],
+  targets: readonly TravelPoint[],
+): Promise<LegTable | undefined> {
+  const width = targets.length
+  const whole = { seconds: new Int32Array(sources.length * width), meters: new Int32Array(sources.length * width) }
+  for (let row = 0; row < sources.length; row += width) {
+    const part = await protocol.table(ask, sources.slice(row, row + width), targets)
+    if (!part) return undefined
+    whole.seconds.set(part.seconds, row * width)
+    whole.meters.set(part.meters, row * width)
+  }
+  return whole
 }
 
 /** With a kerb to stop at, on the side that traffic keeps to; a vehicle under way is on no side of the road. */

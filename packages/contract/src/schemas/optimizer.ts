@@ -64,8 +64,8 @@ export const curbApproaches = ['never', 'major_roads', 'always'] as const
 /** Who turns round at a stop to leave the way he came. */
 export const stopTurns = ['by_all', 'not_by_trucks', 'by_none'] as const
 
-/** Whether times depend on the hour: not, by the week that ships, or by the project's own. */
-export const trafficHours = ['off', 'typical', 'own'] as const
+/** Whether times depend on the hour: not, by the week that ships, by the project's own, or by the traffic that the routing server knows. */
+export const trafficHours = ['off', 'typical', 'own', 'server'] as const
 
 export const TrafficOptions = Type.Object(
   clearableFields({
@@ -74,7 +74,7 @@ export const TrafficOptions = Type.Object(
     avoid: avoidedRoads('Roads that are taken only where no other leads; an addition to the specification.'),
     hours: oneOf(trafficHours, {
       description:
-        'Whether motor vehicles take longer at some hours of the week: not (the default), by the typical week that ships, or by the own week of the project, in place of which the typical one stands until there is one. `multiplier` counts on top. An addition to the specification.',
+        'Whether motor vehicles take longer at some hours of the week: not (the default), by the typical week that ships, by the own week of the project, in place of which the typical one stands until there is one, or by what the routing server of the installation says for each period of the day (Valhalla; where it cannot say, the typical week). `multiplier` counts on top. An addition to the specification.',
     }),
     holidays: Type.Array(Type.String({ description: 'YYYY-MM-DD.', format: 'date' }), {
       description:
