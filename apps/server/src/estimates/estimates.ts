@@ -79,8 +79,7 @@ async function expect(
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     const own = path?.legSeconds[leg] ?? 0
-    const hours = path ? legHoursOf(path, leg) : {}
-    seconds += slowness * secondsByHour(settings, travelClass, own, hours, nowOfPlan + seconds)
+    seconds += slowness * secondsByHour(settings, travelClass, own, legHoursOf(path, leg), nowOfPlan + seconds)
     leg += 1
   }
   const estimates: StopEstimate[] = []

@@ -47,11 +47,9 @@ export interface LegHours {
   periods?: LegPeriods | undefined
 }
 
-export function legHoursOf(
-  { legMixes, legPeriods }: Pick<TravelPath, 'legMixes' | 'legPeriods'>,
-  leg: number,
-): LegHours {
-  return { mix: legMixes?.[leg], periods: legPeriods?.[leg] }
+/** Of a path that may be unknown altogether. */
+export function legHoursOf(path: Pick<TravelPath, 'legMixes' | 'legPeriods'> | undefined, leg: number): LegHours {
+  return { mix: path?.legMixes?.[leg], periods: path?.legPeriods?.[leg] }
 }
 
 /** What a way takes whoever leaves at some seconds of the planned day, by its plain seconds; 0 where there is none. */

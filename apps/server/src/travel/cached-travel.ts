@@ -3,7 +3,7 @@ import { LegCache } from './leg-cache.ts'
 import { type LegSource, type RoadSource, roundedPoint, type TravelLeg } from './leg-source.ts'
 import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
 import { encodePolyline, joinPolylines } from './polyline.ts'
-import { knownByPeriod, legsByPeriod, matrixByPeriod, sourcesByPeriod } from './server-periods.ts'
+import { knownByPeriod, matrixByPeriod, pathByPeriod, sourcesByPeriod } from './server-periods.ts'
 import { straightLines } from './straight-lines.ts'
 import { TrackCache } from './track-cache.ts'
 import type { TravelClass, TravelMatrix, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
@@ -43,8 +43,7 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       const source = findSource(travelClass)
       if (!source || points.length < 2) return straightLines.path(points, travelClass, options)
       const path = joinLegs(await legs.path(source, points, options), points)
-      const byPeriod = sourcesByPeriod(travelClass, findSource)
-      return byPeriod ? { ...path, legPeriods: legsByPeriod(matrices, byPeriod, points) } : path
+      return pathByPeriod(matrices, path, sourcesByPeriod(travelClass, findSource), points)
     },
     async row(from, to, travelClass, options) {
       const source = findSource(travelClass)
@@ -104,8 +103,7 @@ function createKnown(
         found.map((leg, index) => leg ?? withoutLine(points, index, matrix)),
         points,
       )
-      const byPeriod = sourcesByPeriod(travelClass, findSource)
-      const byHour = byPeriod ? { ...path, legPeriods: legsByPeriod(matrices, byPeriod, points) } : path
+      const byHour = pathByPeriod(matrices, path, sourcesByPeriod(travelClass, findSource), points)
       return found.includes(undefined) ? { ...byHour, isStandIn: true } : byHour
     },
     row: straightLines.row,

@@ -8,6 +8,7 @@ import {
   type TravelClass,
   type TravelMatrix,
   type TravelOptions,
+  type TravelPath,
   type TravelPoint,
   type VehicleClass,
 } from './travel.ts'
@@ -66,8 +67,18 @@ export function knownByPeriod(
   return { ...plain, periods: { starts, seconds } }
 }
 
-/** What the ways of a path take in each period, of what is remembered; undefined for a leg that no period was asked about. */
-export function legsByPeriod(
+/** The path with what its ways take in each period, of what is remembered; as it is where nobody asks. */
+export function pathByPeriod(
+  matrices: MatrixCache,
+  path: TravelPath,
+  byPeriod: ByPeriod | undefined,
+  points: readonly TravelPoint[],
+): TravelPath {
+  return byPeriod ? { ...path, legPeriods: legsByPeriod(matrices, byPeriod, points) } : path
+}
+
+/** Undefined for a leg that no period was asked about. */
+function legsByPeriod(
   matrices: MatrixCache,
   { starts, sources }: ByPeriod,
   points: readonly TravelPoint[],
