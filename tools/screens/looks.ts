@@ -1,4 +1,4 @@
-// The planner's rooms at all sizes, in both schemes and in any language, with what of their layout is at fault:
+// The planner's rooms at all sizes, in both schemes and in any language, with what of their layout or for people who cannot see it is at fault:
 // `npm run screens -- looks [rooms …] [light-1280 …] [en de …]` builds what they show and calls this. SCREENS_DAY names the answer of a
 // day that was prepared before, of a service that runs.
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { layoutFaults } from '@routewright/server/testing/layout'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import { chromium, type Page } from 'playwright-core'
 import { rooms, wordsOf } from './rooms.ts'
 import { prepareDay, type ScreensDay } from './screens-day.ts'
@@ -95,7 +96,7 @@ async function visit(name: string, { language, scheme, width, height }: Look): P
       async take(state) {
         await settle(page)
         await page.screenshot({ path: join(folder, `${state}-${look}.png`) })
-        const faults = await layoutFaults(page)
+        const faults = [...(await layoutFaults(page)), ...(await seriousFaults(page))]
         faulty += faults.length
         console.log([`${state}-${look}`, ...faults].join('\n  '))
       },

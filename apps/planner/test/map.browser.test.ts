@@ -1,4 +1,5 @@
 // Which routes the map shows, what it tells of a pin that is pointed at, and whose van is where.
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -108,6 +109,17 @@ test('a van under way bears its name, and goes with its route', async () => {
   await routeRow('Van 1').hover()
   await page.getByRole('button', { name: 'Hide Van 1 on the map' }).click()
   await eventually(() => van.count()).toBe(0)
+})
+
+test('a van that was not seen for a while says so, to those who hear the page, too', async () => {
+  const { routes } = await world.call('GET', `/v2/plan/${planId}`)
+  const { public_link } = await world.call('POST', `/v2/route/${routes[1].id}/dispatch`)
+  const drive = driverOf(world, public_link.split('/d/')[1])
+  await drive('POST', '/start')
+  const recorded_at = new Date(Date.now() - 20 * 60_000).toISOString()
+  await drive('POST', '/positions', { positions: [{ lat: 47.15, lng: 9.53, recorded_at }] })
+  await page.getByRole('button', { name: /^Vehicle of Van 2 · 20 min/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
 })
 
 test('and nothing complained', () => {

@@ -39,10 +39,12 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
       const name = routeName(route)
       const seen = formats.relative(position.created_at, now)
       const isOld = now - Date.parse(position.created_at) > OLD_MS
+      const label = isOld ? `${name} · ${seen}` : name
       describe(held.getElement(), {
-        name: t('vehicle_of', { name }),
+        // What is read is in what is said, too.
+        name: t('vehicle_of', { name: label }),
         hint: `${name} · ${t('live:seen', { when: seen })}`,
-        label: isOld ? `${name} · ${seen}` : name,
+        label,
         heading: position.orientation,
       })
     }
