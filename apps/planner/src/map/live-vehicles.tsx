@@ -38,10 +38,8 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
       held.setLngLat(place)
       const name = routeName(route)
       const seen = formats.relative(position.created_at, now)
-      const isOld = now - Date.parse(position.created_at) > OLD_MS
-      const label = isOld ? `${name} · ${seen}` : name
+      const label = now - Date.parse(position.created_at) > OLD_MS ? `${name} · ${seen}` : name
       describe(held.getElement(), {
-        // What is read is in what is said, too.
         name: t('vehicle_of', { name: label }),
         hint: `${name} · ${t('live:seen', { when: seen })}`,
         label,
@@ -69,7 +67,7 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
   return null
 }
 
-/** Its parts in the order of `addVehicle`. `heading` in degrees from north, where it is known. */
+/** Its parts in the order of `addVehicle`. What is said holds all that is read; `heading` in degrees from north, where it is known. */
 function describe(
   element: HTMLElement,
   { name, hint, label, heading }: { name: string; hint: string; label: string; heading: number | undefined },
