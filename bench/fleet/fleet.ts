@@ -9,6 +9,7 @@ import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
+import { scoreLateness } from './late.ts'
 import { scorePlaces } from './places.ts'
 import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
@@ -40,6 +41,7 @@ for (let seed = 1; seed <= seeds; seed++) {
   scoreService(seed, known, held)
   scoreTravel(known, held)
   scorePlaces(seed, known, held)
+  scoreLateness(seed, streets, known, options.quick ? held.slice(0, 1) : held)
   scoreWindows(known, days.slice(daysToLearn, 2 * daysToLearn), days.slice(2 * daysToLearn))
 }
 

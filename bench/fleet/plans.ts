@@ -1,12 +1,9 @@
 // How the simulated fleet plans its days, and what would have been estimated of them under way: with the live estimate as it is, and as it was.
 import type { DrivenBreak, DrivenRoute } from '../../apps/server/src/learning/arrival-leads.ts'
-import { learnService } from '../../apps/server/src/learning/learn-service.ts'
-import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
-import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
 import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
 import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
-import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
-import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
+import { hourOfWeek, visitsOf } from './seen.ts'
+import { learnTimes } from './taught.ts'
 import type { PlayedDay, SeenRoute } from './truth.ts'
 
 /** Half an hour between half past eleven and half past one, as the vehicles of the fleet have it. */
@@ -22,15 +19,7 @@ export type Plan = (route: SeenRoute) => {
 
 /** Plans with the times that these days teach. */
 export function planOf(days: readonly PlayedDay[]): Plan {
-  const routes = days.flatMap((day) => day.routes)
-  const visits = routes.flatMap(visitsOf)
-  const service = learnService(visits)
-  const counted = new Set(sortOutVisits(visits).visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`))
-  const speeds = learnSpeeds(
-    routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`))),
-    TYPICAL_WEEK,
-  )
-  const better = new Map(service.clients.map((client) => [client.clientId, client.isBetter]))
+  const { week, workSeconds } = learnTimes(days)
   return (route) => {
     // Drivers leave between seven and twenty to eight.
     const plannedStart = Date.parse(route.day) + (7 * 60 + 20) * 60_000
@@ -44,11 +33,9 @@ export function planOf(days: readonly PlayedDay[]): Plan {
         now = rest.to
       }
       const leg = { day: '', vehicleId: '', plainSeconds: stop.way.seconds, mix: stop.way.mix, seconds: 0 }
-      now += 1_000 * expectedSeconds(speeds.week, { ...leg, hour: hourOfWeek(now + stop.way.seconds * 500) })
+      now += 1_000 * expectedSeconds(week, { ...leg, hour: hourOfWeek(now + stop.way.seconds * 500) })
       const plannedArrival = now
-      const isLearned = better.get(stop.clientId) !== false
-      now +=
-        1_000 * (isLearned ? predictSeconds(service.model, { ...stop, driverId: null }, ['driver']) : stop.givenSeconds)
+      now += 1_000 * workSeconds(stop)
       return { plannedArrival, plannedDeparture: now }
     })
     return { plannedStart, rest, stops }

@@ -23,6 +23,8 @@ export interface Streets {
   place(random: Random): Place
   /** The way through these places, one part between each two. */
   ways(places: readonly Place[]): PlainWay[]
+  /** The ways between all of them, row by row: seconds (negative where there is none) and mixes. */
+  matrix(places: readonly Place[]): { seconds: Int32Array; mixes: Uint8Array }
 }
 
 const metersPerDegree = 111_195
@@ -38,6 +40,14 @@ export const madeUpStreets: Streets = {
     return { lat: 0.1 + inside(), lng: 0.1 + inside() }
   },
   ways: (places) => places.slice(1).map((to, at) => madeUpWay(places[at]!, to)),
+  matrix: (places) => {
+    const ways = places.flatMap((from) => places.map((to) => madeUpWay(from, to)))
+    const isSame = (pair: number) => pair % (places.length + 1) === 0
+    return {
+      seconds: Int32Array.from(ways, ({ seconds }, pair) => (isSame(pair) ? 0 : Math.round(seconds))),
+      mixes: Uint8Array.from(ways, ({ mix }) => mix),
+    }
+  },
 }
 
 function madeUpWay(from: Place, to: Place): PlainWay {
@@ -63,5 +73,9 @@ export function openStreets(name: string, extract: string): Streets {
       return { lat: latE7 / 1e7, lng: lngE7 / 1e7 }
     },
     ways: (places) => graph.path(places).legs.map(({ seconds, mix }) => ({ seconds: Math.max(0, seconds), mix })),
+    matrix: (places) => {
+      const { seconds, mixes } = graph.matrix(places, places, true)
+      return { seconds, mixes: mixes! }
+    },
   }
 }

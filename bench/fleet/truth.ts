@@ -39,8 +39,23 @@ export interface TrueStop {
 }
 
 export interface PlayedDay {
+  depot: Place
   routes: SeenRoute[]
   truth: TrueStop[][]
+  /** Lets a driver of the fleet, by index, drive another order on this day. The same order has the same luck. */
+  drive(driver: number, startedAt: number, order: readonly PlannedStop[]): DrivenStop[]
+}
+
+/** A stop of this day in an order that somebody planned; work does not begin before `opensAt`, if there is one. */
+export interface PlannedStop {
+  stop: Pick<SeenStop, 'clientId' | 'quantity' | 'isFirst'>
+  opensAt?: number
+}
+
+/** When its work began and ended, milliseconds. */
+export interface DrivenStop {
+  beganAt: number
+  endedAt: number
 }
 
 export interface FleetSize {
@@ -76,6 +91,7 @@ interface Driver {
 
 const firstDay = Date.UTC(2026, 1, 2)
 const dayMilliseconds = 86_400_000
+const lunchMilliseconds = 30 * 60_000
 const shareOfToldArrivals = 0.85
 
 /** How much longer roads take at hours of a workday, as nobody has told the learner. */
@@ -92,6 +108,7 @@ export function playFleet(streets: Streets, size: FleetSize, seed: number): Play
   const center = streets.place(random)
   const drivers = Array.from({ length: size.vans }, (_, at) => createDriver(streets, size, random, at))
   const depot = streets.place(random)
+  const clients = new Map(drivers.flatMap((driver) => driver.clients.map((client) => [client.id, client] as const)))
   const days = listWorkdays(size.days)
   return days.map((start, at) => {
     // Rain on every fifth day or so, and a works site on one side of the town for all of them.
@@ -99,8 +116,62 @@ export function playFleet(streets: Streets, size: FleetSize, seed: number): Play
     const played = drivers.map((driver) =>
       playRoute({ streets, size, random, start, day: at, weather, depot, center }, driver),
     )
-    return { routes: played.map(({ route }) => route), truth: played.map(({ truth }) => truth) }
+    return {
+      depot,
+      routes: played.map(({ route }) => route),
+      truth: played.map(({ truth }) => truth),
+      drive: (driver, startedAt, order) => {
+        const luck = createRandom(seed * 1_000_003 + at * 1_009 + driver)
+        const stage = { streets, size, random: luck, start, day: at, weather, depot, center }
+        return driveOrder(stage, drivers[driver]!, clients, startedAt, order)
+      },
+    }
   })
+}
+
+function driveOrder(
+  stage: Stage,
+  driver: Driver,
+  clients: ReadonlyMap<string, Client>,
+  startedAt: number,
+  order: readonly PlannedStop[],
+): DrivenStop[] {
+  const places = [stage.depot, ...order.map(({ stop }) => clients.get(stop.clientId)!.place)]
+  const ways = stage.streets.ways(places)
+  const lunchAt = pickLunch(stage)
+  let hasEaten = false
+  let now = startedAt
+  return order.map(({ stop, opensAt = 0 }, at) => {
+    const way = driveSeconds(stage, driver, ways[at]!, [places[at]!, places[at + 1]!], now)
+    now += (way + pickHalt(stage.random)) * 1_000
+    const beganAt = Math.max(now, opensAt)
+    now = beganAt + serveSeconds(stage.random, driver, clients.get(stop.clientId)!, stop) * 1_000
+    const endedAt = now
+    if (!hasEaten && now > lunchAt) {
+      hasEaten = true
+      now += lunchMilliseconds
+    }
+    return { beganAt, endedAt }
+  })
+}
+
+function pickLunch({ start, random }: Stage): number {
+  return start + (11.5 + random.next() * 1.5) * 3_600_000
+}
+
+/** Seconds for fuel, a telephone call, a wrong turn: the way takes longer than roads do. */
+function pickHalt(random: Random): number {
+  return random.next() < 0.04 ? 240 + random.next() * 700 : 0
+}
+
+function serveSeconds(
+  random: Random,
+  driver: Driver,
+  { fixedSeconds, secondsPerUnit }: Client,
+  { quantity, isFirst }: PlannedStop['stop'],
+): number {
+  const usual = fixedSeconds + secondsPerUnit * quantity + (isFirst ? 110 : 0)
+  return usual * driver.workFactor * lognormal(random, 0.22)
 }
 
 function listWorkdays(count: number): number[] {
@@ -166,7 +237,7 @@ function playRoute(stage: Stage, driver: Driver): { route: SeenRoute; truth: Tru
   const chosen = nearestFirst(depot, pick(driver.clients, stage.size.stopsPerRoute, random))
   const ways = streets.ways([depot, ...chosen.map(({ place }) => place)])
   const startedAt = start + (7 * 60 + random.below(40)) * 60_000
-  const lunchAt = start + (11.5 + random.next() * 1.5) * 3_600_000
+  const lunchAt = pickLunch(stage)
   const stops: SeenStop[] = []
   const truth: TrueStop[] = []
   let pause: SeenRoute['pause']
@@ -180,20 +251,15 @@ function playRoute(stage: Stage, driver: Driver): { route: SeenRoute; truth: Tru
       [at === 0 ? depot : chosen[at - 1]!.place, client.place],
       now,
     )
-    // Fuel, a telephone call, a wrong turn: the way takes longer than roads do.
-    const halt = random.next() < 0.04 ? 240 + random.next() * 700 : 0
-    now += (travelSeconds + halt) * 1_000
+    now += (travelSeconds + pickHalt(random)) * 1_000
     const arrivedAt = now
     const quantity = client.usualUnits === 0 ? 0 : Math.max(1, client.usualUnits + random.below(5) - 2)
     const isFirst = !client.isKnown
     client.isKnown = true
-    const serviceSeconds =
-      (client.fixedSeconds + client.secondsPerUnit * quantity + (isFirst ? 110 : 0)) *
-      driver.workFactor *
-      lognormal(random, 0.22)
+    const serviceSeconds = serveSeconds(random, driver, client, { clientId: client.id, quantity, isFirst })
     now += serviceSeconds * 1_000
     if (!pause && now > lunchAt) {
-      pause = { from: now, to: now + 30 * 60_000 }
+      pause = { from: now, to: now + lunchMilliseconds }
       // One driver of three reports before he eats; the others after it.
       if (random.next() < 0.67) now = pause.to
     }
