@@ -4,7 +4,7 @@ import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { secondsOfPlanDay } from '../modelling/local-time.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../modelling/plan-problem.ts'
-import { asDriven } from '../modelling/route-drivers.ts'
+import { asDriven, behindOf } from '../modelling/route-drivers.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -30,7 +30,10 @@ export interface WeekOrder {
 export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekStops): WeekProblem | undefined {
   const vehicles = week.days.flatMap(({ routes, day }, at) =>
     routes.map((one) => ({
-      one: { ...one, route: asDriven(one.route, day.context.drivers), date: day.date },
+      one: {
+        ...{ ...one, route: asDriven(one.route, day.context.drivers), date: day.date },
+        behind: behindOf(one.route, day.context.drivers),
+      },
       ...{ route: one.route, day: at, before: one.stops.map(({ id }) => id), hasPlan: day.plan !== undefined },
     })),
   )

@@ -257,3 +257,21 @@ test('is refused for days that are not ahead, and thrown away', async () => {
   await call('DELETE', `/app/v1/week_plan/${week.id}`)
   expect((await ask('GET', `/app/v1/week_plan/${week.id}`)).status).toBe(404)
 })
+
+test('what a driver did on the day before the week counts under a law on driving', async () => {
+  const [van] = await vans(1)
+  const driver = await call('POST', '/app/v1/driver', { label: 'Ann', driving_rules: { law: 'eu' } }, ofProject())
+  const assignments = ['2026-03-02', tuesday].map((date) => ({ date, vehicle_id: van.id, driver_id: driver.id }))
+  await call('POST', '/app/v1/driver_assignments', { assignments }, ofProject())
+  await backlog([order(0, { latest_on: tuesday }, { time_windows: [[28_800, 30_600]] })])
+  const [early] = (await planWeek()).proposed
+  expect(early).toMatchObject({ date: tuesday, after: { stops: 1 } })
+  // Monday's round ends behind ten in the evening, and eleven hours of rest are longer than until half past eight.
+  const plan = await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, ofProject())
+  const late = { time_window: [64_800, 100_000], start_location: depot, end_location: depot }
+  const stops = [{ label: 'Late', location: place(1), duration: 16_000 }]
+  const [route] = await call('POST', '/v2/routes', [{ vehicle_id: van.id, ...late, stops }], { plan_id: plan.id })
+  expect((await call('GET', `/v2/route/${route.id}`)).planned_end_time).toBeGreaterThan(79_200)
+  const week = await planWeek()
+  expect(week.left).toMatchObject([{ label: 'Order 0' }])
+})
