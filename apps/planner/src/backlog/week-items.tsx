@@ -25,10 +25,13 @@ export function WeekItems({ title, items, columns }: WeekItemsProps) {
       <Title order={3} size="h6" mt="md" mb={6}>
         {title}
       </Title>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys, too */}
-      <div className={classes.sheet} tabIndex={0}>
-        <ColumnTable verticalSpacing={6} columns={columns.map((key) => all[key])} rows={rows} />
-      </div>
+      <ColumnTable
+        box={classes.sheet}
+        isTabStop
+        verticalSpacing={6}
+        columns={columns.map((key) => all[key])}
+        rows={rows}
+      />
     </section>
   )
 }

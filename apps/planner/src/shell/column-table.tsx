@@ -24,12 +24,14 @@ interface ColumnTableProps<Row> extends Omit<TableProps, 'children'> {
   rows: readonly Row[]
   /** Class of the box around it. */
   box?: string | undefined
+  /** Whether the box is a stop of the Tab key: where no cell is one, what scrolls is reached by it. */
+  isTabStop?: boolean
   rowProps?(row: Row): TableTrProps & { 'data-dim'?: boolean | undefined }
 }
 
 /** Without titles there is no head. */
 export function ColumnTable<Row extends { id: string }>(props: ColumnTableProps<Row>) {
-  const { columns, rows, box, rowProps, ...table } = props
+  const { columns, rows, box, isTabStop, rowProps, ...table } = props
   const hasHead = columns.some(({ title, said }) => title || said)
   const content = (
     <Table verticalSpacing={8} {...table}>
@@ -57,5 +59,10 @@ export function ColumnTable<Row extends { id: string }>(props: ColumnTableProps<
       </Table.Tbody>
     </Table>
   )
-  return <div {...(box ? { className: box } : { style: { overflowX: 'auto' } })}>{content}</div>
+  const look = box ? { className: box } : { style: { overflowX: 'auto' as const } }
+  return (
+    <div {...look} {...(isTabStop && { tabIndex: 0 })}>
+      {content}
+    </div>
+  )
 }
