@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { Entrances } from '../../packages/roads/src/addresses/entrances.ts'
 import { isLandmark } from '../../packages/roads/src/addresses/landmarks.ts'
 import { addOtherNames, readAddressArea } from '../../packages/roads/src/addresses/raw-addresses.ts'
+import { isBarrier, isOpening, isWideBarrier } from '../../packages/roads/src/graph/barriers.ts'
 import { isZoneInForce } from '../../packages/roads/src/graph/low-emission-zones.ts'
 import { getProfile, PROFILE_NAMES } from '../../packages/roads/src/graph/profiles.ts'
 import { readRestriction } from '../../packages/roads/src/graph/restrictions.ts'
@@ -122,6 +123,7 @@ function listWays(extract: Extract, outlines: ReadonlySet<number>): TestWay[] {
 function doesUseWay(tags: WatchedTags, isClosed: boolean): boolean {
   return anyOf(
     ...PROFILES.map((profile) => readWayRule(tags, profile) ?? isClosedStreet(tags, profile)),
+    isBarrier(tags) && [isWideBarrier(tags)],
     tags.has('highway') && readNames(tags),
     tags.get('natural') === 'coastline',
     readLine(tags),
@@ -146,6 +148,7 @@ function listNodes(extract: Extract, ways: readonly TestWay[]): TestNode[] {
     if (corners.has(id)) {
       for (const profile of PROFILES) void [readNodeAccess(tags, profile), signalDirections(tags)]
       new Entrances().read(id, tags)
+      void isOpening(tags)
     } else if (!isUsed) return
     nodes.push({ id, lat: latE7 / 1e7, lng: lngE7 / 1e7, tags: tags.listRead() })
   }
