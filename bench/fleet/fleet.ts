@@ -5,13 +5,12 @@ import { learnService } from '../../apps/server/src/learning/learn-service.ts'
 import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
 import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
 import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
-import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
 import { scoreLateness } from './late.ts'
 import { scorePlaces } from './places.ts'
-import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
+import { countedLegs, hourOfWeek, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
 import { type PlayedDay, playFleet } from './truth.ts'
 import { scoreWindows } from './windows.ts'
@@ -85,11 +84,7 @@ function scoreService(seed: number, known: readonly PlayedDay[], held: readonly 
 }
 
 function scoreTravel(known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
-  const routes = known.flatMap((day) => day.routes)
-  const counted = new Set(
-    sortOutVisits(routes.flatMap(visitsOf)).visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`),
-  )
-  const legs = routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`)))
+  const legs = countedLegs(known.flatMap((day) => day.routes))
   const begin = process.cpuUsage()
   const learned = learnSpeeds(legs, TYPICAL_WEEK)
   const cpu = process.cpuUsage(begin)

@@ -1,6 +1,6 @@
 // What a service sees of a played day, in the words of the learners.
 import type { Leg } from '../../apps/server/src/learning/speed-model.ts'
-import type { Visit } from '../../apps/server/src/learning/visits.ts'
+import { sortOutVisits, type Visit } from '../../apps/server/src/learning/visits.ts'
 import type { SeenRoute } from './truth.ts'
 
 /** The visits of a route whose arrival was told; without one nobody knows how long it took. */
@@ -14,8 +14,15 @@ export function visitsOf({ routeId, driverId, day, pause, stops }: SeenRoute): V
   })
 }
 
+/** The legs of routes between the visits that count. */
+export function countedLegs(routes: readonly SeenRoute[]): Leg[] {
+  const visits = sortOutVisits(routes.flatMap(visitsOf)).visits
+  const counted = new Set(visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`))
+  return routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`)))
+}
+
 /** The legs between the visits of a route that count, one after the other, and outside of its pause. */
-export function legsOf({ driverId, day, pause, stops }: SeenRoute, counts: (reportedAt: number) => boolean): Leg[] {
+function legsOf({ driverId, day, pause, stops }: SeenRoute, counts: (reportedAt: number) => boolean): Leg[] {
   return stops.slice(1).flatMap((stop, before) => {
     const departedAt = stops[before]!.reportedAt
     const { arrivedAt, way } = stop

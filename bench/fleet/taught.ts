@@ -2,10 +2,9 @@
 import { learnService } from '../../apps/server/src/learning/learn-service.ts'
 import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
 import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
-import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
-import { legsOf, visitsOf } from './seen.ts'
+import { countedLegs, visitsOf } from './seen.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
 
 export interface Taught {
@@ -16,13 +15,8 @@ export interface Taught {
 
 export function learnTimes(days: readonly PlayedDay[]): Taught {
   const routes = days.flatMap((day) => day.routes)
-  const visits = routes.flatMap(visitsOf)
-  const service = learnService(visits)
-  const counted = new Set(sortOutVisits(visits).visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`))
-  const { week } = learnSpeeds(
-    routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`))),
-    TYPICAL_WEEK,
-  )
+  const service = learnService(routes.flatMap(visitsOf))
+  const { week } = learnSpeeds(countedLegs(routes), TYPICAL_WEEK)
   const better = new Map(service.clients.map((client) => [client.clientId, client.isBetter]))
   return {
     week,

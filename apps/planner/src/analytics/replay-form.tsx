@@ -15,6 +15,7 @@ import * as operations from '@routewright/client/operations'
 import type { ReplayInput } from '@routewright/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayRange } from '../forms/day-range.tsx'
 import { parseWindows } from '../forms/window-text.ts'
 import { organizationNow } from '../shell/clock.ts'
 import { call } from '../shell/service.ts'
@@ -112,20 +113,7 @@ function Days({ choice, onChange }: PartProps) {
   const { t } = useTranslation(['replay', 'records'])
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <TextInput
-        type="date"
-        required
-        label={t('from')}
-        value={choice.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        required
-        label={t('to')}
-        value={choice.to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DayRange value={choice} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
       <MultiSelect
         label={t('weekdays')}
         placeholder={choice.weekdays.length === 0 ? t('all') : ''}

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type FormEvent, lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayRange } from '../forms/day-range.tsx'
 import { emptyPlace, type PlaceValue, shownPlace } from '../forms/place.ts'
 import type { PlaceInput } from '../forms/place-input.tsx'
 import { call } from '../shell/service.ts'
@@ -123,20 +124,7 @@ function Days({ choice, onChange, rows, days, isFit }: PartProps & { rows: numbe
         {t('which_days')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          type="date"
-          required
-          label={t('from')}
-          value={choice.from}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          required
-          label={t('to')}
-          value={choice.to}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
-        />
+        <DayRange value={choice} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
       </SimpleGrid>
       <Text size="sm" mt="xs" role="status" c={isFit ? 'dimmed' : 'var(--rw-failed)'}>
         {t('counted', counted)} {!isFit && t('most', most)}
