@@ -6,7 +6,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createRandom } from '../../apps/server/test/scenarios/addresses.ts'
+import { createRandom } from '../../apps/server/test/random.ts'
 import {
   createTenant,
   type ServiceProcess,

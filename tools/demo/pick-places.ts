@@ -1,6 +1,7 @@
 // Picks the doors of the demo day from the shipped extract and writes them beside the demo. `node tools/demo/pick-places.ts`
 import { writeFileSync } from 'node:fs'
-import { type Address, createRandom, readAddresses } from '../../apps/server/test/scenarios/addresses.ts'
+import { createRandom } from '../../apps/server/test/random.ts'
+import { type Address, readAddresses } from '../../apps/server/test/scenarios/addresses.ts'
 import { SHIPPED_EXTRACT } from '../../packages/roads/src/index.ts'
 
 const GOAL = new URL('../../apps/server/src/demo/demo-places.json', import.meta.url)

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { createId, createSecret } from '../src/platform/ids.ts'
 import { digestSecret } from '../src/platform/password.ts'
 import { type Account, useTestServer } from './harness.ts'
-import { createHostileRequest, createRandom, type HostileRequest } from './hostile-input.ts'
+import { createHostileRequest, type HostileRequest } from './hostile-input.ts'
+import { createRandom } from './random.ts'
 
 /** More on demand: HOSTILE_REQUESTS=50000 npx vitest run … */
 const requestsPerOperation = Math.ceil(Number(process.env.HOSTILE_REQUESTS ?? 2_000) / endpoints.length)

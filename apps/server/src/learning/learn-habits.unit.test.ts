@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../../test/random.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
 import { learnHabits } from './learn-habits.ts'
 
 const minute = 60_000
-/** Mulberry32: the same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 interface Truth {
   /** Every route takes so many times as long as planned, each by its own. */
   slowness: () => number

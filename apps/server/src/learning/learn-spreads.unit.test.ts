@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../../test/random.ts'
 import { findSpread, groupsOf } from '../modelling/arrival-spread.ts'
 import { PLAIN_HABITS } from '../modelling/pace.ts'
 import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
 import { learnSpreads, quantile, scoreOf } from './learn-spreads.ts'
-
-/** Mulberry32: the same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Estimates whose errors are skewed, grow with the time ahead and are three times as large at noon; all days are alike. */
 function drive(random: () => number, days: number, routesADay: number, from = 0): Lead[] {

@@ -2,7 +2,8 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { type Endpoint, endpoints } from '@routewright/contract'
-import { createHostileRequest, createRandom } from '../hostile-input.ts'
+import { createHostileRequest } from '../hostile-input.ts'
+import { createRandom } from '../random.ts'
 import { createTenant, type ServiceProcess } from '../scenarios/service-process.ts'
 import { createHostileBytes, type RawRequest } from './hostile-bytes.ts'
 

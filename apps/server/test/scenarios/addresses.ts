@@ -1,5 +1,7 @@
 // Addresses for a scenario: real ones of an OpenStreetMap extract.
+
 import { openExtract, type Tags } from '@routewright/roads'
+import { createRandom } from '../random.ts'
 
 export interface Address {
   street: string
@@ -73,15 +75,4 @@ function mean(values: readonly number[]): number {
 
 function round(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
-}
-
-/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,7 +1,7 @@
 // One plan under fire: writers that note what was sent and what was acknowledged, and the comparison with what is there
 // after the service was killed and started again.
 import type { FullPlan, Stop } from '@routewright/contract'
-import { createRandom } from './addresses.ts'
+import { createRandom } from '../random.ts'
 import { listCounterFaults } from './day.ts'
 import type { HttpAnswer } from './http-caller.ts'
 import type { ServiceProcess, Tenant } from './service-process.ts'

@@ -1,5 +1,5 @@
 // kill -9 again and again while plans are written to, optimized and told of; afterwards nothing may be lost or half done.
-import { createRandom } from './addresses.ts'
+import { createRandom } from '../random.ts'
 import { beginRound, countAcknowledged, judgeRound, type Round, writeUntilKilled } from './chaos-round.ts'
 import { type CountedWrites, countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'
 import { type ServiceSettings, startService } from './service-process.ts'

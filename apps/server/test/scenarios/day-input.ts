@@ -1,6 +1,7 @@
 // The fleet and the orders of the scenario's day: real doors, invented wishes, the same ones every time.
 import type { GeocodedStopInput, VehicleInput } from '@routewright/contract'
-import { type Address, createRandom } from './addresses.ts'
+import { createRandom } from '../random.ts'
+import type { Address } from './addresses.ts'
 
 const HOUR = 3600
 const DEPOT = { label: 'Depot', street: 'Im alten Riet 12', city: 'Schaan', lat: 47.1755, lng: 9.5045 }

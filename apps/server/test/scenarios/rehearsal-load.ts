@@ -1,7 +1,7 @@
 // The mixed load of a rehearsal: clients that read, write, optimize and follow plans, and that note what was answered.
 
 import { readEvents, type StreamedEvent } from '../event-stream.ts'
-import { createRandom } from './addresses.ts'
+import { createRandom } from '../random.ts'
 import { createCaller, type HttpAnswer } from './http-caller.ts'
 
 /** Who calls, and where. */

@@ -1,6 +1,6 @@
 // The service goes on while what it stands on fails: trouble after trouble in the middle of writes, and what is left afterwards.
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRandom } from './addresses.ts'
+import { createRandom } from '../random.ts'
 import { beginRound, countAcknowledged, judgeRound, type Round, writeThrough } from './chaos-round.ts'
 import { describe, untilFullSwing } from './chaos-run.ts'
 import { type CountedWrites, countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'

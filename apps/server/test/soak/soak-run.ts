@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { WebhookAttempt, WebhookEvent } from '@routewright/contract'
-import { createRandom } from '../scenarios/addresses.ts'
+import { createRandom } from '../random.ts'
 import { type Mailbox, openMailbox } from '../scenarios/mailbox.ts'
 import { createTenant, type ServiceProcess, type ServiceSettings, startService } from '../scenarios/service-process.ts'
 import { crewSize, driveShifts } from './soak-crew.ts'
