@@ -3,7 +3,7 @@
 import type { RecipientSlots } from '@routewright/contract'
 import { withRegion } from '@routewright/ui/locale'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { chooseAnyDay, chooseSlot, declineSlots, readSlots } from '../view/calls.ts'
 import { priceChangeText } from '../view/prices.ts'
 import type { Times } from '../view/sentence.ts'
@@ -181,7 +181,8 @@ interface AskAgainProps {
 /** Takes the place of the windows, and the focus, so that it is read out. */
 function AskAgain({ wanted: { question, text, price, yes }, say, isBusy, onYes, onNo }: AskAgainProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // Before anything is drawn: a key that is pressed at once must not meet a focus that is about to move.
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, which cannot take the focus everywhere
     <div role="group" aria-labelledby="slot-question" aria-describedby="slot-wanted">
