@@ -5,11 +5,11 @@ import { relative } from 'node:path'
 import { sayNeverAnswered } from './answered.mjs'
 import { ROOT } from './paths.mjs'
 
-/** Writes `{ passed, failed, skipped, skippedIn, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
+/** Writes `{ passed, failed, skipped, skippedIn, atSecondTry, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
 export default class SummaryReporter {
   async onTestRunEnd(modules, unhandledErrors) {
     const neverAnswered = await findNeverAnswered()
-    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, skippedIn: {}, neverAnswered }
+    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, skippedIn: {}, atSecondTry: [], neverAnswered }
     for (const module of modules) countModule(module, counts)
     writeFileSync(process.env.ROUTEWRIGHT_TEST_SUMMARY, JSON.stringify(counts))
   }
@@ -30,6 +30,7 @@ function countModule(module, counts) {
   for (const test of module.children.allTests()) {
     const { state } = test.result()
     own[state === 'pending' ? 'failed' : state] += 1
+    if (test.diagnostic()?.flaky) counts.atSecondTry.push(sayFlaky(test, module))
   }
   // A file that does not load, or whose set-up fails, has no failed test of its own; it counts as one.
   if (module.state() === 'failed' && own.failed === 0) own.failed = 1
@@ -38,4 +39,10 @@ function countModule(module, counts) {
     const file = relative(ROOT, module.moduleId)
     counts.skippedIn[file] = (counts.skippedIn[file] ?? 0) + own.skipped
   }
+}
+
+/** Where it is, and the first line of why it failed at the first try. */
+function sayFlaky(test, module) {
+  const why = test.result().errors?.[0]?.message?.split('\n')[0] ?? 'no reason given'
+  return `${relative(ROOT, module.moduleId)}: ${test.fullName} (${why})`
 }
