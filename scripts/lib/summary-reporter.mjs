@@ -9,7 +9,14 @@ import { ROOT } from './paths.mjs'
 export default class SummaryReporter {
   async onTestRunEnd(modules, unhandledErrors) {
     const neverAnswered = await findNeverAnswered()
-    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, skippedIn: {}, atSecondTry: [], neverAnswered }
+    const counts = {
+      passed: 0,
+      failed: unhandledErrors.length,
+      skipped: 0,
+      skippedIn: {},
+      atSecondTry: [],
+      neverAnswered,
+    }
     for (const module of modules) countModule(module, counts)
     writeFileSync(process.env.ROUTEWRIGHT_TEST_SUMMARY, JSON.stringify(counts))
   }
