@@ -2,10 +2,12 @@
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlanStarts } from '../plan/asked-reach.ts'
 import { closeContextMenu, useContextMenu } from '../plan/context-menu.ts'
 import { MenuOfRoute } from './menu-of-route.tsx'
 import { MenuOfStops } from './menu-of-stops.tsx'
 import { MoveDayDialog } from './move-day-dialog.tsx'
+import { ReachEntry } from './reach-entry.tsx'
 
 /** The menu opens beside a point: an invisible button that stands there. */
 const anchorStyle = { position: 'fixed', width: 1, height: 1, opacity: 0, padding: 0, border: 0 } as const
@@ -13,6 +15,7 @@ const anchorStyle = { position: 'fixed', width: 1, height: 1, opacity: 0, paddin
 export function ContextMenu() {
   const { t } = useTranslation('editor')
   const { at } = useContextMenu()
+  const starts = usePlanStarts()
   const [movedIds, setMovedIds] = useState<readonly string[]>()
   return (
     <>
@@ -29,6 +32,7 @@ export function ContextMenu() {
           <Menu.Dropdown>
             {at.kind === 'stops' && <MenuOfStops onMoveDay={setMovedIds} />}
             {at.kind === 'route' && <MenuOfRoute routeId={at.routeId} />}
+            {at.kind === 'depot' && <ReachEntry start={starts.ofDepot(at.depot)} />}
           </Menu.Dropdown>
         </Menu>
       )}

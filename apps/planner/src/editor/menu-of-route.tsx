@@ -17,6 +17,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver, useAskFirst } from '../plan/asked-edit.ts'
+import { usePlanStarts } from '../plan/asked-reach.ts'
 import { merging, reversing, swapping } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -27,16 +28,19 @@ import { useStopActions } from '../plan/stop-actions.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
 import { useMayPlan } from '../shell/session.ts'
+import { ReachEntry } from './reach-entry.tsx'
 import { RouteMenuItems } from './route-menu-items.tsx'
 
 export function MenuOfRoute({ routeId }: { routeId: string }) {
   const { routes } = usePlanData()
+  const starts = usePlanStarts()
   const route = routes.find(({ id }) => id === routeId)
   if (!route) return null
   return (
     <>
       <Menu.Label>{routeName(route)}</Menu.Label>
       <SightItems routeId={route.id} />
+      <ReachEntry start={starts.ofRoute(route)} />
       <OrderItems route={route} />
       <RouteItems route={route} />
     </>

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAskFirst } from '../plan/asked-edit.ts'
+import { usePlanStarts } from '../plan/asked-reach.ts'
 import { splitting } from '../plan/order-edits.ts'
 import { isOpen } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
@@ -24,6 +25,7 @@ import { useStopActions } from '../plan/stop-actions.ts'
 import { mayGetSlot, mayWait, useAskWhen } from '../plan/when-of-stop.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
 import { useMayPlan } from '../shell/session.ts'
+import { ReachEntry } from './reach-entry.tsx'
 import { RouteMenuItems } from './route-menu-items.tsx'
 
 const idsOf = (stops: readonly Stop[]) => stops.map(({ id }) => id)
@@ -39,6 +41,7 @@ export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[
   const ids = idsOf(open)
   const only = chosen.length === 1 ? chosen[0] : undefined
   const isOff = !mayPlan || ids.length === 0
+  const starts = usePlanStarts()
   return (
     <>
       {only && (
@@ -48,6 +51,7 @@ export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[
           onClick={() => show('details')}
         />
       )}
+      {only && <ReachEntry start={starts.ofStop(only)} />}
       <MoveItems open={open} isOff={isOff} />
       <HoldItems open={open} isOff={isOff} />
       {only?.route_id && <SplitItem stop={only} routeId={only.route_id} isOff={isOff} />}

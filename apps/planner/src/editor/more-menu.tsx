@@ -14,6 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOfferedStarts } from '../plan/asked-reach.ts'
 import { addRoutes } from '../plan/commands.ts'
 import { useDuplicatePlan } from '../plan/listed-plans.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -25,6 +26,8 @@ import { MenuEntry } from '../shell/menu-entry.tsx'
 import { noteFailure } from '../shell/notices.tsx'
 import { useMayPlan } from '../shell/session.ts'
 
+import { ReachEntry } from './reach-entry.tsx'
+
 const NewRouteDialog = lazy(async () => ({ default: (await import('./new-route-dialog.tsx')).NewRouteDialog }))
 const ClosePlanDialog = lazy(async () => ({ default: (await import('./close-plan-dialog.tsx')).ClosePlanDialog }))
 
@@ -35,6 +38,7 @@ export function MoreMenu() {
   const [dialog, setDialog] = useState<'route' | 'close'>()
   const isOff = !mayPlan || plan.status === 'finished'
   const close = () => setDialog(undefined)
+  const [start] = useOfferedStarts()
   useCommand(addRoutes, () => setDialog('route'))
   return (
     <>
@@ -46,6 +50,7 @@ export function MoreMenu() {
           <FillItems planId={plan.id} isOff={isOff} />
           <Menu.Divider />
           <CopyItems />
+          <ReachEntry start={start} />
           <Menu.Divider />
           <MenuEntry
             icon={IconFlagCheck}

@@ -1,10 +1,11 @@
 // The editor's parts at their places: list, map, timeline, drawer, and what floats above them.
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopList } from '../list/stop-list.tsx'
 import { LivePanel } from '../live/live-panel.tsx'
+import { useAskedReach } from '../plan/asked-reach.ts'
 import { useCoveredWidth } from '../plan/drawer-width.ts'
 import { useEditorView, useIsNarrow } from '../plan/editor-view.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -74,7 +75,8 @@ function Parts({ mode }: { mode: EditorMode }) {
 /** All views side by side. The table has all that the list has, and takes its place; in Live the exceptions stay. */
 function WideParts({ mode }: { mode: EditorMode }) {
   const { t } = useTranslation('editor')
-  const { view } = useEditorView()
+  const { view, setView } = useEditorView()
+  useMapForReach(() => setView('map'))
   const list = useStoredSize('list', 340, [260, 620])
   const timeline = useStoredSize('timeline', 210, [72, 560])
   const isTable = view === 'table'
@@ -105,6 +107,11 @@ const panes = ['list', 'map', 'table', 'timeline'] as const
 function NarrowParts({ mode }: { mode: EditorMode }) {
   const { t } = useTranslation('editor')
   const [pane, setPane] = useState<(typeof panes)[number]>('list')
+  useMapForReach(() => {
+    setPane('map')
+    // It would lie over the map.
+    useSelection.getState().closeDrawer()
+  })
   const words = {
     list: t(mode === 'live' ? 'mode_live' : 'stops'),
     map: t('map'),
@@ -130,6 +137,16 @@ function NarrowParts({ mode }: { mode: EditorMode }) {
       </Middle>
     </div>
   )
+}
+
+/** What lies within some minutes is shown on the map, which comes forward when that is asked for. */
+function useMapForReach(showMap: () => void): void {
+  const start = useAskedReach((state) => state.start)
+  const latest = useRef(showMap)
+  latest.current = showMap
+  useEffect(() => {
+    if (start) latest.current()
+  }, [start])
 }
 
 /** A view, and what floats above it. */

@@ -5,6 +5,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOptimizedDayNotice } from '../plan/after-bookings.ts'
+import { askReach } from '../plan/asked-reach.ts'
 import { useHistory } from '../plan/history.ts'
 import { useLiveStream } from '../plan/live-stream.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
@@ -28,6 +29,7 @@ export function PlanScreen() {
 
   useEffect(() => {
     useSelection.getState().reset()
+    askReach(undefined)
     useHistory.getState().open(planId, reviveStep)
     useRunState.getState().set(undefined)
     useRunState.getState().lead(undefined)

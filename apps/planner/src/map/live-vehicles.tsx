@@ -4,6 +4,7 @@ import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openRouteMenu } from '../plan/context-menu.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -94,6 +95,10 @@ function addVehicle(map: PlannerMap, routeId: string, color: string, place: [num
   element.addEventListener('click', (event) => {
     event.stopPropagation()
     useSelection.getState().openRoute(routeId)
+  })
+  element.addEventListener('contextmenu', (event) => {
+    event.stopPropagation()
+    openRouteMenu(event, routeId)
   })
   return new maplibregl.Marker({ element }).setLngLat(place).addTo(map)
 }

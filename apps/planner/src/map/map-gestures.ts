@@ -1,12 +1,12 @@
 // The pointer on the map: it presses and drags pins, draws a rectangle with Shift, points at stops, and opens their menu.
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
-import { openStopMenu } from '../plan/context-menu.ts'
+import { openDepotMenu, openStopMenu } from '../plan/context-menu.ts'
 import type { DropTarget } from '../plan/drag.ts'
 import { useSelection } from '../plan/selection.ts'
 import { pressStop } from '../plan/stop-gestures.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
-import { clusterAt, routeAt, stopAt } from './map-hits.ts'
+import { clusterAt, depotAt, routeAt, stopAt } from './map-hits.ts'
 import { startRectangle } from './map-selection.ts'
 import { STOPS } from './plan-layers.ts'
 
@@ -24,7 +24,9 @@ export function useMapGestures(map: PlannerMap | undefined, drop: Drop): void {
     const hover = hoverOverMap(map)
     const menu = (event: MouseEvent) => {
       const stopId = stopAt(map, event)
+      const depot = stopId ? undefined : depotAt(map, event)
       if (stopId) openStopMenu(event, stopId)
+      else if (depot) openDepotMenu(event, depot)
       else event.preventDefault()
     }
     const click = ({ originalEvent }: { originalEvent: MouseEvent }) => clickOnMap(map, originalEvent)

@@ -1,7 +1,7 @@
 // What stands under a point of the map.
 import { type DropTarget, useDrag } from '../plan/drag.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
-import { CLUSTERS, ROUTES, STOPS } from './plan-layers.ts'
+import { CLUSTERS, DEPOTS, ROUTES, STOPS } from './plan-layers.ts'
 
 /** How near is near enough, pixels. */
 const REACH = { stop: 5, line: 9 } as const
@@ -28,6 +28,14 @@ export function stopAt(map: PlannerMap, spot: Spot): string | undefined {
 export function routeAt(map: PlannerMap, spot: Spot, reach: number = REACH.line): string | undefined {
   const [line] = listAt(map, spot, ROUTES, reach)
   return line && String(line.properties.id)
+}
+
+/** Its place and its address. */
+export function depotAt(map: PlannerMap, spot: Spot): { lat: number; lng: number; label: string } | undefined {
+  const [depot] = listAt(map, spot, DEPOTS, REACH.stop)
+  if (depot?.geometry.type !== 'Point') return undefined
+  const { lat, lng, label } = depot.properties
+  return { lat: Number(lat), lng: Number(lng), label: String(label) }
 }
 
 /** Several stops that are drawn as one: their place, and what the map knows them by. */

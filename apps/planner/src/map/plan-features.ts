@@ -2,6 +2,7 @@
 import type { BareRoute as Route } from '@routewright/contract'
 import { readPolyline } from '@routewright/ui/polyline'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
+import { placeText } from '../forms/place.ts'
 import { lateSeconds, type PlanData } from '../plan/plan-data.ts'
 import { pinPlace } from './pin-places.ts'
 
@@ -36,10 +37,17 @@ export interface StopProperties {
   status: string
 }
 
+/** `lat` and `lng` once more, because the map rounds what it draws. */
+interface DepotProperties {
+  lat: number
+  lng: number
+  label: string
+}
+
 export interface IndexedFeatures {
   stops: FeatureCollection<Point, StopProperties>
   routes: FeatureCollection<LineString, { id: string; color: string; isStraight: boolean }>
-  depots: FeatureCollection<Point, { color: string }>
+  depots: FeatureCollection<Point, DepotProperties>
 }
 
 /** Tracks are decoded once: the same text gives the same points. */
@@ -130,14 +138,14 @@ function pointsOf(places: readonly ({ lat?: number; lng?: number } | undefined)[
 }
 
 function depotsOf(data: PlanData): IndexedFeatures['depots']['features'] {
-  const seen = new Map<string, Feature<Point, { color: string }>>()
+  const seen = new Map<string, Feature<Point, DepotProperties>>()
   for (const route of data.routes) {
     for (const place of [route.start_location, route.end_location]) {
       if (place?.lat === undefined || place.lng === undefined) continue
       seen.set(`${place.lng} ${place.lat}`, {
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
-        properties: { color: '#16202e' },
+        properties: { lat: place.lat, lng: place.lng, label: placeText(place) },
       })
     }
   }

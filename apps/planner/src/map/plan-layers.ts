@@ -3,16 +3,18 @@ import type { Zone } from '@routewright/contract'
 import type { MapTheme } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
 import type { GeoJSONSource } from 'maplibre-gl'
+import type { ShownArea } from '../forms/reach-areas.ts'
 import type { MapOverlay, PlannerMap } from '../shell/map-ground.ts'
 import type { IndexedFeatures } from './plan-features.ts'
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] }
 export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
-const DEPOTS = 'plan-depots'
+export const DEPOTS = 'plan-depots'
 const PROPOSED = 'plan-proposed'
 const ZONES = 'plan-zones'
 const DRIVEN = 'plan-driven'
+const REACH = 'plan-reach'
 
 /** What a reader may lay upon the plan, or take away. */
 export const mapLayers = ['depots', 'zones', 'driven'] as const
@@ -58,8 +60,10 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
       [PROPOSED]: { type: 'geojson', data: EMPTY },
       [ZONES]: { type: 'geojson', data: EMPTY },
       [DRIVEN]: { type: 'geojson', data: EMPTY, tolerance: 0.6 },
+      [REACH]: { type: 'geojson', data: EMPTY },
     },
     layers: [
+      ...reachLayers(),
       ...zoneLayers(),
       ...routeLayers(palette),
       drivenLayer(palette),
@@ -114,6 +118,15 @@ function routeLayers({ halo }: Palette) {
       layout: { 'line-join': 'round' },
       paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
     },
+  ]
+}
+
+/** The widest area first, so that the nearer ones lie upon it. */
+function reachLayers() {
+  const color = ['get', 'color']
+  return [
+    { id: REACH, type: 'fill', source: REACH, paint: { 'fill-color': color, 'fill-opacity': 0.2 } },
+    { id: 'plan-reach-lines', type: 'line', source: REACH, paint: { 'line-color': color, 'line-width': 1.5 } },
   ]
 }
 
@@ -255,6 +268,13 @@ export function showLayers(map: PlannerMap, { chosen, zones, driven }: LaidUpon)
     const visibility = chosen.includes(one) ? 'visible' : 'none'
     for (const layer of layersOf[one]) if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
   }
+}
+
+/** Shows what lies within some minutes, the widest area first; none takes them away. */
+export function setReach(map: PlannerMap, areas: readonly ShownArea[]): void {
+  const features = areas.map(({ color, geometry }) => ({ type: 'Feature', properties: { color }, geometry }))
+  const source = map.getSource(REACH) as GeoJSONSource | undefined
+  source?.setData({ type: 'FeatureCollection', features } as unknown as typeof EMPTY)
 }
 
 /** Shows proposed orders instead of the planned ones, or with undefined the planned ones again. */

@@ -27,6 +27,7 @@ import { MapNote } from './map-note.tsx'
 import { useMapSight } from './map-sight.ts'
 import { boundsOf, planFeatures, withoutRoutes } from './plan-features.ts'
 import classes from './plan-map.module.css'
+import { ReachCard } from './reach-card.tsx'
 
 /** Words upon pins of unassigned stops, which have no colour of a route. */
 const OPEN_COLOR = '#5a6576'
@@ -62,6 +63,7 @@ export function PlanMap() {
       {map && <HoverCard map={map} />}
       {map && <LassoOverlay map={map} />}
       {map && <LiveVehicles map={map} />}
+      {map && <ReachCard map={map} styleCount={styleCount} />}
     </div>
   )
 }

@@ -2,7 +2,18 @@
 import { create } from 'zustand'
 import { useSelection } from './selection.ts'
 
-type ContextMenuAt = { kind: 'stops'; x: number; y: number } | { kind: 'route'; x: number; y: number; routeId: string }
+type ContextMenuAt = { x: number; y: number } & (
+  | { kind: 'stops' }
+  | { kind: 'route'; routeId: string }
+  | { kind: 'depot'; depot: DepotPlace }
+)
+
+interface DepotPlace {
+  lat: number
+  lng: number
+  /** Its address. */
+  label: string
+}
 
 /** A press of the right mouse button, in a window or in a component. */
 type MenuPress = Pick<MouseEvent, 'clientX' | 'clientY' | 'preventDefault'>
@@ -20,6 +31,11 @@ export function openStopMenu(press: MenuPress, stopId: string): void {
 export function openRouteMenu(press: MenuPress, routeId: string): void {
   press.preventDefault()
   useContextMenu.setState({ at: { kind: 'route', x: press.clientX, y: press.clientY, routeId } })
+}
+
+export function openDepotMenu(press: MenuPress, depot: DepotPlace): void {
+  press.preventDefault()
+  useContextMenu.setState({ at: { kind: 'depot', x: press.clientX, y: press.clientY, depot } })
 }
 
 export function closeContextMenu(): void {

@@ -5,11 +5,12 @@ import { routeColor } from '@routewright/ui/route-colors'
 import { IconClockHour4, IconMap2, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShownArea } from '../forms/reach-areas.ts'
 import { Page } from '../shell/page.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { useZones } from '../shell/use-zones.ts'
-import { type DraftZone, ReachPanel, type ShownArea } from './reach-panel.tsx'
+import { type DraftZone, ReachPanel } from './reach-panel.tsx'
 import { type DrawnZone, ZoneForm } from './zone-form.tsx'
 import classes from './zones.module.css'
 
@@ -73,7 +74,7 @@ interface ActionsProps {
 }
 
 function Actions({ isEditing, onReach, onNew }: ActionsProps) {
-  const { t } = useTranslation('zones')
+  const { t } = useTranslation(['zones', 'reach'])
   return (
     <>
       <Button
@@ -82,7 +83,7 @@ function Actions({ isEditing, onReach, onNew }: ActionsProps) {
         onClick={onReach}
         disabled={isEditing || !onReach}
       >
-        {t('reach.open')}
+        {t('reach:open')}
       </Button>
       {onNew && (
         <Button leftSection={<IconPlus size={17} />} onClick={onNew} disabled={isEditing}>
