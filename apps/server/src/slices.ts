@@ -25,7 +25,6 @@ import { startExports } from './exports/export.job.ts'
 import { mountExports } from './exports/exports.http.ts'
 import { startFileDeletion } from './files/deletion.job.ts'
 import { mountFinding } from './finding/finding.http.ts'
-import { mountFleetFiles } from './fleet-files/fleet-files.http.ts'
 import { startClosingDays } from './full-plans/close-days.job.ts'
 import { mountFullPlans } from './full-plans/full-plans.http.ts'
 import type { App } from './http/mount.ts'
@@ -60,6 +59,7 @@ import { startPushing } from './push/push.job.ts'
 import { cleanUpPushDevices } from './push/push.ts'
 import { mountReach } from './reach/reach.http.ts'
 import { mountReasons } from './reasons/reasons.http.ts'
+import { mountRecordFiles } from './record-files/record-files.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
@@ -160,7 +160,7 @@ function mountFigures(app: App): void {
   mountToday(app)
   mountOutbox(app)
   mountExports(app)
-  mountFleetFiles(app)
+  mountRecordFiles(app)
   mountFinding(app)
 }
 

@@ -19,8 +19,8 @@ export const navigation: readonly Section[] = [
     name: 'How to',
     entries: files(
       'docs/how-to',
-      `own-region call-the-api time-windows rush-hours vehicles-and-skills depots areas pickups recurring drivers-sign-in
-      messages proof returns orders-by-mail orders-by-sftp n8n export before-and-after backup erase from-vroom problem-files`,
+      `own-region call-the-api time-windows rush-hours vehicles-and-skills depots areas pickups recurring drivers-in-a-table
+      drivers-sign-in messages proof returns orders-by-mail orders-by-sftp n8n export before-and-after backup erase from-vroom problem-files`,
     ),
   },
   {

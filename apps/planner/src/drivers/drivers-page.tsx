@@ -8,6 +8,7 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
 import { WeekHoursText } from '../forms/week-hours-text.tsx'
+import { RecordFile } from '../records/record-file.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { organizationNow } from '../shell/clock.ts'
@@ -45,13 +46,16 @@ export function DriversPage() {
       onNew={edited.begin}
       icon={IconSteeringWheel}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconCalendarWeek size={17} />}
-          onClick={() => void navigate({ to: '/drivers/week' })}
-        >
-          {t('week.open')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconCalendarWeek size={17} />}
+            onClick={() => void navigate({ to: '/drivers/week' })}
+          >
+            {t('week.open')}
+          </Button>
+          <RecordFile of="drivers" onChanged={edited.changed} />
+        </>
       }
       filters={
         <Switch

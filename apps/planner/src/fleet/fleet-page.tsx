@@ -7,6 +7,7 @@ import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
+import { RecordFile } from '../records/record-file.tsx'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
@@ -17,7 +18,6 @@ import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useDepotName, useDepotOptions } from '../shell/use-depots.ts'
 import { useZones } from '../shell/use-zones.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { FleetFile } from './fleet-file.tsx'
 import { VehicleCalendar } from './vehicle-calendar.tsx'
 import { vehicleSections } from './vehicle-fields.ts'
 
@@ -52,7 +52,7 @@ export function FleetPage() {
       onNew={edited.begin}
       {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
       icon={IconTruck}
-      actions={<FleetFile onChanged={edited.changed} />}
+      actions={<RecordFile of="vehicles" onChanged={edited.changed} />}
       filters={
         <Switch
           label={t('show_disabled')}

@@ -5,15 +5,15 @@ import type { LanguageCode } from '../platform/languages.ts'
 import accounts from './en/accounts.json' with { type: 'json' }
 import analytics from './en/analytics.json' with { type: 'json' }
 import dispatch from './en/dispatch.json' with { type: 'json' }
-import fleet from './en/fleet.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
 import push from './en/push.json' with { type: 'json' }
+import records from './en/records.json' with { type: 'json' }
 import replay from './en/replay.json' with { type: 'json' }
 import shops from './en/shops.json' with { type: 'json' }
 import tables from './en/tables.json' with { type: 'json' }
 import weekly from './en/weekly.json' with { type: 'json' }
 
-const english = { accounts, analytics, dispatch, fleet, messages, push, replay, shops, tables, weekly }
+const english = { accounts, analytics, dispatch, messages, push, records, replay, shops, tables, weekly }
 type English = typeof english
 
 /** The words of one subject in every language; test/words.test.ts holds them to the keys and placeholders of English. */

@@ -22,7 +22,6 @@ import type {
 } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
-import { fleetFileEndpoints } from './fleet-files.ts'
 import { fleetSizeEndpoints } from './fleet-sizes.ts'
 import { learningEndpoints } from './learning.ts'
 import { liveEndpoints } from './live.ts'
@@ -39,6 +38,7 @@ import { privacyEndpoints } from './privacy.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { driverPushEndpoints, pushEndpoints } from './push.ts'
 import { reachEndpoints } from './reach.ts'
+import { recordFileEndpoints } from './record-files.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { replayEndpoints } from './replays.ts'
 import { reportEndpoints, takenBackEndpoints } from './reports.ts'
@@ -109,7 +109,7 @@ export const endpointsById = {
   ...demoEndpoints,
   ...demoRemovalEndpoints,
   ...exportEndpoints,
-  ...fleetFileEndpoints,
+  ...recordFileEndpoints,
   ...findingEndpoints,
   ...reachEndpoints,
   ...trafficEndpoints,

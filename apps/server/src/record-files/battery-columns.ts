@@ -2,12 +2,19 @@
 import type { BatteryValue } from '../data/values.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
 import { readNumber } from '../written-values/written-values.ts'
-import { type Draft, type FleetColumn, Unreadable } from './fleet-column.ts'
-import type { FleetWord } from './fleet-words.ts'
+import { type Around, type Column, type Draft, Unreadable } from './column.ts'
+import type { TableWord } from './table-words.ts'
+
+/** What the cells say of the battery, part by part. */
+export interface BatteryDraft extends Draft {
+  battery: { [Part in keyof BatteryValue]?: number | undefined }
+}
+
+type BatteryColumn = Column<VehicleRow, BatteryDraft, Around>
 
 /** `unit` of the field are one of the column. */
-function column(word: FleetWord, part: keyof BatteryValue, unit: number): FleetColumn {
-  const put = ({ battery }: Draft, value: number | undefined) => {
+function column(word: TableWord, part: keyof BatteryValue, unit: number): BatteryColumn {
+  const put = ({ battery }: BatteryDraft, value: number | undefined) => {
     battery[part] = value
   }
   return {
@@ -23,7 +30,7 @@ function column(word: FleetWord, part: keyof BatteryValue, unit: number): FleetC
   }
 }
 
-export const batteryColumns: readonly FleetColumn[] = [
+export const batteryColumns: readonly BatteryColumn[] = [
   column('battery_kwh', 'capacity', 1_000),
   column('battery_charge', 'charge', 0.01),
   column('battery_reserve', 'reserve', 0.01),
@@ -33,7 +40,7 @@ export const batteryColumns: readonly FleetColumn[] = [
 ]
 
 /** The whole value as it is sent: what the row says over what the vehicle has; nothing where the table has none of its columns. */
-export function batteryInput({ battery }: Draft, vehicle: VehicleRow | undefined) {
+export function batteryInput({ battery }: BatteryDraft, vehicle: VehicleRow | undefined) {
   if (Object.keys(battery).length === 0) return {}
   const parts = Object.entries({ ...vehicle?.default_battery, ...battery }).filter(([, value]) => value !== undefined)
   return { default_battery: parts.length === 0 ? null : (Object.fromEntries(parts) as BatteryValue) }

@@ -1,29 +1,27 @@
-// The words of the fleet's table in five languages, and the ways people write days of the week, yes and no.
+// The words of the tables of records in five languages, and the ways people write days of the week, yes and no.
 import { weekdays } from '@routewright/contract'
 import type { LanguageCode } from '../platform/languages.ts'
 import { fillWords, readWords } from '../words/words.ts'
 
-const words = readWords('fleet')
+const words = readWords('records')
 
-export type FleetWord = keyof (typeof words)['en']
-export type SayFleet = (word: FleetWord, values?: Readonly<Record<string, string | number>>) => string
+export type TableWord = keyof (typeof words)['en']
+export type SayTable = (word: TableWord, values?: Readonly<Record<string, string | number>>) => string
 
-export function fleetWords(language: LanguageCode): SayFleet {
+export function tableWords(language: LanguageCode): SayTable {
   return (word, values = {}) => fillWords(words[language][word], (name) => String(values[name] ?? ''))
 }
 
 const folded = (text: string) =>
   text.normalize('NFKC').replaceAll('’', "'").trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '').toLocaleLowerCase()
 
-/** The word that a title stands for: in any of the languages, or by its own name. */
-export function readTitle(title: string): FleetWord | undefined {
-  const name = folded(title)
-  const every = Object.keys(words.en) as FleetWord[]
-  return every.find((word) => word === name || Object.values(words).some((own) => folded(own[word]) === name))
+/** Whether a title is this one: in any of the languages, or by its own name. */
+export function isTitleOf(word: TableWord, title: string): boolean {
+  return folded(title) === word || readWord(word, title)
 }
 
 /** Whether the text is this word in any of the languages. */
-export function readWord(word: FleetWord, text: string): boolean {
+export function readWord(word: TableWord, text: string): boolean {
   return Object.values(words).some((own) => folded(own[word]) === folded(text))
 }
 

@@ -1,4 +1,4 @@
-// The fleet as a file: taken away, changed, brought back, and a mistake that names its cell.
+// The fleet and the drivers as files: taken away, changed, brought back, and a mistake that names its cell.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,4 +60,18 @@ test('a mistake names its cell, and nothing is done', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('cell', { name: 'Hall North' }).waitFor()
   expect(desk.complaints.filter((one) => !one.includes('400'))).toEqual([])
+})
+
+test('drivers are taken away, changed and brought back, and who is new comes in', async () => {
+  const query = { project_id: world.projectId }
+  await world.call('POST', '/app/v1/drivers', [{ label: 'Ana', phone: '+351 1' }], query)
+  await desk.go('/drivers')
+  await page.getByRole('button', { name: 'Ana', exact: true }).waitFor()
+  const table = await exported()
+  await bring(table.replace('+351 1', '+351 2'))
+  await page.getByText('0 new, 1 changed, 0 as they were').waitFor()
+  await bring('Name,Usual vehicle,Working hours\nBento,Van 2,"Mon, Tue 07:00-15:00; Sat 08:00-12:00"\n')
+  await page.getByText('1 new, 0 changed, 0 as they were').waitFor()
+  await page.getByRole('button', { name: 'Bento', exact: true }).waitFor()
+  await readableInBoth(page)
 })

@@ -1,14 +1,23 @@
-// The columns of the fleet's table about laws on driving: which law holds, and what the tachograph or the log says is left.
+// Columns about laws on driving, of vehicles and of drivers: which law holds, and what the tachograph or the log says is left.
 import { type DrivingLaw, drivingLaws } from '@routewright/contract'
 import type { DrivingLogValue, DrivingRulesValue } from '../data/values.ts'
-import type { VehicleRow } from '../data/vehicle-table.ts'
 import type { Cell } from '../platform/table-file.ts'
 import { readNumber } from '../written-values/written-values.ts'
-import { type Draft, type Fleet, type FleetColumn, Unreadable } from './fleet-column.ts'
-import { type FleetWord, readWord, readYesNo } from './fleet-words.ts'
+import { type Around, type Column, type Draft, Unreadable } from './column.ts'
+import { readWord, readYesNo, type TableWord } from './table-words.ts'
 
 type Rules = Partial<DrivingRulesValue>
 type Log = Partial<DrivingLogValue>
+
+/** What a record has of both, and the names of its fields. */
+export interface DrivingFields<Row> {
+  rules: string
+  log: string
+  of(row: Row): { rules: DrivingRulesValue | null; log: DrivingLogValue | null }
+}
+
+type DrivingColumn<Row> = Column<Row, Draft, Around>
+type MakeColumn = <Row>(fields: DrivingFields<Row>) => DrivingColumn<Row>
 
 const hoursAndMinutes = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
@@ -27,38 +36,44 @@ const lawWords = {
   us: 'law_us',
   plain: 'law_plain',
   none: 'law_none',
-} satisfies Record<DrivingLaw, FleetWord>
-const countWords = { driving: 'counts_driving', work: 'counts_work' } as const satisfies Record<string, FleetWord>
+} satisfies Record<DrivingLaw, TableWord>
+const countWords = { driving: 'counts_driving', work: 'counts_work' } as const satisfies Record<string, TableWord>
 
 interface Part<Value> {
-  write(value: Value, fleet: Fleet): Cell
+  write(value: Value, around: Around): Cell
   read(text: string): Partial<Value>
   /** What an empty cell leaves out. */
   clear: Partial<Value>
 }
 
-function ofRules(word: FleetWord, { write, read, clear }: Part<Rules>): FleetColumn {
+function ofRules(word: TableWord, { write, read, clear }: Part<Rules>): MakeColumn {
   const put = (draft: Draft, part: Rules) => {
     draft.driving.rules = { ...draft.driving.rules, ...part }
   }
-  return {
-    ...{ word, field: 'default_driving_rules', kind: 'text' },
-    write: ({ default_driving_rules: rules }, fleet) => rules && write(rules, fleet),
+  return ({ rules: field, of }) => ({
+    ...{ word, field, kind: 'text' },
+    write(row, around) {
+      const { rules } = of(row)
+      return rules && write(rules, around)
+    },
     read: (text, draft) => put(draft, read(text)),
     clear: (draft) => put(draft, clear),
-  }
+  })
 }
 
-function ofLog(word: FleetWord, { write, read, clear }: Part<Log>): FleetColumn {
+function ofLog(word: TableWord, { write, read, clear }: Part<Log>): MakeColumn {
   const put = (draft: Draft, part: Log) => {
     draft.driving.log = { ...draft.driving.log, ...part }
   }
-  return {
-    ...{ word, field: 'default_driving_log', kind: 'text' },
-    write: ({ default_driving_log: log }, fleet) => log && write(log, fleet),
+  return ({ log: field, of }) => ({
+    ...{ word, field, kind: 'text' },
+    write(row, around) {
+      const { log } = of(row)
+      return log && write(log, around)
+    },
     read: (text, draft) => put(draft, read(text)),
     clear: (draft) => put(draft, clear),
-  }
+  })
 }
 
 type LengthOfLog = (typeof lengthsOfLog)[number]
@@ -71,14 +86,14 @@ const lengthsOfLog = [
   'driving_since_break',
 ] as const satisfies readonly (keyof Log)[]
 
-const lengthOfLog = (field: LengthOfLog): FleetColumn =>
+const lengthOfLog = (field: LengthOfLog): MakeColumn =>
   ofLog(field, {
     write: ({ [field]: seconds }) => (seconds === undefined ? null : hoursAndMinutes(seconds)),
     read: (text) => ({ [field]: readHours(text) }),
     clear: { [field]: undefined },
   })
 
-export const drivingColumns: readonly FleetColumn[] = [
+const makeColumns: readonly MakeColumn[] = [
   ofRules('law', {
     write: ({ law }, { say }) => law && say(lawWords[law]),
     read(text) {
@@ -128,17 +143,25 @@ export const drivingColumns: readonly FleetColumn[] = [
   }),
 ]
 
+export function drivingColumns<Row>(fields: DrivingFields<Row>): DrivingColumn<Row>[] {
+  return makeColumns.map((make) => make(fields))
+}
+
 const shownOfLog: ReadonlySet<string> = new Set(['date', 'first_part_taken', ...lengthsOfLog])
 
 /**
- * Both values as they are sent: what the row says over what the vehicle has. Whoever empties the law or the day takes the
- * whole value away. A log of
- * another day takes over what has a column, as it stands in the table; the rest was of the old day.
+ * Both values as they are sent: what the row says over what the record has. Whoever empties the law or the day takes the whole value away. A
+ * log of another day takes over what has a column, as it stands in the table; the rest was of the old day.
  */
-export function drivingInput({ rules, log }: Draft['driving'], vehicle: VehicleRow | undefined) {
+export function drivingInput<Row>(
+  { driving: { rules, log } }: Draft,
+  { of, ...fields }: DrivingFields<Row>,
+  row: Row | undefined,
+): Record<string, DrivingRulesValue | DrivingLogValue | null> {
+  const present = row && of(row)
   return {
-    ...(rules && { default_driving_rules: wholeRules({ ...vehicle?.default_driving_rules, ...rules }) }),
-    ...(log && { default_driving_log: wholeLog(log, vehicle?.default_driving_log ?? {}) }),
+    ...(rules && { [fields.rules]: wholeRules({ ...present?.rules, ...rules }) }),
+    ...(log && { [fields.log]: wholeLog(log, present?.log ?? {}) }),
   }
 }
 

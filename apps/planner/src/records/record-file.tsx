@@ -1,4 +1,4 @@
-// The fleet as a file: taken away as Excel or CSV, and brought back changed, with every mistake named by its cell.
+// Records as a file: taken away as Excel or CSV, and brought back changed, with every mistake named by its cell.
 import { Button, FileButton, List, Menu, Modal, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
@@ -14,8 +14,13 @@ import { useProject } from '../shell/session.ts'
 
 const formats = { xlsx: 'Excel', csv: 'CSV' } as const
 
-export function FleetFile({ onChanged }: { onChanged(): void }) {
-  const { t, i18n } = useTranslation(['fleet', 'import', 'shell'])
+const operationsOf = {
+  vehicles: { take: operations.exportVehicles, bring: operations.importVehicles },
+  drivers: { take: operations.exportDrivers, bring: operations.importDrivers },
+} as const
+
+export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; onChanged(): void }) {
+  const { t, i18n } = useTranslation(['records', 'import', 'shell'])
   const { id: project_id } = useProject()
   const [isBusy, setBusy] = useState(false)
   const [mistakes, setMistakes] = useState<readonly string[]>([])
@@ -29,13 +34,13 @@ export function FleetFile({ onChanged }: { onChanged(): void }) {
     setBusy(false)
   }
   const take = (format: keyof typeof formats) =>
-    during(async () => save(await receive(operations.exportVehicles, { project_id, format, language: i18n.language })))
+    during(async () => save(await receive(operationsOf[of].take, { project_id, format, language: i18n.language })))
   const bring = (file: File) =>
     during(async () => {
       const answer = await parseSource({ file })
       if ('fault' in answer) return setMistakes([t(`import:fault.${answer.fault}`)])
       const body = { rows: answer.rows }
-      const done = await call(operations.importVehicles, { project_id, language: i18n.language, body })
+      const done = await call(operationsOf[of].bring, { project_id, language: i18n.language, body })
       noteSuccess(t('file.done', { ...done }))
       onChanged()
     })
@@ -60,7 +65,7 @@ interface ExportMenuProps {
 }
 
 function ExportMenu({ isBusy, onTake }: ExportMenuProps) {
-  const { t } = useTranslation('fleet')
+  const { t } = useTranslation('records')
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -80,7 +85,7 @@ function ExportMenu({ isBusy, onTake }: ExportMenuProps) {
 }
 
 function Mistakes({ list, onClose }: { list: readonly string[]; onClose(): void }) {
-  const { t } = useTranslation('fleet')
+  const { t } = useTranslation('records')
   return (
     <Modal opened={list.length > 0} onClose={onClose} title={t('file.refused')} size="lg">
       <Stack>
