@@ -64,7 +64,10 @@ function madeUpWay(from: Place, to: Place): PlainWay {
 
 /** Streets of an extract (.osm.pbf). Reads the whole of it. */
 export function openStreets(name: string, extract: string): Streets {
-  const graph = new RoadGraph(buildImage([extract], getProfile('car')))
+  return streetsOf(name, new RoadGraph(buildImage([extract], getProfile('car'))))
+}
+
+export function streetsOf(name: string, graph: RoadGraph): Streets {
   const shapePoints = listShapes(graph.image.arrays).flat()
   return {
     name,

@@ -142,25 +142,35 @@ function errorsOnDaysLeftOut(map: Point, seen: readonly Seen[], days: readonly s
   return { mapError: mapError / seen.length, learnedError: learnedError / seen.length }
 }
 
+const METERS_PER_DEGREE = 111_195
 const ROUNDS = 40
 /** Metres: keeps a point that the middle falls upon from weighing everything (after Vardi and Zhang 2000). */
 const SOFT = 0.5
 
 /**
  * The point with the least sum of distances to all: half of them may be anywhere without carrying it far (Weiszfeld 1937). At least one point; of two it
- * is the middle. O(points).
+ * is the middle. Of points within kilometres of each other: it works on a plane. O(points).
  */
 export function geometricMedian(points: readonly Point[]): Point {
-  const mean = (weights: readonly number[]): Point => {
-    const total = weights.reduce((sum, weight) => sum + weight, 0)
-    const along = (name: keyof Point) => points.reduce((sum, point, at) => sum + weights[at]! * point[name], 0) / total
-    return { lat: along('lat'), lng: along('lng') }
+  const { lat, lng } = points[0]!
+  const metersNorth = METERS_PER_DEGREE
+  const metersEast = METERS_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
+  const north = points.map((point) => (point.lat - lat) * metersNorth)
+  const east = points.map((point) => (point.lng - lng) * metersEast)
+  let [y, x] = [meanOf(north), meanOf(east)]
+  for (let round = 0; round < ROUNDS && points.length > 2; round++) {
+    let [total, up, right] = [0, 0, 0]
+    for (let at = 0; at < points.length; at++) {
+      const weight = 1 / Math.max(SOFT, Math.hypot(north[at]! - y, east[at]! - x))
+      total += weight
+      up += weight * north[at]!
+      right += weight * east[at]!
+    }
+    ;[y, x] = [up / total, right / total]
   }
-  let middle = mean(points.map(() => 1))
-  if (points.length < 3) return middle
-  for (let round = 0; round < ROUNDS; round++) {
-    const here = middle
-    middle = mean(points.map((point) => 1 / Math.max(SOFT, straightMeters(point, here))))
-  }
-  return middle
+  return { lat: lat + y / metersNorth, lng: lng + x / metersEast }
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -1,7 +1,7 @@
 // Where past visits were made and where the vans stood, in the words of the learner of places.
 import type { LearnedPlaceRow } from '../data/learned-place-table.ts'
 import { listTracks } from '../data/positions.sql.ts'
-import { withoutSpikes } from '../modelling/position-spikes.ts'
+import { withoutSpikesAt } from '../modelling/position-spikes.ts'
 import type { Scope } from '../platform/scope.ts'
 import { addressText } from '../resources/address.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
@@ -20,7 +20,7 @@ const AT_VAN_METERS = 25
 const AWAY_METERS = 40
 /** Tracks of the latest so many routes are read, so many at once: a large fleet's last weeks, in bounded memory. */
 const MOST_ROUTES = 2_000
-const ROUTES_AT_ONCE = 20
+const ROUTES_AT_ONCE = 5
 /** Positions that may be off by more say nothing of the kerb. */
 const WORST_ACCURACY_METERS = 50
 /** A track is read from so long before the first report to so long after the last. */
@@ -143,11 +143,10 @@ async function momentsOf(scope: Scope, rows: readonly PlaceVisitRow[]): Promise<
     const times = ids.flatMap((id) => byRoute.get(id)!.map(({ reported_at }) => reported_at.getTime()))
     const from = new Date(times.reduce((least, time) => Math.min(least, time)) - BEFORE_MILLISECONDS)
     const to = new Date(times.reduce((most, time) => Math.max(most, time)) + AFTER_MILLISECONDS)
-    const positions = await listTracks(scope, ids, WORST_ACCURACY_METERS, { from, to })
-    for (const [routeId, track] of Map.groupBy(positions, ({ route_id }) => route_id)) {
-      const points = withoutSpikes(track).map((one) => ({ ...one, at: one.recorded_at.getTime() }))
-      const halts = new Halts(points)
-      for (const row of byRoute.get(routeId)!) moments.set(row, halts.at(row.reported_at.getTime()))
+    const tracks = await listTracks(scope, ids, WORST_ACCURACY_METERS, { from, to })
+    for (const [route, track] of tracks) {
+      const halts = new Halts(withoutSpikesAt(track, ({ at }) => at))
+      for (const row of byRoute.get(ids[route]!)!) moments.set(row, halts.at(row.reported_at.getTime()))
     }
   }
   return moments

@@ -9,6 +9,19 @@ const leastMeters = 200
 
 /** The positions, in order of time, without single ones that would have been reached and left at an impossible speed. */
 export function withoutSpikes<T extends TravelPoint & { recorded_at: Date }>(positions: readonly T[]): T[] {
+  return withoutSpikesAt(positions, ({ recorded_at }) => recorded_at.getTime())
+}
+
+/** The same of positions that tell their moment, in milliseconds, in another way. */
+export function withoutSpikesAt<T extends TravelPoint>(
+  positions: readonly T[],
+  momentOf: (position: T) => number,
+): T[] {
+  const isJump = (from: T, to: T) => {
+    const meters = straightMeters(from, to)
+    const seconds = (momentOf(to) - momentOf(from)) / 1_000
+    return meters > leastMeters && meters > fastestMetersPerSecond * seconds
+  }
   const kept: T[] = []
   for (const [index, position] of positions.entries()) {
     const [before, after] = [kept.at(-1), positions[index + 1]]
@@ -16,10 +29,4 @@ export function withoutSpikes<T extends TravelPoint & { recorded_at: Date }>(pos
     if (!isSpike) kept.push(position)
   }
   return kept
-}
-
-function isJump<T extends TravelPoint & { recorded_at: Date }>(from: T, to: T): boolean {
-  const meters = straightMeters(from, to)
-  const seconds = (to.recorded_at.getTime() - from.recorded_at.getTime()) / 1_000
-  return meters > leastMeters && meters > fastestMetersPerSecond * seconds
 }
