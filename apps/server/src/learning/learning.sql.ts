@@ -3,6 +3,14 @@ import { sql } from 'kysely'
 import type { BreakStopValue, LocationValue, RouteBreakValue, RouteVehicleValue } from '../data/values.ts'
 import type { Scope } from '../platform/scope.ts'
 
+/**
+ * Lets the transaction compute for longer than a connection may be idle between two statements: what a large fleet's visits teach takes minutes on a busy machine,
+ * and the night would be lost.
+ */
+export async function allowLongComputing({ tx }: Pick<Scope, 'tx'>): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+}
+
 /** A completed stop with its last report, as the tables hold it. */
 export interface VisitRow {
   client_id: string | null

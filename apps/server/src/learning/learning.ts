@@ -40,7 +40,7 @@ import { learnSpreads } from './learn-spreads.ts'
 import { learnPlacesOf } from './learned-places.ts'
 import { learnedResource, learnedTable, learningResource } from './learned-resource.ts'
 import { foundValue, habitsValue, learnedRows, windowsValue } from './learned-rows.ts'
-import { selectVisits } from './learning.sql.ts'
+import { allowLongComputing, selectVisits } from './learning.sql.ts'
 
 export { expectPlaces } from './learned-places.ts'
 export { loadStopSpreads } from './stop-spreads.ts'
@@ -181,6 +181,7 @@ const noSettings = { optimizer_config: null, traffic_options: null }
 
 async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   const since = new Date(scope.now.getTime() - daysBack * dayMilliseconds)
+  await allowLongComputing(scope)
   const [rows, before] = await Promise.all([
     selectVisits(scope, project.id, since, mostVisits),
     listLearnedTimes(scope, project.id),
