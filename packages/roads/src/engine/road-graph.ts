@@ -47,10 +47,10 @@ export function isFewToMany(sources: number, targets: number): boolean {
 export class RoadGraph {
   readonly image: RoadImage
   private readonly shapes: RoadShapes
-  private readonly snapper: Snapper
+  readonly snapper: Snapper
   private readonly streets: NamedStreets
-  private readonly searches: PathSearches
-  private readonly sameEdge: SameEdgeTrips
+  readonly searches: PathSearches
+  readonly sameEdge: SameEdgeTrips
   private readonly targets: TargetTable
   private readonly known: KnownPoints
   /** Made when it is first wanted. */
@@ -211,7 +211,7 @@ export class RoadGraph {
    */
   reach(point: RoadPoint, times: readonly number[]): Reach | undefined {
     const source = this.place(point, 0)
-    return source.place && findReach(this.searches, this.sameEdge, source, times)
+    return source.place && findReach(this, source, times)
   }
 
   /** The way that a vehicle most likely drove: one leg for each pair of neighbouring positions. Throws invalid_point. */

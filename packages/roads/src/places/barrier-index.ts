@@ -110,6 +110,17 @@ export class BarrierIndex {
     return crossed
   }
 
+  /** Shows the ends of every straight part of a railway or a water. */
+  visitWide(look: (from: Spot, to: Spot) => void): void {
+    this.index.visitAll((piece) => {
+      if ((readBits(this.openings, piece) & 1) === 0) return
+      this.shapes.read(piece)
+      const { lats, lngs, first, end } = this.shapes
+      for (let at = first + 1; at < end; at++)
+        look({ latE7: lats[at - 1]!, lngE7: lngs[at - 1]! }, { latE7: lats[at]!, lngE7: lngs[at]! })
+    })
+  }
+
   /** So much longer the way around counts at most, and where nobody knows one. */
   detourMeters(piece: number): number {
     return readBits(this.openings, piece) & 1 ? MOST_DETOUR_METERS : DOOR_METERS

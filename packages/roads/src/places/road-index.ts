@@ -88,6 +88,10 @@ export class RoadIndex {
     }
   }
 
+  visitAll(look: (item: number) => void): void {
+    for (let at = 0; at < this.count; at++) look(readBits(this.items, at))
+  }
+
   /** On the plane around the place, as segments are measured: so no segment is nearer than its box. */
   private metersTo(box: number, latE7: number, lngE7: number, eastMeters: number): number {
     const { boxes } = this

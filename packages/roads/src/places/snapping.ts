@@ -76,7 +76,7 @@ export class Snapper {
   private readonly arrays: RoadArrays
   private readonly shapes: RoadShapes
   private readonly index: RoadIndex
-  private readonly barriers: BarrierIndex
+  readonly barriers: BarrierIndex
 
   constructor(arrays: RoadArrays) {
     this.arrays = arrays

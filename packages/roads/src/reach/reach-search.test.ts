@@ -46,7 +46,7 @@ function listWrong(graph: RoadGraph, from: RoadPoint, points: readonly RoadPoint
   })
 }
 
-/** Without walls and railways: an area goes by the nearest roads, and a place behind a wall may be served from another one. */
+/** Without walls, around which an area does not go: a place behind one may be served from another road. */
 function openCountry(profile: ProfileName): RoadGraph {
   const network = readNetwork([findSharedExtract('liechtenstein')!], getProfile(profile))
   return new RoadGraph(buildImageOfNetwork({ ...network, barriers: NO_BARRIERS }))
@@ -131,6 +131,24 @@ describe('the area that is reached within some time', () => {
     expect(isInside(area!, moved(town.between('A', 'B'), 0, 250))).toBe(true)
     expect(isInside(area!, moved(town.between('A', 'B'), 0, 350))).toBe(false)
     expect(isInside(area!, moved(town.node('A'), 1_000, -1_000))).toBe(false)
+  })
+
+  it.each([
+    ['river', false],
+    ['stream', true],
+  ])('goes by the road from which one walks, not by the nearest: beyond a %s', (waterway, isIn) => {
+    const town = buildTown({
+      map: 'C.......D\n.\n.\n.\n.\nP.......Q\nA.......B...................X',
+      columnMeters: 500,
+      rowMeters: 40,
+      ways: { front: ['ABX'], back: ['CDX'], water: ['PQ', { highway: '', waterway }] },
+    })
+    const from = town.between('A', 'B')
+    const house = moved(from, 0, 100)
+    const [area] = town.graph.reach(from, [200])!.areas
+    expect(isInside(area!, house)).toBe(isIn)
+    expect(areReached(town.graph, from, [house], 200)).toEqual([isIn])
+    expect(isInside(area!, moved(from, 0, 30))).toBe(true)
   })
 
   it('is unknown far from every road', () => {

@@ -7,11 +7,13 @@ import type { PathSearches } from '../hierarchy/shortest-path.ts'
 import { durationOf, lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
+import type { Spot } from '../places/barrier-index.ts'
 import { type PlacedPoint, partDm, sourceSeeds, startRank } from '../places/placed-point.ts'
 import type { SameEdgeTrips } from '../places/same-edge.ts'
+import type { Snapper } from '../places/snapping.ts'
 import { sweepFrom } from './one-to-all.ts'
 import { crossesItself, outlineCells, type Ring, straighten } from './outline.ts'
-import { type GridBox, type Marked, TimeGrid } from './time-grid.ts'
+import { type GridBox, type Marked, TimeGrid, TOLERANCE_CELLS, WALK_METERS } from './time-grid.ts'
 
 export interface ReachArea {
   seconds: number
@@ -32,10 +34,15 @@ const OUTLINE_CORNERS = 100
 /** No address is on these. */
 const UNWANTED = EDGE_MOTORWAY | EDGE_FERRY | EDGE_CUT_OFF
 
+interface ReachTools {
+  searches: PathSearches
+  sameEdge: SameEdgeTrips
+  snapper: Snapper
+}
+
 /** What belongs to each of the times, which are seconds. The source must have a place. */
 export function findReach(
-  searches: PathSearches,
-  sameEdge: SameEdgeTrips,
+  { searches, sameEdge, snapper }: ReachTools,
   source: PlacedPoint,
   times: readonly number[],
 ): Reach {
@@ -44,7 +51,9 @@ export function findReach(
   const box = boxOf(arrays, arrivals, source)
   const grid = new TimeGrid(box, METERS_PER_DEGREE / 1e7)
   drawRoads(arrays, arrivals, source, grid)
-  grid.spread()
+  // Around a wall a walk is hardly longer than the tolerance.
+  snapper.barriers.visitWide((from, to) => grid.drawBarrier(from, to))
+  grid.spread(times, (place) => secondsTo(place, { arrays, arrivals, source, snapper }))
   const areas = times.map((seconds) => {
     const shapes = outlineCells(
       Uint8Array.from(grid.seconds, (time) => (time <= seconds ? 1 : 0)),
@@ -57,7 +66,7 @@ export function findReach(
       outline: shapes[0] ? degrees(withFewCorners(shapes[0].outer)) : [],
     }
   })
-  return { areas, toleranceMeters: Math.ceil(3 * grid.cellMeters) }
+  return { areas, toleranceMeters: Math.ceil(TOLERANCE_CELLS * grid.cellMeters) }
 }
 
 /** Seconds to the beginning of each directed edge; Infinity where that is later than `most`. */
@@ -119,13 +128,38 @@ function drawRoads(arrays: RoadArrays, arrivals: Float64Array, source: PlacedPoi
     const unwanted = start === Infinity && end === Infinity ? UNWANTED | EDGE_APART : UNWANTED
     if (!(arrays.edgeFlags[edge]! & unwanted)) drawEdge(roads, edge, start, end, grid)
   }
-  // On its own edge the vehicle drives away from where it stands: as if it had entered it before.
-  const { edge, offsetDm } = source.place!
+  const { edge } = source.place!
   for (const directed of source.directions) {
-    const share = partDm(arrays, directed, offsetDm) / lengthOf(arrays, edge)
-    const entered = (-share * durationOf(arrays, directed)) / 100
+    const entered = enteredBefore(arrays, source, directed)
     drawEdge(roads, edge, directed & 1 ? Infinity : entered, directed & 1 ? entered : Infinity, grid)
   }
+}
+
+interface Arrived {
+  arrays: RoadArrays
+  arrivals: Float64Array
+  source: PlacedPoint
+  snapper: Snapper
+}
+
+/** When a single place is reached, by the road that it is served from; Infinity for never, or when that is no walk away. */
+function secondsTo({ latE7, lngE7 }: Spot, { arrays, arrivals, source, snapper }: Arrived): number {
+  const place = snapper.find(latE7, lngE7, WALK_METERS)
+  if (!place || place.curbMeters > WALK_METERS) return Infinity
+  const { edge, offsetDm } = place
+  const timeOn = (directed: number, entered: number) =>
+    entered + (partDm(arrays, directed, offsetDm) / lengthOf(arrays, edge)) * (durationOf(arrays, directed) / 100)
+  const ways = [2 * edge, 2 * edge + 1].map((directed) => timeOn(directed, arrivals[directed]!))
+  if (edge === source.place!.edge)
+    for (const directed of source.directions) ways.push(timeOn(directed, enteredBefore(arrays, source, directed)))
+  // Before zero the vehicle has not been there: it stands farther on.
+  return Math.min(Infinity, ...ways.filter((seconds) => seconds >= 0))
+}
+
+/** On its own edge the vehicle drives away from where it stands: as if it had entered it before. */
+function enteredBefore(arrays: RoadArrays, { place }: PlacedPoint, directed: number): number {
+  const share = partDm(arrays, directed, place!.offsetDm) / lengthOf(arrays, place!.edge)
+  return (-share * durationOf(arrays, directed)) / 100
 }
 
 /** `startSeconds` is when the edge is entered at its start, `endSeconds` when at its end; Infinity for never. */

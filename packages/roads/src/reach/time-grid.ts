@@ -1,10 +1,14 @@
 // A grid of square cells over the roads around a place: for each cell the time to the road that a place there belongs to.
 
+import type { Spot } from '../places/barrier-index.ts'
+
 /** Farther than this from a road, a cell belongs to none: a walk, as for single places (decision 0023). */
-const WALK_METERS = 300
+export const WALK_METERS = 300
 /** About so many cells cover the area, none smaller than `LEAST_CELL_METERS`. */
 const MOST_CELLS = 1_000_000
 const LEAST_CELL_METERS = 20
+/** A place on the wrong side of a border has one that belongs there within so many cells. */
+export const TOLERANCE_CELLS = 3
 
 export interface GridBox {
   minLatE7: number
@@ -23,6 +27,8 @@ export class TimeGrid {
   private readonly southE7: number
   private readonly westE7: number
   private readonly hasRoad: Uint8Array
+  /** Cells that a barrier passes through. */
+  private readonly hasBarrier: Uint8Array
   private readonly latE7PerCell: number
   private readonly lngE7PerCell: number
 
@@ -43,12 +49,32 @@ export class TimeGrid {
     this.westE7 = box.minLngE7 - walk * this.lngE7PerCell
     this.seconds = new Float64Array(this.rows * this.columns).fill(Infinity)
     this.hasRoad = new Uint8Array(this.rows * this.columns)
+    this.hasBarrier = new Uint8Array(this.rows * this.columns)
   }
 
   /** Marks the cells along a stretch of road; the earliest time of a cell counts. */
   drawStretch(from: Marked, to: Marked): void {
+    this.visitLine(from, to, (cell, share) => {
+      this.hasRoad[cell] = 1
+      const seconds = timeAt(from, to, share)
+      // Before zero the vehicle has not been here: it stands farther on.
+      if (seconds >= 0 && seconds < this.seconds[cell]!) this.seconds[cell] = seconds
+    })
+  }
+
+  /** Marks the cells along a piece of a barrier. */
+  drawBarrier(from: Spot, to: Spot): void {
+    this.visitLine(from, to, (cell) => {
+      this.hasBarrier[cell] = 1
+    })
+  }
+
+  /** Shows the cells along a line, but none at the border of the grid. */
+  private visitLine(from: Spot, to: Spot, look: (cell: number, share: number) => void): void {
     const [x0, y0] = this.placeOf(from)
     const [x1, y1] = this.placeOf(to)
+    if (Math.max(x0, x1) < 1 || Math.max(y0, y1) < 1) return
+    if (Math.min(x0, x1) >= this.columns - 1 || Math.min(y0, y1) >= this.rows - 1) return
     // Every half cell, so that none is missed.
     const steps = Math.max(1, Math.ceil(2 * Math.hypot(x1 - x0, y1 - y0)))
     for (let step = 0; step <= steps; step++) {
@@ -56,19 +82,16 @@ export class TimeGrid {
       const column = Math.floor(x0 + share * (x1 - x0))
       const row = Math.floor(y0 + share * (y1 - y0))
       if (column < 1 || row < 1 || column >= this.columns - 1 || row >= this.rows - 1) continue
-      const cell = row * this.columns + column
-      this.hasRoad[cell] = 1
-      const seconds = timeAt(from, to, share)
-      // Before zero the vehicle has not been here: it stands farther on.
-      if (seconds >= 0 && seconds < this.seconds[cell]!) this.seconds[cell] = seconds
+      look(row * this.columns + column, share)
     }
   }
 
   /**
    * Gives every cell within a walk of a road the time of the nearest one. Distances by vectors that cells hand to their
-   * neighbours, in two passes (Danielsson 1980): now and then a tenth of a cell too long.
+   * neighbours, in two passes (Danielsson 1980): now and then a tenth of a cell too long. Where a barrier may lie between and the
+   * roads around are not all reached within the same of the `times`, `secondsOf` is asked, which knows the walk around it.
    */
-  spread(): void {
+  spread(times: readonly number[], secondsOf: (place: Spot) => number): void {
     const { rows, columns, hasRoad } = this
     const east = new Int16Array(rows * columns)
     const north = new Int16Array(rows * columns)
@@ -92,16 +115,65 @@ export class TimeGrid {
         for (let column = columns - 2; column > 0; column--) take(first + column, 1, 0)
       }
     }
-    this.readNearest(known, east, north)
+    const isMixed = this.mixedAround(times)
+    this.readNearest(known, east, north, (cell) => (isMixed(cell) ? secondsOf(this.middleOf(cell)) : undefined))
   }
 
-  private readNearest(known: Uint8Array, east: Int16Array, north: Int16Array): void {
+  private readNearest(
+    known: Uint8Array,
+    east: Int16Array,
+    north: Int16Array,
+    aroundBarrier: (cell: number) => number | undefined,
+  ): void {
     const { columns, hasRoad } = this
     const atRoads = Float64Array.from(this.seconds)
     const most = (WALK_METERS / this.cellMeters) ** 2
     for (let cell = 0; cell < known.length; cell++) {
       if (hasRoad[cell] || !known[cell] || east[cell]! ** 2 + north[cell]! ** 2 > most) continue
-      this.seconds[cell] = atRoads[cell + north[cell]! * columns + east[cell]!]!
+      const isDoubtful = this.crossesBarrier(cell, east[cell]!, north[cell]!)
+      const straight = atRoads[cell + north[cell]! * columns + east[cell]!]!
+      this.seconds[cell] = (isDoubtful ? aroundBarrier(cell) : undefined) ?? straight
+    }
+  }
+
+  /** Whether a barrier passes through a cell on the straight way from one to another. */
+  private crossesBarrier(cell: number, east: number, north: number): boolean {
+    const steps = Math.max(Math.abs(east), Math.abs(north))
+    // Nearer than that either side is right.
+    if (steps <= TOLERANCE_CELLS) return false
+    for (let step = 0; step <= steps; step++) {
+      const [x, y] = [Math.round((step * east) / steps), Math.round((step * north) / steps)]
+      if (this.hasBarrier[cell + y * this.columns + x]) return true
+    }
+    return false
+  }
+
+  /** Whether some roads within a walk of a cell are reached in one of the times, and others are not. */
+  private mixedAround(times: readonly number[]): (cell: number) => boolean {
+    const { columns, rows, hasRoad, seconds } = this
+    // In squares as wide as a walk: what is within one lies in the square or in those beside it.
+    const side = Math.ceil(WALK_METERS / this.cellMeters)
+    const across = Math.ceil(columns / side) + 2
+    /** As bits: within how many of the times roads of the square are reached. */
+    const met = new Int32Array(across * (Math.ceil(rows / side) + 2))
+    const squareOf = (cell: number) =>
+      (Math.floor(Math.floor(cell / columns) / side) + 1) * across + Math.floor((cell % columns) / side) + 1
+    for (let cell = 0; cell < seconds.length; cell++) {
+      if (hasRoad[cell]) met[squareOf(cell)]! |= 1 << times.filter((time) => seconds[cell]! <= time).length
+    }
+    return (cell) => {
+      const square = squareOf(cell)
+      let around = 0
+      for (const row of [-across, 0, across]) for (const column of [-1, 0, 1]) around |= met[square + row + column]!
+      return (around & (around - 1)) !== 0
+    }
+  }
+
+  private middleOf(cell: number): Spot {
+    const [column, row] = [(cell % this.columns) + 0.5, Math.floor(cell / this.columns) + 0.5]
+    return {
+      latE7: Math.round(this.southE7 + row * this.latE7PerCell),
+      lngE7: Math.round(this.westE7 + column * this.lngE7PerCell),
     }
   }
 
@@ -110,15 +182,13 @@ export class TimeGrid {
     return [(this.westE7 + column * this.lngE7PerCell) / 1e7, (this.southE7 + row * this.latE7PerCell) / 1e7]
   }
 
-  private placeOf({ latE7, lngE7 }: Marked): [column: number, row: number] {
+  private placeOf({ latE7, lngE7 }: Spot): [column: number, row: number] {
     return [(lngE7 - this.westE7) / this.lngE7PerCell, (latE7 - this.southE7) / this.latE7PerCell]
   }
 }
 
 /** An end of a stretch: where it is, and when it is reached along the edge and against it. */
-export interface Marked {
-  latE7: number
-  lngE7: number
+export interface Marked extends Spot {
   alongSeconds: number
   againstSeconds: number
 }
