@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
 import { testBackend } from '../../test/template.ts'
+import { lockPlanFigures, replacePlanFigures } from '../data/plan-figures.sql.ts'
+import { systemCaller, transactAs } from '../platform/services.ts'
 import { keepPlanFigures } from './plan-figures.job.ts'
+import { selectPlanFigures } from './plan-figures.sql.ts'
 
 const server = useTestServer()
 const days = ['2026-03-02', '2026-03-03', '2026-03-04'] as const
@@ -190,6 +193,21 @@ describe('kept figures', () => {
     })
     await keepPlanFigures(server.services)
     expect(await keptPlans()).toHaveLength(3)
+  })
+
+  test('that a transaction makes of a plan which it changed before are forgotten when it changes it again', async () => {
+    const { plans } = await createPlans()
+    const { id, stops } = plans[0]!
+    await transactAs(server.services, systemCaller(account.organization_id), async (scope) => {
+      const rename = (label: string) =>
+        scope.tx.updateTable('stops').set({ label }).where('id', '=', stops[0]!).execute()
+      await rename('Once')
+      await rename('Twice')
+      expect(await lockPlanFigures(scope, [id])).toEqual([id])
+      await replacePlanFigures(scope, [id], { figures: await selectPlanFigures(scope, [id]), groups: [], words: [] })
+      await rename('Three times')
+    })
+    expect(await keptPlans()).toEqual([])
   })
 
   test('are kept of plans with more clients than a statement takes values for', async () => {

@@ -20,8 +20,9 @@ const lockClass = 71
  * What is read by later statements holds every change before.
  */
 export async function lockPlanFigures(scope: Scope, planIds: readonly string[]): Promise<string[]> {
+  // What the transaction changes from here on makes it forget the figures again (`forget_plan_figures`, migration 0100).
   const { rows } = await sql<{ id: string; is_locked: boolean }>`
-    select id, pg_try_advisory_xact_lock(${sql.lit(lockClass)}, hashtext(id) & 1023) as is_locked
+    select set_config('routewright.forgotten', '', true), id, pg_try_advisory_xact_lock(${sql.lit(lockClass)}, hashtext(id) & 1023) as is_locked
     from unnest(${[...planIds].sort()}::text[]) as id`.execute(scope.tx)
   return rows.flatMap(({ id, is_locked }) => (is_locked ? [id] : []))
 }

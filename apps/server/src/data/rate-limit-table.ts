@@ -6,6 +6,9 @@ export const rateLimitTable = table('rate_limits', {
     bucket: text,
     total: beginning(0, wholeNumber),
     hits: wholeNumbers,
+    /** Up to so many calls in all, none can be one too many under `free_limit`. */
+    free_until: beginning(0, wholeNumber),
+    free_limit: beginning(0, wholeNumber),
   },
 })
 

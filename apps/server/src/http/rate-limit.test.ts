@@ -72,6 +72,22 @@ describe.each([
     await fc.assert(property, { numRuns: runs })
   })
 
+  test('counts the calls before against a limit that was changed', async () => {
+    const limiter = create()
+    const name = newName()
+    const take = async (perMinute: number, at: number) => (await limiter.take([{ name, perMinute }], at)) === undefined
+    // So many that some are in pieces.
+    for (let i = 0; i < 150; i++) expect(await take(1_000, 1_000 + i)).toBe(true)
+    expect(await take(150, 2_000)).toBe(false)
+    expect(await take(151, 2_000)).toBe(true)
+    expect(await take(151, 2_000)).toBe(false)
+    for (let i = 0; i < 100; i++) expect(await take(1_000, 3_000)).toBe(true)
+    expect(await take(251, 60_999)).toBe(false)
+    // The first is over.
+    expect(await take(251, 61_000)).toBe(true)
+    expect(await take(251, 61_000)).toBe(false)
+  })
+
   test('counts a call that one bucket refuses in none', async () => {
     const limiter = create()
     const wide = { name: newName(), perMinute: 5 }

@@ -89,9 +89,9 @@ function createNotifier(pool: pg.Pool, log: Log): Notifier {
       const own = waiting
       waiting = []
       const [channels, payloads] = [own.map(({ channel }) => channel), own.map(({ payload }) => payload)]
-      await pool
-        .query('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n(c, p)', [channels, payloads])
-        .catch((error) => log.warn({ err: error }, 'listeners were not told; they look for themselves'))
+      await tell(pool, channels, payloads).catch((error) =>
+        log.warn({ err: error }, 'listeners were not told; they look for themselves'),
+      )
     }
     sending = undefined
   }
@@ -101,6 +101,18 @@ function createNotifier(pool: pg.Pool, log: Log): Notifier {
       if (waiting.length > 0) sending ??= sendAll()
     },
     end: async () => sending,
+  }
+}
+
+/** By a client of the pool, which prepares the statement; the pool's own `query` has it parsed anew each time. */
+async function tell(pool: pg.Pool, channels: readonly string[], payloads: readonly string[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n(c, p)', [channels, payloads])
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }
 
