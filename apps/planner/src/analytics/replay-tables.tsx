@@ -62,7 +62,10 @@ interface FigureRow {
   writeChange(value: number): string
 }
 
-function figureRows(formats: ReturnType<typeof useFormats>, t: (key: string) => string): FigureRow[] {
+function figureRows(
+  formats: ReturnType<typeof useFormats>,
+  t: (key: string, values?: { value: string }) => string,
+): FigureRow[] {
   const { number, numberChange, distance, distanceChange, duration, durationChange, money, moneyChange } = formats
   const counted = { write: (value: number) => number(value), writeChange: numberChange }
   const timed = { write: duration, writeChange: durationChange }
@@ -80,7 +83,7 @@ function figureRows(formats: ReturnType<typeof useFormats>, t: (key: string) => 
       name: t('kept'),
       of: (one) => one.kept_share,
       write: formats.exactPercent,
-      writeChange: (value) => signed(100 * value),
+      writeChange: (value) => t('analytics:points', { value: signed(100 * value) }),
     },
     { name: t('cost'), of: (one) => one.cost, write: money, writeChange: moneyChange },
     {

@@ -1,17 +1,18 @@
 // Reads a dropped file or pasted cells in a thread of its own: thousands of rows must not stop the page.
+import { limits } from '@routewright/contract'
 import Papa from 'papaparse'
 import readSheet from 'read-excel-file/web-worker'
 
 export interface ParseOrder {
   file?: File
   text?: string
+  /** Rows below the header that are taken, most by default. */
+  mostRows?: number
 }
 
 export type ParseAnswer = { rows: string[][] } | { fault: 'unreadable' | 'empty' | 'old_excel' | 'too_many' }
 
-const maxRows = 20_000
-
-async function parse({ file, text }: ParseOrder): Promise<ParseAnswer> {
+async function parse({ file, text, mostRows = limits.bulk }: ParseOrder): Promise<ParseAnswer> {
   let rows: string[][]
   if (text !== undefined) rows = parseText(text)
   else {
@@ -23,7 +24,8 @@ async function parse({ file, text }: ParseOrder): Promise<ParseAnswer> {
   }
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
   if (filled.length === 0) return { fault: 'empty' }
-  if (filled.length > maxRows) return { fault: 'too_many' }
+  // The header counts beside them.
+  if (filled.length > mostRows + 1) return { fault: 'too_many' }
   const width = Math.max(...filled.map((row) => row.length))
   return { rows: filled.map((row) => [...row, ...Array<string>(width - row.length).fill('')]) }
 }

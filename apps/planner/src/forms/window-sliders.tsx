@@ -3,10 +3,10 @@ import { RangeSlider, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shell/session.ts'
 import { windowsText } from './time-text.ts'
+import { apart, STEP_SECONDS, toTheEnd } from './window-bars.ts'
 import { parseWindows, type Window } from './window-text.ts'
 
 const DAY_SECONDS = 86_400
-const STEP_SECONDS = 900
 /** More of them are easier written. */
 const mostBars = 3
 
@@ -23,6 +23,7 @@ export function WindowSliders({ value, onChange }: WindowSlidersProps) {
   if (!written || written.length > mostBars) return null
   const windows: Window[] = written.length > 0 ? written : [[0, DAY_SECONDS]]
   const latest = Math.max(DAY_SECONDS, ...windows.map(([, to]) => to))
+  const write = (index: number, next: Window) => onChange(windowsText(windows.with(index, apart(windows, index, next))))
   return (
     <Stack gap={8} mt={6} px={8}>
       {windows.map((window, index) => (
@@ -40,15 +41,15 @@ export function WindowSliders({ value, onChange }: WindowSlidersProps) {
           thumbFromLabel={t('earliest')}
           thumbToLabel={t('latest')}
           value={window}
-          onChange={(next) => onChange(windowsText(windows.with(index, apart(windows, index, next))))}
+          onChange={(next) => write(index, next)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Home' && event.key !== 'End') return
+            event.preventDefault()
+            const side = (event.target as Element).getAttribute('aria-label') === t('earliest') ? 0 : 1
+            write(index, toTheEnd(window, side, event.key, latest))
+          }}
         />
       ))}
     </Stack>
   )
-}
-
-/** A dragged window ends where its neighbours begin: those that overlap cannot be read. */
-function apart(windows: readonly Window[], index: number, [from, to]: Window): Window {
-  const [least, most] = [windows[index - 1]?.[1] ?? 0, windows[index + 1]?.[0] ?? Infinity]
-  return [Math.min(Math.max(from, least), most - STEP_SECONDS), Math.max(Math.min(to, most), least + STEP_SECONDS)]
 }

@@ -3,10 +3,12 @@
 import { Alert, Anchor, Button, FileButton, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { addressOf } from '@routewright/client/exchange'
 import { exportStopTemplate } from '@routewright/client/operations'
+import { limits, spreadsheetReplayLimits } from '@routewright/contract'
 import { IconClipboard, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseSource } from '../forms/parse.ts'
+import { useFormats } from '../shell/session.ts'
 import classes from './import.module.css'
 import { takeCells, useImport } from './import-store.ts'
 
@@ -24,10 +26,12 @@ export function SourceStep() {
   const { t } = useTranslation('import')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
+  const formats = useFormats()
+  const mostRows = useMostRows()
   const take = async (source: Source) => {
     setBusy(true)
     setFault('')
-    const answer = await parseSource(source)
+    const answer = await parseSource({ ...source, mostRows })
     setBusy(false)
     if ('fault' in answer) setFault(answer.fault)
     else takeCells(answer.rows, source.file?.name ?? t('pasted'))
@@ -49,16 +53,23 @@ export function SourceStep() {
       <PasteBox isBusy={isBusy} onTake={onTake} />
       {fault && (
         <Alert color="red" role="alert" className={classes.across}>
-          {t(`fault.${fault}`)}
+          {t(`fault.${fault}`, { rows: formats.number(mostRows) })}
         </Alert>
       )}
     </div>
   )
 }
 
+/** A day takes more rows than a comparison of past days. */
+function useMostRows(): number {
+  return useImport(({ purpose }) => (purpose === 'past' ? spreadsheetReplayLimits.rows : limits.bulk))
+}
+
 function DropBox({ isBusy, onTake }: SourceBoxProps) {
   const { t } = useTranslation('import')
   const [isOver, setOver] = useState(false)
+  const formats = useFormats()
+  const mostRows = useMostRows()
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -85,7 +96,7 @@ function DropBox({ isBusy, onTake }: SourceBoxProps) {
           {t('drop')}
         </Title>
         <Text c="dimmed" ta="center">
-          {t('drop_text')}
+          {t('drop_text', { rows: formats.number(mostRows) })}
         </Text>
         <FileButton onChange={(file) => file && onTake({ file })} accept=".csv,.tsv,.txt,.xlsx,text/csv">
           {(props) => (

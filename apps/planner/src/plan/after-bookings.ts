@@ -1,26 +1,17 @@
 // A day that the service optimized by itself after bookings: whoever has the plan open is told, and may take it back.
 import * as operations from '@routewright/client/operations'
-import type { LiveOptimization } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
 import { noteWithAction } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 import { useHistory } from './history.ts'
+import { useOptimizedDay } from './optimized-day.ts'
 import { arrangementStep } from './order-edits.ts'
 import { usePlanStore } from './plan-store.ts'
 import { EDIT_NOTICE, runHistory } from './use-edit.ts'
-
-/** A run of which nobody was told yet. */
-const useOptimizedDay = create<{ runId: string | undefined }>(() => ({ runId: undefined }))
-
-/** The stream told of a run that the service began; while it searches nothing happens to the plan. */
-export function noteOptimizedDay({ run_id, status }: Pick<LiveOptimization, 'run_id' | 'status'>): void {
-  if (status === 'success') useOptimizedDay.setState({ runId: run_id })
-}
 
 /** Says what the service did to the plan on screen. */
 export function useOptimizedDayNotice(): void {

@@ -2,6 +2,7 @@
 import { Button, FileButton, List, Menu, Modal, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
+import { limits } from '@routewright/contract'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { save } from '../shell/save.ts'
 import { call, receive } from '../shell/service.ts'
-import { useProject } from '../shell/session.ts'
+import { useFormats, useProject } from '../shell/session.ts'
 
 const formats = { xlsx: 'Excel', csv: 'CSV' } as const
 
@@ -22,6 +23,7 @@ const operationsOf = {
 export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; onChanged(): void }) {
   const { t, i18n } = useTranslation(['records', 'import', 'shell'])
   const { id: project_id } = useProject()
+  const { number } = useFormats()
   const [isBusy, setBusy] = useState(false)
   const [mistakes, setMistakes] = useState<readonly string[]>([])
   const during = async (work: () => Promise<void>) => {
@@ -38,7 +40,7 @@ export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; o
   const bring = (file: File) =>
     during(async () => {
       const answer = await parseSource({ file })
-      if ('fault' in answer) return setMistakes([t(`import:fault.${answer.fault}`)])
+      if ('fault' in answer) return setMistakes([t(`import:fault.${answer.fault}`, { rows: number(limits.bulk) })])
       const body = { rows: answer.rows }
       const done = await call(operationsOf[of].bring, { project_id, language: i18n.language, body })
       noteSuccess(t('file.done', { ...done }))

@@ -215,6 +215,24 @@ describe('on the way', () => {
     expect(near).toEqual([...near].sort())
   })
 
+  test('an arrival moves the estimated times at once, without a position', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    await drive('POST', '/start')
+    const estimates = async () =>
+      (await read(`/v2/route/${route.id}`)).stops.map((stop: { estimated_arrival_time: string }) =>
+        Date.parse(stop.estimated_arrival_time),
+      )
+    const before = await estimates()
+    server.clock.set('2026-03-02T08:40:00.000Z')
+    const first = route.stops[0]!.id
+    const arrived = await drive('POST', `/stop/${first}/arrive`, { at: '2026-03-02T08:40:00.000Z' })
+    expect(arrived.body.estimated_arrival_time).toBe('2026-03-02T08:40:00.000Z')
+    const after = await estimates()
+    for (const [index, time] of after.entries()) expect(time).toBeGreaterThan(before[index])
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
   test('expected arrivals wait for the break that is still ahead, and for what is left of one that runs', async () => {
     const pause = { start: 8 * 3_600, end: 9 * 3_600, duration: 1_800 }
     const [first, ...others] = threeStops.map((stop) => ({ ...stop, packages: [], duration: 1_200 }))

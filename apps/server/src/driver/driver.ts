@@ -135,8 +135,10 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
   const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input.client_id))
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
   const arrived = isKnown ? undefined : await setStopArrival(scope, stop.id, at)
+  // Whoever stands at a door is late or early by what is known now, not by what the last position said.
+  if (arrived) await updateEstimates(scope, way.route.id)
   await beat(scope, way)
-  return (await driverStops(scope, [arrived ?? stop]))[0]!
+  return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
 }
 
 /** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */

@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../test/harness.ts'
 
@@ -26,6 +27,20 @@ describe('without one', () => {
   test('pages ask their own server only', async () => {
     const { headers } = await server.call('GET', '/planner/')
     expect(directive(headers['content-security-policy'], 'connect-src')).toBe("connect-src 'self'")
+  })
+
+  test('files of a later build are found without a restart, and kept for ever', async () => {
+    const name = 'of-a-later-build.js'
+    const file = new URL(`../../../planner/dist/assets/${name}`, import.meta.url)
+    expect((await server.call('GET', `/planner/assets/${name}`)).status).toBe(404)
+    writeFileSync(file, '')
+    try {
+      const { status, headers } = await server.call('GET', `/planner/assets/${name}`)
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toContain('immutable')
+    } finally {
+      rmSync(file)
+    }
   })
 })
 

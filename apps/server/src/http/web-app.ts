@@ -1,5 +1,5 @@
 // Serves a built web application: its document under a strict policy, its files as they were built, compressed beforehand.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
@@ -43,14 +43,21 @@ export async function addWebApp(
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
-      setHeaders(reply, path) {
-        reply.header('cache-control', path.includes('/assets/') ? forever : 'no-cache')
-      },
+      globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+    })
+    // Looked for when they are asked for: another build, while the service runs, gives them other names.
+    await app.register(fastifyStatic, {
+      root: `${folder}assets`,
+      prefix: `${base}assets/`,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => reply.header('cache-control', forever),
     })
   }
-  const index = `${folder}index.html`
-  const document = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  const readDocument = documentReader(`${folder}index.html`)
   const allowed = [
     "default-src 'none'",
     ...withMapHosts(policy, app, mapOrigins),
@@ -68,12 +75,27 @@ export async function addWebApp(
       .send(text)
   }
   return {
-    sendDocument: (reply) => send(reply, document, 'no-cache'),
+    sendDocument: (reply) => send(reply, readDocument(), 'no-cache'),
     sendFilled(reply, parts) {
       // Functions as replacements: what people wrote may hold $ signs.
+      const document = readDocument()
       const fill = (text: string, [mark, part]: [string, string]) => text.replace(mark, () => part)
       return send(reply, document && Object.entries(parts).reduce(fill, document), 'no-store')
     },
+  }
+}
+
+/**
+ * Reads a document again once it was written anew: an application that is built while the service runs has other names of files.
+ * While a build has removed it and not written it yet, the one before is kept.
+ */
+export function documentReader(path: string): () => string | undefined {
+  let known: { text: string; changedAt: number } | undefined
+  return () => {
+    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (changedAt !== undefined && changedAt !== known?.changedAt)
+      known = { text: readFileSync(path, 'utf8'), changedAt }
+    return known?.text
   }
 }
 
