@@ -8,7 +8,9 @@ import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium
 import { layoutFaults } from '@routewright/server/testing/layout'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { chromium, type Page } from 'playwright-core'
-import { rooms, wordsOf } from './rooms.ts'
+import { furtherRooms } from './further-rooms.ts'
+import { phoneRooms } from './phone-rooms.ts'
+import { rooms as plannerRooms, wordsOf } from './rooms.ts'
 import { prepareDay, type ScreensDay } from './screens-day.ts'
 import { startService } from './start-service.ts'
 
@@ -24,6 +26,7 @@ const locales = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', pt: 'pt-PT
 type Language = keyof typeof locales
 const isLanguage = (word: string): word is Language => word in locales
 
+const rooms = { ...plannerRooms, ...furtherRooms, ...phoneRooms }
 const words = process.argv.slice(2)
 const wantedLooks = words.filter((word) => /-\d+$/.test(word))
 const wantedLanguages = words.filter(isLanguage)

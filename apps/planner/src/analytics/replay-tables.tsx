@@ -2,6 +2,7 @@
 import { Anchor, Table } from '@mantine/core'
 import type { Replay, ReplayDay, ReplayFigures } from '@routewright/contract'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shell/session.ts'
@@ -62,10 +63,7 @@ interface FigureRow {
   writeChange(value: number): string
 }
 
-function figureRows(
-  formats: ReturnType<typeof useFormats>,
-  t: (key: string, values?: { value: string }) => string,
-): FigureRow[] {
+function figureRows(formats: ReturnType<typeof useFormats>, t: TFunction<'replay'>): FigureRow[] {
   const { number, numberChange, distance, distanceChange, duration, durationChange, money, moneyChange } = formats
   const counted = { write: (value: number) => number(value), writeChange: numberChange }
   const timed = { write: duration, writeChange: durationChange }

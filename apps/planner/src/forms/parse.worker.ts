@@ -12,7 +12,7 @@ export interface ParseOrder {
 
 export type ParseAnswer = { rows: string[][] } | { fault: 'unreadable' | 'empty' | 'old_excel' | 'too_many' }
 
-async function parse({ file, text, mostRows = limits.bulk }: ParseOrder): Promise<ParseAnswer> {
+async function parse({ file, text, mostRows = limits.listLength.bulk }: ParseOrder): Promise<ParseAnswer> {
   let rows: string[][]
   if (text !== undefined) rows = parseText(text)
   else {

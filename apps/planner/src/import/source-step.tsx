@@ -62,7 +62,7 @@ export function SourceStep() {
 
 /** A day takes more rows than a comparison of past days. */
 function useMostRows(): number {
-  return useImport(({ purpose }) => (purpose === 'past' ? spreadsheetReplayLimits.rows : limits.bulk))
+  return useImport(({ purpose }) => (purpose === 'past' ? spreadsheetReplayLimits.rows : limits.listLength.bulk))
 }
 
 function DropBox({ isBusy, onTake }: SourceBoxProps) {

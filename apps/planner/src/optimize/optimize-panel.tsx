@@ -99,7 +99,7 @@ function Running({ run }: { run: OptimizationRun }) {
             [t('routes_so_far'), used && formats.number(used.length)],
           ]}
         />
-        <Group grow>
+        <Group justify="flex-end">
           <Button variant="default" loading={isEnding} onClick={() => void end(false)}>
             {t('shell:cancel')}
           </Button>

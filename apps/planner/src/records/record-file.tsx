@@ -40,7 +40,8 @@ export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; o
   const bring = (file: File) =>
     during(async () => {
       const answer = await parseSource({ file })
-      if ('fault' in answer) return setMistakes([t(`import:fault.${answer.fault}`, { rows: number(limits.bulk) })])
+      if ('fault' in answer)
+        return setMistakes([t(`import:fault.${answer.fault}`, { rows: number(limits.listLength.bulk) })])
       const body = { rows: answer.rows }
       const done = await call(operationsOf[of].bring, { project_id, language: i18n.language, body })
       noteSuccess(t('file.done', { ...done }))

@@ -34,29 +34,7 @@ export async function addWebApp(
   { name, base, policy, mayBeFramed, mapOrigins = [] }: WebAppOptions,
 ): Promise<WebApp> {
   const folder = fileURLToPath(new URL(`../../../${name}/dist/`, import.meta.url))
-  if (existsSync(folder)) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      prefix: base,
-      index: false,
-      wildcard: false,
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
-      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
-    })
-    // Looked for when they are asked for: another build, while the service runs, gives them other names.
-    await app.register(fastifyStatic, {
-      root: `${folder}assets`,
-      prefix: `${base}assets/`,
-      index: false,
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply) => reply.header('cache-control', forever),
-    })
-  }
+  if (existsSync(folder)) await serveFiles(app, folder, base)
   const readDocument = documentReader(`${folder}index.html`)
   const allowed = [
     "default-src 'none'",
@@ -83,6 +61,26 @@ export async function addWebApp(
       return send(reply, document && Object.entries(parts).reduce(fill, document), 'no-store')
     },
   }
+}
+
+/** The files as they were built, compressed beforehand. */
+async function serveFiles(app: App, folder: string, base: string): Promise<void> {
+  const common = { index: false, decorateReply: false, preCompressed: true, cacheControl: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: folder,
+    prefix: base,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+  // Looked for when they are asked for: another build, while the service runs, gives them other names.
+  await app.register(fastifyStatic, {
+    ...common,
+    root: `${folder}assets`,
+    prefix: `${base}assets/`,
+    setHeaders: (reply) => void reply.header('cache-control', forever),
+  })
 }
 
 /**

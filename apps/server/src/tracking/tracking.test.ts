@@ -329,6 +329,7 @@ describe('the page /t/{token}', () => {
     expect(expired.text).toContain('no longer available')
     expect(expired.text).toContain('{"closed":true}')
     expect((await server.call('GET', `/t/${'y'.repeat(32)}`)).text).toBe(expired.text)
+    expect((await server.call('GET', `/t/${tokens[1]!.slice(0, 9)}`)).text, 'a link that was cut').toBe(expired.text)
   })
 
   test('no log line holds a token', async () => {

@@ -164,7 +164,7 @@ export function defineEndpoints<
       ...declaration,
       errors: [...(defaults.errors ?? []), ...(declaration.errors ?? [])],
       operationId,
-      params: pathSchema(declaration.path),
+      params: pathSchema(declaration.path, declaration.produces === 'text/html'),
     },
   ])
   return Object.fromEntries(completed) as { [Id in keyof Group & string]: Completed<Group[Id], Id, Defaults> }
@@ -180,10 +180,11 @@ export function toFastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-function pathSchema(path: string): TObject {
+/** A page answers links that were cut on their way, too: it says so to people. */
+function pathSchema(path: string, isPage: boolean): TObject {
   const fields: TProperties = {}
   for (const name of pathParameters(path)) {
-    fields[name] = name.endsWith('token') ? Type.String({ minLength: 16, maxLength: 200 }) : id()
+    fields[name] = name.endsWith('token') ? Type.String({ minLength: isPage ? 1 : 16, maxLength: 200 }) : id()
   }
   return Type.Object(fields)
 }
