@@ -42,7 +42,7 @@ async function costsOf(method: string, path: string, body?: unknown, query?: Rec
   const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...parameters: unknown[]) {
     // Nobody waits for what listeners are told behind the commit, or for the end of a moment that was only read.
-    if (/^(select pg_notify|rollback$)/.test(String(parameters[0]))) return await send.apply(this, parameters)
+    if (/^(select pg_notify|rollback$)/.test(textOf(parameters[0]))) return await send.apply(this, parameters)
     costs.statements += 1
     if (!underWay.get(this)) costs.trips += 1
     underWay.set(this, (underWay.get(this) ?? 0) + 1)
@@ -57,6 +57,10 @@ async function costsOf(method: string, path: string, body?: unknown, query?: Rec
   } as never)
   await call(method, path, body, query)
   return costs
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String((query as { text?: string }).text)
 }
 
 /** Prepared statements are handed over as objects that are called back. */
