@@ -19,6 +19,8 @@ export interface Battery {
    * a break; and longer where the next trip asks for it. Default: none.
    */
   chargeWatts?: number
+  /** The most that it takes at a charging place on the way. Default: what the place gives. */
+  mostPlaceWatts?: number
   /** How the power falls as the battery fills; ascending, the last one until 1. Default `usualChargeCurve`. */
   chargeCurve?: readonly ChargePiece[]
 }
@@ -27,6 +29,23 @@ export interface Battery {
 export interface ChargePiece {
   untilShare: number
   powerShare: number
+}
+
+/**
+ * Where vehicles with a battery may charge on the way, between two stops of a trip. A vehicle goes there only where its battery would not last
+ * otherwise, and stays as long as the rest of the way (or the way to its next charging) asks.
+ */
+export interface ChargingPlace {
+  /** Location index. */
+  location: number
+  /** What one point gives; above 0. */
+  watts: number
+  /** Vehicles that can charge at a time. Default: any number. */
+  points?: number
+  /** A vehicle charges within one of them from beginning to end: ascending, disjoint. Default: at any time. */
+  windows?: readonly (readonly [startSeconds: number, endSeconds: number])[]
+  /** Price of a kilowatt-hour, in the unit of costs. Default 0. */
+  pricePerKwh?: number
 }
 
 /**

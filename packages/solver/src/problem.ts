@@ -1,6 +1,6 @@
 /** What the optimizer is asked: locations by index, stops, vehicles and preferences, all in whole seconds, metres and load units. */
 
-import type { Battery } from './battery.ts'
+import type { Battery, ChargingPlace } from './battery.ts'
 import type { DrivingRules } from './driving-rules.ts'
 import type { Spreads } from './spreads.ts'
 
@@ -14,6 +14,8 @@ export interface Problem {
   loadDimensions: number
   stops: Stop[]
   vehicles: Vehicle[]
+  /** Where vehicles with a battery may charge on the way. Default: nowhere. */
+  chargingPlaces?: readonly ChargingPlace[]
   options: ProblemOptions
 }
 

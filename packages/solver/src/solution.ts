@@ -15,16 +15,18 @@ export interface Route {
   vehicle: number
   /** Stop indices in order of service. */
   stops: number[]
-  /** start, stops, breaks and reloads in order of time, end. `start`/`end` are present for open routes too, with a null location. Empty for an unused vehicle. */
+  /** start, stops, breaks, reloads and charging on the way in order of time, end. `start`/`end` are present for open routes too, with a null location. Empty for an unused vehicle. */
   steps: Step[]
   startSeconds: number
   endSeconds: number
-  /** Sums over the steps; travel + service + wait + break + reload = end − start. */
+  /** Sums over the steps; travel + service + wait + break + reload (+ charge) = end − start. */
   travelSeconds: number
   serviceSeconds: number
   waitSeconds: number
   breakSeconds: number
   reloadSeconds: number
+  /** At charging places on the way, breaks there left out. Absent on a route that visits none. */
+  chargeSeconds?: number
   /** Sum of the stops' lateness (soft windows). */
   lateSeconds: number
   meters: number
@@ -34,7 +36,7 @@ export interface Route {
   violations: Violation[]
 }
 
-export type StepKind = 'start' | 'stop' | 'break' | 'reload' | 'end'
+export type StepKind = 'start' | 'stop' | 'break' | 'reload' | 'charge' | 'end'
 
 /** One moment of a route. Times follow: previous departure + leg = arrival ≤ arrival + wait = start ≤ start + duration = departure. */
 export interface Step {
@@ -59,6 +61,10 @@ export interface Step {
   load: number[]
   /** In the battery on arrival and on leaving, in watt-hours; below 0 on orders made by hand that cannot be driven. Absent without a battery. */
   energy?: { arrivalWh: number; departureWh: number }
+  /** Of a `charge`: index into `Problem.chargingPlaces`. */
+  chargingPlace?: number
+  /** Of a break right before or behind a `charge`, at its place: the vehicle charges meanwhile. */
+  isCharging?: true
 }
 
 /** Cost by origin; every part is ≥ 0. */
@@ -78,6 +84,8 @@ export interface CostParts {
   span: number
   /** Drop penalties and rewards not earned; 0 on a route. */
   unassigned: number
+  /** What is charged on the way, where that has a price. Absent without. */
+  charging?: number
 }
 
 export const unassignedReasons = [
@@ -166,6 +174,7 @@ export function emptyCostParts(): CostParts {
 export function sumCostParts(parts: CostParts): number {
   return (
     parts.fixed + parts.toll + parts.time + parts.distance + parts.stops +
-    parts.lateness + parts.balance + parts.compactness + parts.slack + parts.span + parts.unassigned
+    parts.lateness + parts.balance + parts.compactness + parts.slack + parts.span + parts.unassigned +
+    (parts.charging ?? 0)
   ) // biome-ignore format: two lines read best
 }

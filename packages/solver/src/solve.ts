@@ -1,6 +1,7 @@
 /** Solving on one thread: construct, anneal, and hand back a solution that keeps every rule. */
 import { buildSolution } from './answer/build-solution.ts'
 import { getModel, listReasons, routeElements } from './answer/explain.ts'
+import { settleQueues } from './answer/settle-queues.ts'
 import type { Model } from './model/model.ts'
 import { buildNeighbours, type Neighbours } from './model/neighbours.ts'
 import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './model/space-order.ts'
@@ -281,15 +282,20 @@ export function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int
 
 /** Public solution of sequences; every stop on none of them is unassigned with its reasons. */
 export function assemble(problem: Problem, model: Model, sequences: ArrayLike<number>[]): Solution {
+  const settled = settleQueues(problem, model, sequences)
   const isServed = new Uint8Array(model.stopCount)
-  for (const sequence of sequences) {
+  for (const sequence of settled) {
     for (let i = 0; i < sequence.length; i++) if (sequence[i]! >= 0) isServed[sequence[i]!] = 1
   }
   const unassigned: Unassigned[] = []
   for (let stop = 0; stop < model.stopCount; stop++) if (isServed[stop] === 0) unassigned.push({ stop, reasons: [] })
-  const solution = buildSolution(problem, model, sequences, unassigned)
+  const solution = buildSolution(problem, model, settled, unassigned)
   // Many left out: look at a few vehicles for each.
   const mostVehicles = Math.max(2, Math.ceil(800 / (unassigned.length + 1)))
-  for (const entry of unassigned) entry.reasons = listReasons(problem, solution, entry.stop, mostVehicles)
+  const planned = new Set(sequences.flatMap((sequence) => Array.from(sequence)))
+  for (const entry of unassigned) {
+    // What had to be left out because no point was free would fit by itself.
+    entry.reasons = planned.has(entry.stop) ? ['battery'] : listReasons(problem, solution, entry.stop, mostVehicles)
+  }
   return solution
 }

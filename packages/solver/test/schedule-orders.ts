@@ -30,7 +30,8 @@ export function scheduleOrders(
   const served = new Set(routes.flatMap((route) => route.stops))
   const unassigned: Unassigned[] = []
   const cost = emptyCostParts()
-  for (const route of routes) for (const key of Object.keys(cost) as (keyof CostParts)[]) cost[key] += route.cost[key]
+  for (const route of routes)
+    for (const key of Object.keys(cost) as (keyof CostParts)[]) cost[key] = (cost[key] ?? 0) + route.cost[key]!
   const { timeSpanCoefficient = 0, distanceSpanCoefficient = 0 } = problem.options
   cost.span =
     timeSpanCoefficient * Math.max(0, ...routes.map((route) => route.endSeconds - route.startSeconds)) +

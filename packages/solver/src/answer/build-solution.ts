@@ -1,6 +1,6 @@
 /** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
 import { LegTimes } from '../hours/leg-times.ts'
-import type { Model } from '../model/model.ts'
+import { firstCharge, type Model } from '../model/model.ts'
 import { listReloadPlaces } from '../model/reload-places.ts'
 import { isBreakDue, type Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
@@ -17,6 +17,7 @@ import {
   type ViolationCode,
 } from '../solution.ts'
 import { addEnergy } from './energy-steps.ts'
+import { PlugBookings } from './plug-bookings.ts'
 
 /** Elements of one route: stop indices, -1 for a reload. */
 export type Sequence = ArrayLike<number>
@@ -29,12 +30,19 @@ export function buildSolution(
   unassigned: Unassigned[],
 ): Solution {
   const evaluator = new RouteEvaluator(model)
-  const routes = problem.vehicles.map((_, v) => buildRoute(problem, model, evaluator, v, sequences[v] ?? []))
+  const bookings = new PlugBookings(model)
+  const routes = problem.vehicles.map((_, v) => {
+    evaluator.slots = bookings.slots
+    const route = buildRoute(problem, model, evaluator, v, sequences[v] ?? [])
+    bookings.add(route)
+    return route
+  })
   const cost = emptyCostParts()
   let longestSeconds = 0
   let longestMeters = 0
   for (const route of routes) {
-    for (const part of Object.keys(cost) as (keyof CostParts)[]) cost[part] += route.cost[part]
+    for (const part of Object.keys(route.cost) as (keyof CostParts)[])
+      cost[part] = (cost[part] ?? 0) + route.cost[part]!
     longestSeconds = Math.max(longestSeconds, route.endSeconds - route.startSeconds)
     longestMeters = Math.max(longestMeters, route.meters)
   }
@@ -61,7 +69,7 @@ export function buildRoute(
   }
   evaluator.evaluate(v, elements, elements.length, false)
   evaluator.report = null
-  const steps = listSteps(problem, model, evaluator, v, elements)
+  const steps = listSteps(problem, model, evaluator, v, evaluator.charged?.elements ?? elements)
   addEnergy(problem, model, v, steps)
   addWholeRouteViolations(problem, model, evaluator, v, stops, steps, violations)
   const cost = costParts(model, evaluator, v)
@@ -78,6 +86,7 @@ export function buildRoute(
     waitSeconds: steps.reduce((total, step) => total + step.waitSeconds, 0),
     breakSeconds: sum('break'),
     reloadSeconds: sum('reload'),
+    ...(evaluator.charged && { chargeSeconds: sum('charge') }),
     lateSeconds: steps.reduce((total, step) => total + step.lateSeconds, 0),
     meters: evaluator.meters,
     cost,
@@ -121,11 +130,18 @@ function costParts(model: Model, evaluator: RouteEvaluator, v: number): CostPart
     balance: model.balanceStopsWeight * evaluator.stopCount ** 2 + model.balanceTimeWeight * hours ** 2,
     compactness: model.compactnessWeight * evaluator.compactSeconds,
     slack: evaluator.slackCost,
+    ...(evaluator.chargeCost > 0 && { charging: evaluator.chargeCost }),
   }
 }
 
 /** Steps of the route last evaluated. */
-function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v: number, elements: number[]): Step[] {
+function listSteps(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  v: number,
+  elements: ArrayLike<number>,
+): Step[] {
   const { stopCount, nodeCount } = model
   const vehicle = problem.vehicles[v]!
   const seconds = model.seconds[model.classOf[v]!]!
@@ -142,23 +158,25 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
   for (let gap = 0; gap <= elements.length; gap++) {
     const isEnd = gap === elements.length
     const element = isEnd ? -1 : elements[gap]!
-    const isStop = !isEnd && element < stopCount
+    const place = isEnd ? -1 : element - firstCharge
     const target = evaluator.node[gap]!
     const location = isEnd ? vehicle.endLocation : findLocation(problem, model, v, element, target)
     drive.seconds = seconds[previousNode * nodeCount + target]!
     drive.meters = meters[previousNode * nodeCount + target]!
-    if (isLawful) steps.push(...takePauses(model, evaluator, v, gap, [previousLocation, location], drive, load))
-    if (hasBreaks)
-      steps.push(...takeBreaks(model, v, evaluator.breaksBefore[gap]!, previousLocation, drive, false, load))
+    const pauses = isLawful ? takePauses(model, evaluator, v, gap, [previousLocation, location], drive, load) : []
+    if (hasBreaks) {
+      pauses.push(...takeBreaks(model, v, evaluator.breaksBefore[gap]!, previousLocation, drive, false, load))
+    }
     if (legTimes) drive.seconds = legTimes.arrival(previousNode, target, drive.fromSeconds) - drive.fromSeconds
-    if (hasBreaks) steps.push(...takeBreaks(model, v, evaluator.breaksAfter[gap]!, location, drive, true, load))
+    if (hasBreaks) pauses.push(...takeBreaks(model, v, evaluator.breaksAfter[gap]!, location, drive, true, load))
     const arrival = drive.fromSeconds + drive.seconds
     const start = isEnd ? arrival : evaluator.begin[gap]!
     const departure = isEnd ? arrival : evaluator.departure[gap]!
     load = loadAt(model, evaluator, v, isEnd ? elements.length : gap + 1)
-    steps.push({
-      kind: isEnd ? 'end' : isStop ? 'stop' : 'reload',
-      stop: isStop ? element : null,
+    markCharging(pauses, countBefore(evaluator, gap, hasBreaks), [elements[gap - 1], elements[gap]])
+    steps.push(...pauses, {
+      kind: isEnd ? 'end' : element < stopCount ? 'stop' : place < 0 ? 'reload' : 'charge',
+      stop: !isEnd && element < stopCount ? element : null,
       location,
       legSeconds: drive.seconds,
       legMeters: drive.meters,
@@ -168,6 +186,7 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
       departureSeconds: departure,
       lateSeconds: isEnd ? 0 : evaluator.late[gap]!,
       load: [...load],
+      ...(place >= 0 && { chargingPlace: place }),
     })
     drive.fromSeconds = departure
     previousNode = target
@@ -176,9 +195,26 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
   return steps
 }
 
+/** Breaks of a gap that are taken before its leg. */
+function countBefore(evaluator: RouteEvaluator, gap: number, hasBreaks: boolean): number {
+  if (!hasBreaks) return evaluator.pauses.filter((pause) => pause.gap === gap && pause.place === 'before').length
+  let count = 0
+  for (let set = evaluator.breaksBefore[gap]!; set !== 0; set &= set - 1) count++
+  return count
+}
+
+/** Says of breaks right behind or before charging on the way that the vehicle charges meanwhile. */
+function markCharging(pauses: Step[], before: number, [left, reached]: readonly (number | undefined)[]): void {
+  pauses.forEach((step, index) => {
+    const element = index < before ? left : reached
+    if (step.location !== null && (element ?? -1) >= firstCharge) step.isCharging = true
+  })
+}
+
 /** Location of a stop, or of a reload of vehicle v at a node; a reload that it may not do counts as done where it starts. */
 function findLocation(problem: Problem, model: Model, v: number, element: number, node: number): number | null {
   if (element < model.stopCount) return problem.stops[element]!.location
+  if (element >= firstCharge) return problem.chargingPlaces![element - firstCharge]!.location
   const { reload, startLocation } = problem.vehicles[v]!
   const nodes = model.reloadPlace.subarray(model.reloadPlaceFrom[v]!, model.reloadPlaceFrom[v + 1]!)
   return listReloadPlaces(reload)[nodes.indexOf(node)] ?? startLocation

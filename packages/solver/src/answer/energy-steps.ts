@@ -19,11 +19,27 @@ export function addEnergy(problem: Problem, model: Model, v: number, steps: Step
     if (step.kind !== 'break' || step.location === null || step.location !== steps[index - 1]?.location)
       isPlugged = false
     isPlugged = step.kind === 'reload' || (step.kind === 'break' && (isPlugged || leadsToReload(steps, index)))
-    const seconds = isPlugged && reload ? step.departureSeconds - step.arrivalSeconds : 0
-    charged = chargeAfter(battery, arrivalWh, seconds)
+    const place = step.kind === 'charge' ? step.chargingPlace! : step.isCharging ? besideCharge(steps, index) : -1
+    if (place >= 0) {
+      charged = chargeAfter(battery.piecesAtPlace[place]!, arrivalWh, step.departureSeconds - step.startSeconds)
+    } else {
+      const seconds = isPlugged && reload ? step.departureSeconds - step.arrivalSeconds : 0
+      charged = chargeAfter(battery.pieces, arrivalWh, seconds)
+    }
     step.energy = { arrivalWh, departureWh: charged }
     load = step.load
   })
+}
+
+/** The charging place of a break beside it: breaks of one place follow one another, and lie before or behind the charging. */
+function besideCharge(steps: readonly Step[], index: number): number {
+  let next = index
+  while (steps[next]?.isCharging) next++
+  let before = index
+  while (steps[before]?.isCharging) before--
+  const { location } = steps[index]!
+  const found = [steps[before], steps[next]].find((step) => step?.kind === 'charge' && step.location === location)
+  return found!.chargingPlace!
 }
 
 /** Whether the next step but for breaks at the same place is a reload there. */

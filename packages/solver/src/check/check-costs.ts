@@ -3,6 +3,7 @@
 import type { Problem } from '../problem.ts'
 import { getRequiredPenalty } from '../problem.ts'
 import type { CostParts, Route, Solution } from '../solution.ts'
+import { getChargeBeside } from './check-charging.ts'
 import type { NoteFinding } from './check-report.ts'
 import { recomputeSlackCost } from './check-slack.ts'
 
@@ -15,7 +16,7 @@ export function listCostFindings(problem: Problem, solution: Solution, note: Not
     const parts = recomputeRouteCost(problem, route, vehicle)
     compareParts(route.cost, parts, vehicle, note)
     compareNumber('totalCost', route.totalCost, sumParts(parts), vehicle, note)
-    for (const key of partNames) total[key] += parts[key]
+    for (const key of partNames) total[key] = (total[key] ?? 0) + (parts[key] ?? 0)
     longestSeconds = Math.max(longestSeconds, route.endSeconds - route.startSeconds)
     longestMeters = Math.max(longestMeters, route.meters)
   })
@@ -60,7 +61,17 @@ function recomputeRouteCost(problem: Problem, route: Route, vehicleIndex: number
     parts.lateness += penalty * step.lateSeconds
   }
   parts.slack = recomputeSlackCost(problem, route, vehicleIndex)
+  parts.charging = priceCharging(problem, route)
   return parts
+}
+
+/** What is charged on the way at the price of its place, in breaks there too. */
+function priceCharging({ chargingPlaces }: Problem, { steps }: Route): number {
+  return steps.reduce((sum, step, index) => {
+    const charging = step.kind === 'charge' ? step : step.isCharging ? getChargeBeside(steps, index) : undefined
+    const price = chargingPlaces?.[charging?.chargingPlace ?? -1]?.pricePerKwh ?? 0
+    return sum + ((step.energy?.departureWh ?? 0) - (step.energy?.arrivalWh ?? 0)) * (price / 1000)
+  }, 0)
 }
 
 /** Whether the next place after this leg, breaks aside, is a stop. */
@@ -82,6 +93,7 @@ const partNames = [
   'slack',
   'span',
   'unassigned',
+  'charging',
 ] as const
 
 function zeroParts(): CostParts {
@@ -101,11 +113,11 @@ function zeroParts(): CostParts {
 }
 
 function sumParts(parts: CostParts): number {
-  return partNames.reduce((sum, name) => sum + parts[name], 0)
+  return partNames.reduce((sum, name) => sum + (parts[name] ?? 0), 0)
 }
 
 function compareParts(stated: CostParts, recomputed: CostParts, vehicle: number | null, note: NoteFinding): void {
-  for (const name of partNames) compareNumber(`cost.${name}`, stated[name], recomputed[name], vehicle, note)
+  for (const name of partNames) compareNumber(`cost.${name}`, stated[name] ?? 0, recomputed[name] ?? 0, vehicle, note)
 }
 
 /** Sums of fractions depend on their order in the last digits: those differences are no findings. */

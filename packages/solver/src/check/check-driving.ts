@@ -24,7 +24,7 @@ export function recordActivities(problem: Problem, route: Route): Activity[] {
     add('driving', step.legSeconds)
     add('wait', step.waitSeconds)
     if (step.kind === 'stop') add('work', problem.stops[step.stop!]!.serviceSeconds)
-    if (step.kind === 'reload') add('work', step.departureSeconds - step.startSeconds)
+    if (step.kind === 'reload' || step.kind === 'charge') add('work', step.departureSeconds - step.startSeconds)
     if (step.kind === 'break') add('break', step.departureSeconds - step.startSeconds)
   }
   return record

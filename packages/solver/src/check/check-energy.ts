@@ -1,15 +1,22 @@
-/** The checker's rules on batteries: it drives the route metre by metre of its legs, and charges where the vehicle stands at a place to reload. */
+/** The checker's rules on batteries: it drives the route metre by metre of its legs, and charges at places to reload and on the way. */
 
 import { type Battery, usualChargeCurve } from '../battery.ts'
-import type { Vehicle } from '../problem.ts'
+import type { Problem, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
+import { getChargeBeside } from './check-charging.ts'
 import type { NoteFinding } from './check-report.ts'
 
 /** So much less in the battery is rounding: a thousandth of a watt-hour. */
 const roundingWh = 1e-3
 
 /** Notes where the battery falls below its reserve, or holds something else than stated. */
-export function listEnergyFindings(vehicle: Vehicle, vehicleIndex: number, route: Route, note: NoteFinding): void {
+export function listEnergyFindings(
+  problem: Problem,
+  vehicle: Vehicle,
+  vehicleIndex: number,
+  route: Route,
+  note: NoteFinding,
+): void {
   const { battery } = vehicle
   if (!battery || route.stops.length === 0) {
     if (route.steps.some((step) => step.energy !== undefined))
@@ -23,8 +30,10 @@ export function listEnergyFindings(vehicle: Vehicle, vehicleIndex: number, route
     charge -= (step.legMeters / 1000) * usePerKm(battery, aboard)
     lacking = Math.max(lacking, (battery.reserveWh ?? 0) - charge)
     compare('on arrival at', step.energy?.arrivalWh, charge, index, step)
-    if (isAtCharger(vehicle, route.steps, index)) {
-      charge = plugIn(battery, charge, step.departureSeconds - step.arrivalSeconds)
+    const watts = wattsOnTheWay(problem, battery, route.steps, index)
+    if (watts > 0) charge = plugIn(battery, watts, charge, step.departureSeconds - step.startSeconds)
+    else if (isAtCharger(vehicle, route.steps, index)) {
+      charge = plugIn(battery, battery.chargeWatts ?? 0, charge, step.departureSeconds - step.arrivalSeconds)
     }
     compare('after', step.energy?.departureWh, charge, index, step)
   })
@@ -45,6 +54,14 @@ function usePerKm({ whPerKm, whPerKmOfLoad = [], useFactor = 1 }: Battery, aboar
   return useFactor * ofLoad.reduce((sum, more) => sum + more, whPerKm)
 }
 
+/** Power that the vehicle gets at a charging place on the way, in a break there too; 0 at other steps. */
+function wattsOnTheWay(problem: Problem, battery: Battery, steps: readonly Step[], index: number): number {
+  const step = steps[index]!
+  const charging = step.kind === 'charge' ? step : step.isCharging ? getChargeBeside(steps, index) : undefined
+  const place = problem.chargingPlaces?.[charging?.chargingPlace ?? -1]
+  return place ? Math.min(place.watts, battery.mostPlaceWatts ?? place.watts) : 0
+}
+
 /** A reload, or a break right before or behind one at its place. */
 function isAtCharger({ reload, battery }: Vehicle, steps: readonly Step[], index: number): boolean {
   if (!reload || !battery?.chargeWatts) return false
@@ -60,8 +77,8 @@ function isAtCharger({ reload, battery }: Vehicle, steps: readonly Step[], index
 }
 
 /** Energy after so long at the charger, second by second of each piece of its curve. */
-function plugIn(battery: Battery, from: number, seconds: number): number {
-  const { capacityWh, chargeWatts = 0, chargeCurve = usualChargeCurve } = battery
+function plugIn(battery: Battery, chargeWatts: number, from: number, seconds: number): number {
+  const { capacityWh, chargeCurve = usualChargeCurve } = battery
   let energy = from
   let hours = seconds / 3600
   for (const piece of chargeCurve) {

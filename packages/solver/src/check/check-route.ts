@@ -31,7 +31,7 @@ export function listRouteFindings(problem: Problem, route: Route, vehicleIndex: 
   checkTotals(view)
   listBreakFindings(view.vehicle, vehicleIndex, route, note)
   listDrivingFindings(problem, view.vehicle, vehicleIndex, route, note)
-  listEnergyFindings(view.vehicle, vehicleIndex, route, note)
+  listEnergyFindings(problem, view.vehicle, vehicleIndex, route, note)
 }
 
 /** Whether steps are start, …, end with the stops of the route in order; the other checks rely on it. */
@@ -82,6 +82,8 @@ function findPlace(
     case 'reload':
       // Any of its places will do.
       return vehicle.reload?.others?.find((place) => place === step.location) ?? vehicle.reload?.location
+    case 'charge':
+      return problem.chargingPlaces?.[step.chargingPlace ?? -1]?.location
     case 'break':
       return undefined
   }
@@ -154,7 +156,8 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     )
     if (step.waitSeconds < 0)
       note('misreported', vehicleIndex, step.stop, -step.waitSeconds, `wait ${name} is negative`)
-    if (step.kind === 'break') return // its length is checked against the break it is
+    // The length of a break is checked against the break it is; charging takes what it takes.
+    if (step.kind === 'break' || step.kind === 'charge') return
     let duration = 0
     if (step.kind === 'stop') duration = problem.stops[step.stop!]!.serviceSeconds
     if (step.kind === 'reload') duration = reloadSeconds(vehicle, step)
@@ -299,7 +302,7 @@ function checkLimits({ vehicle, vehicleIndex, route, note }: RouteView): void {
 
 /** The route's sums are those of its steps. */
 function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
-  const sums = { travel: 0, service: 0, wait: 0, pause: 0, reload: 0, late: 0, meters: 0 }
+  const sums = { travel: 0, service: 0, wait: 0, pause: 0, reload: 0, charge: 0, late: 0, meters: 0 }
   for (const step of route.steps) {
     sums.travel += step.legSeconds
     sums.meters += step.legMeters
@@ -308,6 +311,7 @@ function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView)
     if (step.kind === 'stop') sums.service += problem.stops[step.stop!]!.serviceSeconds
     if (step.kind === 'break') sums.pause += step.departureSeconds - step.startSeconds
     if (step.kind === 'reload') sums.reload += reloadSeconds(vehicle, step)
+    if (step.kind === 'charge') sums.charge += step.departureSeconds - step.startSeconds
   }
   const first = route.steps[0]
   const pairs: [string, number, number][] = [
@@ -316,6 +320,7 @@ function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView)
     ['waitSeconds', route.waitSeconds, sums.wait],
     ['breakSeconds', route.breakSeconds, sums.pause],
     ['reloadSeconds', route.reloadSeconds, sums.reload],
+    ['chargeSeconds', route.chargeSeconds ?? 0, sums.charge],
     ['lateSeconds', route.lateSeconds, sums.late],
     ['meters', route.meters, sums.meters],
   ]

@@ -3,6 +3,7 @@
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { unassignedReasons } from '../solution.ts'
+import { listChargingFindings } from './check-charging.ts'
 import { listCostFindings } from './check-costs.ts'
 import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
@@ -29,6 +30,7 @@ export function check(problem: Problem, solution: Solution): Finding[] {
     listRouteFindings(problem, route, vehicle, note)
   })
   listSharedFindings(problem, routeOfStop, note)
+  listChargingFindings(problem, solution.routes, note)
   listCostFindings(problem, solution, note)
   return findings
 }

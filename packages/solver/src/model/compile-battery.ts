@@ -1,6 +1,6 @@
 /** Compiles batteries: what is there at the start, what may be used, and the pieces of the charging curve in watt-hours and seconds. */
 
-import { type Battery, usualChargeCurve } from '../battery.ts'
+import { type Battery, type ChargingPlace, usualChargeCurve } from '../battery.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { unlimited } from './model.ts'
 
@@ -15,15 +15,24 @@ export interface CompiledBattery {
   whPerMeter: number
   whPerMeterOfLoad: readonly number[]
   hasLoad: boolean
-  /** Charging from empty to full; empty when nothing is charged within the route. */
-  pieces: readonly { untilWh: number; whPerSecond: number }[]
+  /** Charging from empty to full where it reloads; empty when nothing is charged there. */
+  pieces: ChargePieces
+  /** The same at each charging place on the way. */
+  piecesAtPlace: readonly ChargePieces[]
+}
+
+export type ChargePieces = readonly { readonly untilWh: number; readonly whPerSecond: number }[]
+
+/** Whether anything can be charged within a route. */
+export function canCharge(battery: CompiledBattery | undefined): boolean {
+  return battery !== undefined && (battery.pieces.length > 0 || battery.piecesAtPlace.length > 0)
 }
 
 /**
  * Per vehicle; undefined where it has no battery. `reachMeters`: no route without charging is longer, load left out. `sureMeters`: none of
  * them that is no longer takes too much, whatever is aboard within the capacity.
  */
-export function compileBatteries({ vehicles, stops }: Problem): {
+export function compileBatteries({ vehicles, stops, chargingPlaces = [] }: Problem): {
   batteries: (CompiledBattery | undefined)[]
   reachMeters: Int32Array
   sureMeters: Int32Array
@@ -31,7 +40,7 @@ export function compileBatteries({ vehicles, stops }: Problem): {
   const batteries = vehicles.map(({ battery, reload }, index) => {
     if (!battery) return undefined
     validateBattery(battery, `vehicles[${index}].battery`)
-    return compileBattery(battery, reload !== undefined)
+    return compileBattery(battery, reload !== undefined, chargingPlaces)
   })
   return {
     batteries,
@@ -43,7 +52,7 @@ export function compileBatteries({ vehicles, stops }: Problem): {
 }
 
 function reachOf(battery: CompiledBattery | undefined, whPerMeter: number): number {
-  if (!battery || battery.pieces.length > 0 || whPerMeter === 0) return unlimited
+  if (!battery || canCharge(battery) || whPerMeter === 0) return unlimited
   return Math.min(unlimited, Math.floor(Math.max(0, battery.startWh - battery.reserveWh) / whPerMeter))
 }
 
@@ -59,25 +68,27 @@ function mostWhPerMeter(battery: CompiledBattery, { capacity, aboard }: Vehicle,
   }, battery.whPerMeter)
 }
 
-function compileBattery(battery: Battery, mayReload: boolean): CompiledBattery {
+function compileBattery(battery: Battery, mayReload: boolean, places: readonly ChargingPlace[]): CompiledBattery {
   const { capacityWh, startWh = capacityWh, reserveWh = 0, useFactor = 1, chargeWatts = 0 } = battery
-  const { whPerKmOfLoad = [], chargeCurve = usualChargeCurve } = battery
-  const pieces = chargeCurve.map(({ untilShare, powerShare }) => ({
-    untilWh: untilShare * capacityWh,
-    whPerSecond: (chargeWatts * powerShare) / 3600,
-  }))
+  const { whPerKmOfLoad = [], chargeCurve = usualChargeCurve, mostPlaceWatts = Number.POSITIVE_INFINITY } = battery
+  const piecesOf = (watts: number): ChargePieces =>
+    chargeCurve.map(({ untilShare, powerShare }) => ({
+      untilWh: untilShare * capacityWh,
+      whPerSecond: (watts * powerShare) / 3600,
+    }))
   return {
     startWh,
     reserveWh,
     whPerMeter: (battery.whPerKm * useFactor) / 1000,
     whPerMeterOfLoad: whPerKmOfLoad.map((more) => (more * useFactor) / 1000),
     hasLoad: whPerKmOfLoad.some((more) => more > 0),
-    pieces: chargeWatts > 0 && mayReload ? pieces : [],
+    pieces: chargeWatts > 0 && mayReload ? piecesOf(chargeWatts) : [],
+    piecesAtPlace: mostPlaceWatts > 0 ? places.map(({ watts }) => piecesOf(Math.min(watts, mostPlaceWatts))) : [],
   }
 }
 
 function validateBattery(battery: Battery, place: string): void {
-  const { capacityWh, startWh, reserveWh, whPerKm, useFactor, chargeWatts, chargeCurve } = battery
+  const { capacityWh, startWh, reserveWh, whPerKm, useFactor, chargeWatts, mostPlaceWatts, chargeCurve } = battery
   const need = (isFine: boolean, name: string, value: unknown, rule: string): void => {
     if (!isFine) throw new RangeError(`problem.${place}.${name} is ${value}: ${rule}`)
   }
@@ -89,6 +100,7 @@ function validateBattery(battery: Battery, place: string): void {
   need(whPerKm !== undefined && isUse(whPerKm), 'whPerKm', whPerKm, 'a number from 0 on')
   need(isUse(useFactor), 'useFactor', useFactor, 'a number from 0 on')
   need(isUse(chargeWatts), 'chargeWatts', chargeWatts, 'a number from 0 on')
+  need(isUse(mostPlaceWatts), 'mostPlaceWatts', mostPlaceWatts, 'a number from 0 on')
   for (const more of battery.whPerKmOfLoad ?? []) need(isUse(more), 'whPerKmOfLoad', more, 'numbers from 0 on')
   if (!chargeCurve) return
   let last = 0

@@ -4,6 +4,7 @@ import { validateHours } from '../hours/read-hours.ts'
 import { getRequiredPenalty, type Problem, type Stop, usualDeviations, type Vehicle } from '../problem.ts'
 import { requireSpreads, usualSpreads } from '../spreads.ts'
 import { compileBatteries } from './compile-battery.ts'
+import { compileChargingPlaces } from './compile-charging.ts'
 import { compileDrivingRules } from './compile-rules.ts'
 import { buildMatrices, listTravelClasses } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
@@ -35,6 +36,7 @@ export function compileModel(problem: Problem): Model {
     ...compileBreaks(vehicles),
     ...compileDrivingRules(vehicles),
     ...compileBatteries(problem),
+    ...compileChargingPlaces(problem, nodes.ofDepot),
     ...compilePrices(vehicles),
     costByVehicle: compileCostByVehicle(problem),
     ...compilePreferences(problem, requiredPenalty),
@@ -57,14 +59,15 @@ interface Nodes {
   ofDepot(location: number | null): number
 }
 
-/** Stops first, then one node per depot location in order of appearance, then `nowhere`. */
-function listNodes({ stops, vehicles }: Problem): Nodes {
+/** Stops first, then one node per location of a depot or charging place in order of appearance, then `nowhere`. */
+function listNodes({ stops, vehicles, chargingPlaces = [] }: Problem): Nodes {
   const depots = vehicles.flatMap(({ startLocation, endLocation, reload }) => [
     startLocation,
     endLocation,
     ...listReloadPlaces(reload),
   ])
-  const locations = [...new Set(depots)].filter((location) => location !== null)
+  const places = [...depots, ...chargingPlaces.map(({ location }) => location)]
+  const locations = [...new Set(places)].filter((location) => location !== null)
   const nodeOf = new Map(locations.map((location, index) => [location, stops.length + index]))
   const nowhere = stops.length + locations.length
   return {

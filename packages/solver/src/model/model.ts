@@ -1,11 +1,14 @@
 /** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
 
 import type { CompiledHours } from '../hours/compile-hours.ts'
+import type { TimeWindow } from '../problem.ts'
 import type { CompiledBattery } from './compile-battery.ts'
 import type { CompiledRules } from './compile-rules.ts'
 
 /** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */
 export const unreachableTravel = 1 << 28
+/** Elements of a route from here on are charging places on the way: this much and the place's index. Below are stops, and reloads of any number. */
+export const firstCharge = 1 << 28
 /** Stands for "no limit" in 32-bit fields. */
 export const unlimited = 0x3fffffff
 
@@ -85,6 +88,11 @@ export interface Model {
   drivingRules: (CompiledRules | undefined)[]
   /** Undefined where a vehicle has none. */
   batteries: (CompiledBattery | undefined)[]
+  /** Per charging place on the way: its node, when a vehicle may charge there (undefined: always), vehicles at a time, price of a watt-hour. */
+  chargingNode: Int32Array
+  chargingWindows: readonly (readonly TimeWindow[] | undefined)[]
+  chargingPoints: Float64Array
+  chargingPrice: Float64Array
   /** Metres that no route is longer than for the sake of its battery; unlimited without one, and where it can charge. */
   reachMeters: Int32Array
   /** Metres up to which the battery lasts with whatever may be aboard; only where what is used depends on the load. */

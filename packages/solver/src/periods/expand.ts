@@ -99,6 +99,9 @@ function validate({ problem, dayCount, dayOfVehicle, choices }: PeriodicProblem)
       `stops[${stop}]: pickup and cluster do not go over several days`,
     )
   })
+  problem.chargingPlaces?.forEach(({ points }, place) => {
+    need(points === undefined, `chargingPlaces[${place}]: points are not counted over several days`)
+  })
   problem.vehicles.forEach(({ pinned, pinnedPrefix, isLocked }, v) => {
     need(!pinned?.length && !pinnedPrefix?.length && !isLocked, `vehicles[${v}]: pins do not go over several days`)
   })

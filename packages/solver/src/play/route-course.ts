@@ -21,9 +21,9 @@ interface Element {
   /** Index among the stops of the route; -1 for others. */
   at: number
   windows: NonNullable<Stop['windows']>
-  /** Planned seconds on the spot: service, break, reload. */
+  /** Planned seconds on the spot: service, break, reload, charging. */
   seconds: number
-  /** Nothing is left or begun here before: the earliest break, the release of what a reload loads. */
+  /** Nothing is left or begun here before: the earliest break, the release of what a reload loads, a point that is waited for. */
   notBefore: number
   serviceKey: number
   serviceSpread: number
@@ -76,7 +76,7 @@ export class RouteCourse {
         time += element.legSeconds(time) * Math.exp(ofDay + travel.leg * drawNormal(element.legKey, day))
       }
       if (element.kind === 'end') break
-      if (element.kind === 'break') {
+      if (element.kind === 'break' || element.kind === 'charge') {
         time = Math.max(time, element.notBefore) + element.seconds
         continue
       }
@@ -154,7 +154,8 @@ function listElements(
       at: stop ? nextStop++ : -1,
       windows: stop?.windows ?? [],
       seconds: secondsOnSpot(step, stop),
-      notBefore: step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? 0),
+      notBefore:
+        step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? awaited(step)),
       serviceKey: mixKeys(stopBase, own),
       serviceSpread: (step.stop === null ? undefined : service.byStop?.[step.stop]) ?? service.stop,
       legKey,
@@ -185,10 +186,16 @@ function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Sto
       return stop!.serviceSeconds
     case 'reload':
     case 'break':
+    case 'charge':
       return departureSeconds - startSeconds
     default:
       return 0
   }
+}
+
+/** When a point that the plan waits for is free; 0 where it does not wait. */
+function awaited({ kind, waitSeconds, startSeconds }: Step): number {
+  return kind === 'charge' && waitSeconds > 0 ? startSeconds : 0
 }
 
 /** The latest release of what a reload at `index` loads: deliveries of its trip that come aboard there. */

@@ -247,7 +247,7 @@ function lawfulLimits(
   route: Route,
 ): [limit: DrivingLimit['counts'], used: number, of: number][] {
   const { limits = [] } = vehicles[route.vehicle]!.drivingRules ?? {}
-  const work = route.travelSeconds + route.serviceSeconds + route.reloadSeconds
+  const work = route.travelSeconds + route.serviceSeconds + route.reloadSeconds + (route.chargeSeconds ?? 0)
   const all = limits.map(({ counts, seconds, spentSeconds = 0, beganSeconds = route.startSeconds, isWaitWork }) => {
     const of = { driving: route.travelSeconds, work: isWaitWork ? work + route.waitSeconds : work }
     const used = spentSeconds + (counts === 'span' ? route.endSeconds - beganSeconds : of[counts])

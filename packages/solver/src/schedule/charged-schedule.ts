@@ -1,14 +1,17 @@
 /**
- * Times of routes whose vehicles charge while they reload. First each reload takes as long as the next trip needs charging; then what breaks and
+ * Times of routes whose vehicles charge while they reload, or on the way. First each reload takes as long as the next trip needs charging; then what breaks and
  * waits at the depot charge, and what can be charged there instead of waiting at a later stop, is taken off the reloads that it helps.
  */
-import type { Model } from '../model/model.ts'
+import { canCharge } from '../model/compile-battery.ts'
+import { firstCharge, type Model } from '../model/model.ts'
 import { LawfulSchedule } from './lawful-schedule.ts'
 import { RouteEnergy, type Spare } from './route-energy.ts'
 
-/** As LawfulSchedule, with reloads that are as long as they charge. Vehicles without a battery pass through. */
+/** As LawfulSchedule, with reloads and charging places that take as long as they charge. Vehicles without a battery pass through. */
 export abstract class ChargedSchedule extends LawfulSchedule {
   protected readonly energy: RouteEnergy | undefined
+  /** The last evaluation found too little in the battery. */
+  protected isShort = false
 
   constructor(model: Model, longest: number) {
     super(model, longest)
@@ -28,8 +31,9 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     const battery = this.model.batteries[v]
     if (!energy || !battery) return true
     energy.measure(v, sequence, length, this.node, load)
-    if (energy.missingWh > 0 && !this.broken('battery', energy.missingAt, energy.missingWh, isStrict)) return false
-    if (battery.pieces.length > 0) this.stays = energy.stays
+    this.isShort = energy.missingWh > 0
+    if (this.isShort && !this.broken('battery', energy.missingAt, energy.missingWh, isStrict)) return false
+    if (canCharge(battery)) this.stays = energy.stays
     return true
   }
 
@@ -55,7 +59,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
       const excess = this.excess
       const end = this.endSeconds
       const next = place(false)
-      const isEnough = energy.isEnough(v, sequence, length, (e) => this.secondsAt(v, e))
+      const isEnough = energy.isEnough(v, sequence, length, (e) => this.secondsAt(v, sequence[e]!, e))
       const isBetter =
         this.excess < excess || (this.excess === excess && (next < cost || (next === cost && this.endSeconds < end)))
       if (!isEnough || !isBetter) break
@@ -82,16 +86,60 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     const { stopCount, reloadSeconds } = this.model
     let wished = 0
     for (let next = e + 1; next < length; next++) {
-      if (sequence[next]! >= stopCount) wished += this.stays![next]! - reloadSeconds[v]!
+      const element = sequence[next]!
+      if (element >= stopCount) wished += this.stays![next]! - (element < firstCharge ? reloadSeconds[v]! : 0)
     }
-    if (wished <= 0) return { pauseSeconds, freeSeconds: 0 }
+    // A charging place on the way is left as soon as the rest can be driven: others want it.
+    if (wished <= 0 || sequence[e]! >= firstCharge) return { pauseSeconds, freeSeconds: 0 }
     const free = this.begin[e]! - this.arrival[e]! + this.freeBehind(v, sequence, length, e)
     return { pauseSeconds, freeSeconds: Math.min(wished, Math.floor(free)) }
   }
 
-  /** Seconds at the place of reload e, as the last schedule has them. */
-  private secondsAt(v: number, e: number): number {
-    return this.departure[e]! - this.arrival[e]! + this.pausesAt(v, e)
+  /** Seconds of charging at element e as the last schedule has them: at a reload waits count, at a charging place they do not. */
+  private secondsAt(v: number, element: number, e: number): number {
+    const from = element < firstCharge ? this.arrival[e]! : this.begin[e]!
+    return this.departure[e]! - from + this.pausesAt(v, e)
+  }
+
+  /** Price of what is charged on the way, as the last schedule has it. */
+  protected sumCharged(v: number, sequence: ArrayLike<number>, length: number): number {
+    const { model, energy } = this
+    if (!this.hasCharging(sequence, length)) return 0
+    let sum = 0
+    energy!.isEnough(
+      v,
+      sequence,
+      length,
+      (e) => this.secondsAt(v, sequence[e]!, e),
+      (e, wh) => {
+        if (sequence[e]! >= firstCharge) sum += wh * model.chargingPrice[sequence[e]! - firstCharge]!
+      },
+    )
+    return sum
+  }
+
+  /** Whether the route charges on the way. */
+  private hasCharging(sequence: ArrayLike<number>, length: number): boolean {
+    if (this.model.chargingNode.length === 0) return false
+    for (let e = 0; e < length; e++) if (sequence[e]! >= firstCharge) return true
+    return false
+  }
+
+  /**
+   * Whether a point is free at each charging place for as long as the vehicle is there. With a break beside the charging, all the time from the
+   * place before to the place behind counts, which is more than it takes.
+   */
+  protected hasPlugs(v: number, sequence: ArrayLike<number>, length: number): boolean {
+    for (let e = 0; e < length; e++) {
+      if (sequence[e]! < firstCharge) continue
+      const slots = this.slotsOf(sequence[e]!)
+      if (!slots) continue
+      const hasPause = this.pausesAt(v, e) > 0
+      const from = hasPause ? (e > 0 ? this.departure[e - 1]! : this.startSeconds) : this.begin[e]!
+      const to = hasPause ? (e + 1 < length ? this.arrival[e + 1]! : this.endSeconds) : this.departure[e]!
+      if (!slots.some(([opens, closes]) => opens <= from + this.slack && to <= closes + this.slack)) return false
+    }
+    return true
   }
 
   private pausesAt(v: number, e: number): number {

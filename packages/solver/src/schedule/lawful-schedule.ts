@@ -109,7 +109,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     const element = sequence[gap]!
     const stay = this.stayAt(v, element, gap)
     if (element >= model.stopCount) {
-      state.time = Math.max(state.time + stay, this.release[gap]!)
+      state.time = this.leaveSpot(v, element, gap, state.time)
       return
     }
     const start = this.serviceStart(element, state.time)
@@ -275,7 +275,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     const served: BreakState[] = []
     for (const state of states) {
       let end: number
-      if (element >= model.stopCount) end = Math.max(state.time + stay, this.release[gap]!)
+      if (element >= model.stopCount) end = this.leaveSpot(v, element, gap, state.time)
       else {
         const start = this.serviceStart(element, state.time)
         if (start < 0 && !isForced) continue
@@ -377,7 +377,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
       const e = gap - 1
       const element = sequence[e]!
       const latest = time - this.stayAt(v, element, e)
-      if (element >= model.stopCount) time = latest
+      if (element >= model.stopCount) time = this.latestSpot(element, e, latest)
       else time = this.late[e]! > 0 ? Math.min(latest, this.begin[e]!) : this.latestBegin(element, latest)
     }
     return time

@@ -1,7 +1,7 @@
-/** What one route takes from the battery, and how long each reload has to charge so that the next trip can be driven. */
-import { type CompiledBattery, roundingWh } from '../model/compile-battery.ts'
-import type { Model } from '../model/model.ts'
-import { chargeAfter, secondsToCharge } from './charging.ts'
+/** What one route takes from the battery, and how long it charges at each place so that the way to the next one can be driven. */
+import { type ChargePieces, type CompiledBattery, roundingWh } from '../model/compile-battery.ts'
+import { firstCharge, type Model } from '../model/model.ts'
+import { chargeAfter, secondsToCharge, wholeSeconds } from './charging.ts'
 
 /** O(stops × dimensions). Nothing is allocated after construction. */
 export class RouteEnergy {
@@ -9,10 +9,12 @@ export class RouteEnergy {
   missingWh = 0
   /** Element at which it is missing first; -1: on the way to the end. */
   missingAt = -1
-  /** Seconds that each reload element takes. */
+  /** Seconds that each reload and charging place takes. */
   readonly stays: Int32Array
-  /** Some reload takes longer for the sake of charging. */
+  /** Something takes longer for the sake of charging. */
   isAnyLonger = false
+  /** Per gap: what a metre takes with what is aboard. */
+  readonly whPerMeter: Float64Array
   private readonly model: Model
   private readonly usedWh: Float64Array
   private readonly tripWh: Float64Array
@@ -22,6 +24,7 @@ export class RouteEnergy {
     this.stays = new Int32Array(longest + 2)
     this.usedWh = new Float64Array(longest + 2)
     this.tripWh = new Float64Array(longest + 2)
+    this.whPerMeter = new Float64Array(longest + 2)
   }
 
   /**
@@ -41,21 +44,31 @@ export class RouteEnergy {
     })
   }
 
-  /** As `measure`, with what each reload charges beside its own time: `spare(e)` is time at its place. */
+  /** As `measure`, with what each place charges beside its own time: `spare(e)` is time at it. */
   shorten(v: number, sequence: ArrayLike<number>, length: number, spare: (e: number) => Spare): void {
     this.charge(v, sequence, length, spare, () => {})
   }
 
-  /** Whether the route can be driven when each reload is `seconds(e)` at its place. */
-  isEnough(v: number, sequence: ArrayLike<number>, length: number, seconds: (e: number) => number): boolean {
+  /** Whether the route can be driven when it charges `seconds(e)` at each place; tells `charged` what each of them gives. */
+  isEnough(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    seconds: (e: number) => number,
+    charged: (e: number, wh: number) => void = () => {},
+  ): boolean {
     const battery = this.model.batteries[v]!
-    let charged = battery.startWh
+    let left = battery.startWh
+    let isFine = true
     for (let e = 0; e <= length; e++) {
-      charged -= this.usedWh[e]!
-      if (charged < battery.reserveWh - roundingWh) return false
-      if (e < length && sequence[e]! >= this.model.stopCount) charged = chargeAfter(battery, charged, seconds(e))
+      left -= this.usedWh[e]!
+      if (left < battery.reserveWh - roundingWh) isFine = false
+      if (e === length || sequence[e]! < this.model.stopCount) continue
+      const before = left
+      left = chargeAfter(piecesAt(battery, sequence[e]!), left, seconds(e))
+      charged(e, left - before)
     }
-    return true
+    return isFine
   }
 
   private charge(
@@ -73,30 +86,34 @@ export class RouteEnergy {
       charged -= this.usedWh[e]!
       arrive(e, charged)
       if (e === length || sequence[e]! < stopCount) continue
-      const needed = secondsToCharge(battery, charged, this.tripWh[e]! + battery.reserveWh)
+      const pieces = piecesAt(battery, sequence[e]!)
+      const isReload = sequence[e]! < firstCharge
+      const least = isReload ? reloadSeconds[v]! : 0
+      const needed = secondsToCharge(pieces, charged, this.tripWh[e]! + battery.reserveWh)
       const { pauseSeconds, freeSeconds } = spare?.(e) ?? nothingToSpare
-      const stay = Math.max(reloadSeconds[v]!, Math.ceil(needed - pauseSeconds))
-      if (stay > reloadSeconds[v]!) this.isAnyLonger = true
-      const untilFull = secondsToCharge(battery, charged, Number.POSITIVE_INFINITY) - stay - pauseSeconds
+      const stay = Math.max(least, isReload ? Math.ceil(needed - pauseSeconds) : wholeSeconds(needed - pauseSeconds))
+      if (stay > least) this.isAnyLonger = true
+      const untilFull = secondsToCharge(pieces, charged, Number.POSITIVE_INFINITY) - stay - pauseSeconds
       const more = Math.min(freeSeconds, Math.max(0, Math.ceil(untilFull)))
       this.stays[e] = stay + more
-      charged = chargeAfter(battery, charged, stay + more + pauseSeconds)
+      charged = chargeAfter(pieces, charged, stay + more + pauseSeconds)
     }
   }
 
-  /** What each leg takes, and all legs from a reload to the next one or the end. */
+  /** What each leg takes, and all legs from a place to charge to the next one or the end. */
   private fillUse(v: number, sequence: ArrayLike<number>, length: number, node: Int32Array, load: Int32Array): void {
     const { nodeCount, stopCount, classOf, startNode } = this.model
     const battery = this.model.batteries[v]!
     const meters = this.model.meters[classOf[v]!]!
     let previous = startNode[v]!
     for (let gap = 0; gap <= length; gap++) {
-      this.usedWh[gap] = meters[previous * nodeCount + node[gap]!]! * this.whPerMeter(battery, v, load, gap)
+      this.whPerMeter[gap] = this.useAt(battery, v, load, gap)
+      this.usedWh[gap] = meters[previous * nodeCount + node[gap]!]! * this.whPerMeter[gap]!
       previous = node[gap]!
     }
     let trip = 0
     for (let gap = length; gap >= 0; gap--) {
-      if (gap < length && sequence[gap]! >= stopCount) {
+      if (gap < length && sequence[gap]! >= stopCount && piecesAt(battery, sequence[gap]!).length > 0) {
         this.tripWh[gap] = trip
         trip = 0
       }
@@ -104,7 +121,7 @@ export class RouteEnergy {
     }
   }
 
-  private whPerMeter(battery: CompiledBattery, v: number, load: Int32Array, entry: number): number {
+  private useAt(battery: CompiledBattery, v: number, load: Int32Array, entry: number): number {
     if (!battery.hasLoad) return battery.whPerMeter
     const { loadDimensions, aboard } = this.model
     let sum = battery.whPerMeter
@@ -116,7 +133,12 @@ export class RouteEnergy {
   }
 }
 
-/** Time at the place of a reload beside the reload itself: breaks, and what may be added to it without coming later and is of use. */
+/** How fast the battery charges at an element that is no stop. */
+export function piecesAt(battery: CompiledBattery, element: number): ChargePieces {
+  return element < firstCharge ? battery.pieces : battery.piecesAtPlace[element - firstCharge]!
+}
+
+/** Time at a place to charge beside the charging itself: breaks, and what may be added to it without coming later and is of use. */
 export interface Spare {
   pauseSeconds: number
   freeSeconds: number

@@ -1,6 +1,7 @@
 /** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
 import { LegTimes } from '../hours/leg-times.ts'
-import type { Model } from '../model/model.ts'
+import { firstCharge, type Model } from '../model/model.ts'
+import type { TimeWindow } from '../problem.ts'
 import { holdOf } from './slack.ts'
 
 /** Number that stands for "cannot happen" in times. */
@@ -43,12 +44,15 @@ export abstract class RouteSchedule {
   protected drivenSeconds = 0
   protected drivenBetween = 0
   protected readonly slack: number
-  /** What each reload element of the route at hand takes, where that depends on what is charged. */
+  /** What each reload and charging place of the route at hand takes, where that depends on what is charged. */
   protected stays: Int32Array | undefined = undefined
+  /** Per charging place on the way, when a vehicle finds a free point there; undefined: always. */
+  slots: (readonly TimeWindow[] | undefined)[]
 
   constructor(model: Model, longest: number) {
     this.model = model
     this.slack = model.features.hasHours ? roundingSeconds : 0
+    this.slots = [...model.chargingWindows]
     this.legTimes = model.hours.map((hours) => hours && new LegTimes(hours))
     const size = longest + 2
     let mostBreaks = 0
@@ -72,9 +76,41 @@ export abstract class RouteSchedule {
     this.tookAfter = new Uint8Array(size * (mostBreaks + 1))
   }
 
-  /** Seconds that the reload which is element e takes. */
+  /** Seconds that element e, a reload or a charging place, takes. */
   protected reloadStay(v: number, e: number): number {
     return this.stays === undefined ? this.model.reloadSeconds[v]! : this.stays[e]!
+  }
+
+  /** When element e, a reload or a charging place that is reached at `time`, is left at the soonest. */
+  protected leaveSpot(v: number, element: number, e: number, time: number): number {
+    const stay = this.reloadStay(v, e)
+    if (element < firstCharge) return Math.max(time + stay, this.release[e]!)
+    return this.plugIn(element, stay, time) + stay
+  }
+
+  /** When charging that takes `stay` begins at the soonest; at once where no slot is long enough, which `hasPlugs` finds. */
+  private plugIn(element: number, stay: number, time: number): number {
+    for (const [opens, closes] of this.slotsOf(element) ?? []) {
+      const at = Math.max(time, opens)
+      if (at + stay <= closes) return at
+    }
+    return time
+  }
+
+  protected slotsOf(element: number): readonly TimeWindow[] | undefined {
+    return this.slots[element - firstCharge]
+  }
+
+  /** Latest beginning by `time` of element e, a reload or a charging place. */
+  protected latestSpot(element: number, e: number, time: number): number {
+    const slots = element < firstCharge ? undefined : this.slotsOf(element)
+    if (!slots) return time
+    for (let s = slots.length - 1; s >= 0; s--) {
+      const [opens, closes] = slots[s]!
+      const latest = Math.min(time, closes - this.stays![e]!)
+      if (latest >= opens) return latest
+    }
+    return Math.min(time, this.begin[e]!)
   }
 
   /** Earliest start of the route. */
@@ -141,7 +177,7 @@ export abstract class RouteSchedule {
       const element = sequence[gap]!
       if (element >= stopCount) {
         for (let b = 0; b <= breakCount; b++) {
-          if (reach[b]! < never) reach[b] = Math.max(reach[b]! + this.reloadStay(v, gap), this.release[gap]!)
+          if (reach[b]! < never) reach[b] = this.leaveSpot(v, element, gap, reach[b]!)
         }
         continue
       }
@@ -252,7 +288,7 @@ export abstract class RouteSchedule {
       if (gap === 0) break
       const e = gap - 1
       const element = sequence[e]!
-      if (element >= stopCount) time -= this.reloadStay(v, e)
+      if (element >= stopCount) time = this.latestSpot(element, e, time - this.reloadStay(v, e))
       else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
       else {
         time -= model.serviceSeconds[element]!
@@ -325,7 +361,7 @@ export abstract class RouteSchedule {
     let stay = 0
     if (element >= stopCount) {
       stay = this.reloadStay(v, e)
-      at = Math.max(time, this.release[e]! - stay)
+      at = element < firstCharge ? Math.max(time, this.release[e]! - stay) : this.plugIn(element, stay, time)
     } else {
       stay = serviceSeconds[element]!
       at = this.serviceStart(element, time)
@@ -376,7 +412,8 @@ export abstract class RouteSchedule {
     let latest = 0
     for (let e = length - 1; e >= 0; e--) {
       const element = sequence[e]!
-      if (element >= stopCount) {
+      if (element >= firstCharge) this.release[e] = 0
+      else if (element >= stopCount) {
         this.release[e] = latest
         latest = 0
       } else if (pickupOf[element]! < 0 && releaseSeconds[element]! > latest) latest = releaseSeconds[element]!

@@ -2,8 +2,10 @@
  * What is kept of every route's times where ways take longer at some hours: functions forward and backward, so that one more stop is
  * timed by composing four short curves (Hashimoto et al. 2008; Visser, Spliet 2020).
  */
+
 import { Curve, ShortestSpan, serve, through, valueAt } from '../hours/curve.ts'
 import { LegTimes } from '../hours/leg-times.ts'
+import { canCharge } from '../model/compile-battery.ts'
 import { type Model, unlimited } from '../model/model.ts'
 import type { KeptTimes } from './kept-times.ts'
 import { LinkFunctions } from './link-functions.ts'
@@ -68,6 +70,7 @@ export class HoursTimes implements KeptTimes {
       this.legTimes[model.classOf[v]!] !== undefined &&
       model.breakFrom[v + 1] === model.breakFrom[v] &&
       model.drivingRules[v] === undefined &&
+      !canCharge(model.batteries[v]) &&
       model.departureSeconds[v]! < 0 &&
       model.reloadNode[v]! < 0 &&
       model.minSeconds[v] === 0 &&

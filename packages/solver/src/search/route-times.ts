@@ -3,6 +3,7 @@
  * and latest arrivals (Savelsbergh 1992), with a state for each side of a break.
  * Longer than other files because its innermost loop is one function (decision 0063) that keeps all it reads beside it.
  */
+import { canCharge } from '../model/compile-battery.ts'
 import type { Model } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
 import { holdOf, marginAfter, missingOf } from '../schedule/slack.ts'
@@ -100,9 +101,8 @@ export class RouteTimes implements KeptTimes {
   /** Whether routes of the vehicle can be timed here. */
   supports(v: number): boolean {
     const { breakFrom, drivingRules, batteries } = this.model
-    // Reloads that are as long as they charge are timed by the reference.
-    const isCharging = (batteries[v]?.pieces.length ?? 0) > 0
-    return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined && !isCharging
+    // What charges on its route is timed by the reference.
+    return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined && !canCharge(batteries[v])
   }
 
   /** Recomputes route v; false when it breaks a rule of times other than single waits. O(stops). */

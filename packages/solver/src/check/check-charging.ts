@@ -1,0 +1,87 @@
+/**
+ * The checker's rules on charging on the way: only vehicles with a battery, at a stated place, within its hours, with a break only beside the
+ * charging, and never more vehicles at a place than it has points.
+ */
+
+import type { Problem } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
+import { type NoteFinding, roundingSeconds } from './check-report.ts'
+
+/** A vehicle at a point, from when it is plugged in until it is unplugged. */
+interface Plugged {
+  readonly vehicle: number
+  readonly place: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Notes what is wrong with charging on the way, of each route and of all together. */
+export function listChargingFindings(problem: Problem, routes: readonly Route[], note: NoteFinding): void {
+  const plugged: Plugged[] = []
+  for (const route of routes) {
+    noteStray(route, note)
+    route.steps.forEach((step, index) => {
+      if (step.kind === 'charge') plugged.push(...checkCharge(problem, route, index, note))
+    })
+  }
+  noteQueues(problem, plugged, note)
+}
+
+/** Breaks that claim to charge without charging beside them, and steps that name a place without charging. */
+function noteStray({ steps, vehicle }: Route, note: NoteFinding): void {
+  steps.forEach((step, index) => {
+    if (step.kind !== 'charge' && step.chargingPlace !== undefined)
+      note('structure', vehicle, step.stop, 1, `step ${index} (${step.kind}) names a charging place`)
+    if (step.isCharging === undefined) return
+    if (step.kind !== 'break' || getChargeBeside(steps, index) === undefined)
+      note('structure', vehicle, step.stop, 1, `step ${index} (${step.kind}) charges away from a charging place`)
+  })
+}
+
+/** The charging that a break belongs to: over breaks of the same place that charge too. */
+export function getChargeBeside(steps: readonly Step[], index: number): Step | undefined {
+  for (const direction of [1, -1]) {
+    let at = index
+    while (steps[at]?.kind === 'break' && steps[at]!.isCharging && steps[at]!.location === steps[index]!.location)
+      at += direction
+    const step = steps[at]
+    if (step?.kind === 'charge' && step.location === steps[index]!.location) return step
+  }
+  return undefined
+}
+
+function checkCharge({ vehicles, chargingPlaces }: Problem, route: Route, index: number, note: NoteFinding): Plugged[] {
+  const { vehicle, steps } = route
+  const step = steps[index]!
+  const place = chargingPlaces?.[step.chargingPlace ?? -1]
+  if (!place || !vehicles[vehicle]!.battery) {
+    note('structure', vehicle, null, 1, `step ${index} charges without a battery, or at no stated place`)
+    return []
+  }
+  if (step.departureSeconds < step.startSeconds)
+    note('misreported', vehicle, null, step.startSeconds - step.departureSeconds, `step ${index} charges backwards`)
+  let from = step.startSeconds
+  let to = step.departureSeconds
+  for (let at = index - 1; steps[at]?.isCharging; at--) from = steps[at]!.startSeconds
+  for (let at = index + 1; steps[at]?.isCharging; at++) to = steps[at]!.departureSeconds
+  const windows = place.windows ?? []
+  const outside = windows.map(([opens, closes]) => Math.max(0, opens - from) + Math.max(0, to - closes))
+  const missed = windows.length === 0 ? 0 : Math.min(...outside)
+  if (missed > roundingSeconds)
+    note('charging', vehicle, null, missed, `step ${index} charges from ${from} to ${to}, outside the opening hours`)
+  return [{ vehicle, place: step.chargingPlace!, from, to }]
+}
+
+/** At each beginning: how many are plugged in at that place. Whoever leaves makes room for whoever comes in the same moment. */
+function noteQueues({ chargingPlaces = [] }: Problem, plugged: readonly Plugged[], note: NoteFinding): void {
+  for (const one of plugged) {
+    const { points } = chargingPlaces[one.place]!
+    if (points === undefined || one.to - one.from <= roundingSeconds) continue
+    const present = plugged.filter(
+      (other) =>
+        other.place === one.place && other.from <= one.from + roundingSeconds && other.to > one.from + roundingSeconds,
+    )
+    if (present.length > points)
+      note('charging', one.vehicle, null, present.length - points, `${present.length} vehicles at ${points} points`)
+  }
+}
