@@ -1,7 +1,6 @@
 /** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
 import { LegTimes } from '../hours/leg-times.ts'
 import { firstCharge, type Model } from '../model/model.ts'
-import type { TimeWindow } from '../problem.ts'
 import { holdOf } from './slack.ts'
 
 /** Number that stands for "cannot happen" in times. */
@@ -47,7 +46,7 @@ export abstract class RouteSchedule {
   /** What each reload and charging place of the route at hand takes, where that depends on what is charged. */
   protected stays: Int32Array | undefined = undefined
   /** Per charging place on the way, when a vehicle finds a free point there; undefined: always. */
-  slots: (readonly TimeWindow[] | undefined)[]
+  slots: Slots[number][]
 
   constructor(model: Model, longest: number) {
     this.model = model
@@ -97,7 +96,7 @@ export abstract class RouteSchedule {
     return time
   }
 
-  protected slotsOf(element: number): readonly TimeWindow[] | undefined {
+  protected slotsOf(element: number): Slots[number] {
     return this.slots[element - firstCharge]
   }
 
@@ -429,6 +428,8 @@ export abstract class RouteSchedule {
     return true
   }
 }
+
+type Slots = Model['chargingWindows']
 
 /** Rules that one route can break. */
 export type BrokenRule =
