@@ -224,7 +224,7 @@ async function figuresOf(day: Day) {
   const cost = routes.reduce((sum, route) => sum + route.totalCost, 0)
   const meters = routes.reduce((sum, route) => sum + route.meters, 0)
   const names = Object.keys(routes[0]!.cost) as (keyof CostParts)[]
-  const sumOf = (name: keyof CostParts) => routes.reduce((sum, route) => sum + route.cost[name], 0)
+  const sumOf = (name: keyof CostParts) => routes.reduce((sum, route) => sum + (route.cost[name] ?? 0), 0)
   const parts = Object.fromEntries(names.map((name) => [name, sumOf(name)])) as unknown as CostParts
   return { cost, meters, broken: brokenIn(problem, { routes, unassigned: [], cost: parts, totalCost: cost }) }
 }

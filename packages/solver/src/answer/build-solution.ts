@@ -142,7 +142,7 @@ function listSteps(
   v: number,
   elements: ArrayLike<number>,
 ): Step[] {
-  const { stopCount, nodeCount } = model
+  const { nodeCount } = model
   const vehicle = problem.vehicles[v]!
   const seconds = model.seconds[model.classOf[v]!]!
   const meters = model.meters[model.classOf[v]!]!
@@ -158,7 +158,6 @@ function listSteps(
   for (let gap = 0; gap <= elements.length; gap++) {
     const isEnd = gap === elements.length
     const element = isEnd ? -1 : elements[gap]!
-    const place = isEnd ? -1 : element - firstCharge
     const target = evaluator.node[gap]!
     const location = isEnd ? vehicle.endLocation : findLocation(problem, model, v, element, target)
     drive.seconds = seconds[previousNode * nodeCount + target]!
@@ -169,30 +168,46 @@ function listSteps(
     }
     if (legTimes) drive.seconds = legTimes.arrival(previousNode, target, drive.fromSeconds) - drive.fromSeconds
     if (hasBreaks) pauses.push(...takeBreaks(model, v, evaluator.breaksAfter[gap]!, location, drive, true, load))
-    const arrival = drive.fromSeconds + drive.seconds
-    const start = isEnd ? arrival : evaluator.begin[gap]!
-    const departure = isEnd ? arrival : evaluator.departure[gap]!
     load = loadAt(model, evaluator, v, isEnd ? elements.length : gap + 1)
     markCharging(pauses, countBefore(evaluator, gap, hasBreaks), [elements[gap - 1], elements[gap]])
-    steps.push(...pauses, {
-      kind: isEnd ? 'end' : element < stopCount ? 'stop' : place < 0 ? 'reload' : 'charge',
-      stop: !isEnd && element < stopCount ? element : null,
-      location,
-      legSeconds: drive.seconds,
-      legMeters: drive.meters,
-      arrivalSeconds: arrival,
-      waitSeconds: Math.max(0, start - arrival),
-      startSeconds: start,
-      departureSeconds: departure,
-      lateSeconds: isEnd ? 0 : evaluator.late[gap]!,
-      load: [...load],
-      ...(place >= 0 && { chargingPlace: place }),
-    })
-    drive.fromSeconds = departure
+    const step = stepAt(model, evaluator, elements, gap, location, drive, load)
+    steps.push(...pauses, step)
+    drive.fromSeconds = step.departureSeconds
     previousNode = target
     previousLocation = location
   }
   return steps
+}
+
+/** The step at the end of the leg that `drive` has left: element `gap`, or the end behind them. */
+function stepAt(
+  { stopCount }: Model,
+  evaluator: RouteEvaluator,
+  elements: ArrayLike<number>,
+  gap: number,
+  location: number | null,
+  drive: Drive,
+  load: readonly number[],
+): Step {
+  const element = elements[gap]
+  const place = (element ?? 0) - firstCharge
+  const isStop = element !== undefined && element < stopCount
+  const arrival = drive.fromSeconds + drive.seconds
+  const start = element === undefined ? arrival : evaluator.begin[gap]!
+  return {
+    kind: element === undefined ? 'end' : isStop ? 'stop' : place < 0 ? 'reload' : 'charge',
+    stop: isStop ? element : null,
+    location,
+    legSeconds: drive.seconds,
+    legMeters: drive.meters,
+    arrivalSeconds: arrival,
+    waitSeconds: Math.max(0, start - arrival),
+    startSeconds: start,
+    departureSeconds: element === undefined ? arrival : evaluator.departure[gap]!,
+    lateSeconds: element === undefined ? 0 : evaluator.late[gap]!,
+    load: [...load],
+    ...(place >= 0 && { chargingPlace: place }),
+  }
 }
 
 /** Breaks of a gap that are taken before its leg. */
