@@ -66,22 +66,19 @@ function AreaRows({ reach }: { reach: ReturnType<typeof useReachAreas> }) {
     <ul className={classes.rows} aria-busy={reach.isPending}>
       {reach.found.map(({ minutes, color, ids }) => {
         const within = t('within', { count: minutes })
+        const stops = ids && t('stops', { count: ids.length, of: formats.number(reach.total ?? 0, 0) })
         return (
           <li key={minutes} className={classes.row}>
             <span className={classes.swatch} style={{ background: color }} />
             <div className={classes.words}>
               <span>{within}</span>
-              {ids && (
-                <span className={classes.count}>
-                  {t('stops', { count: ids.length, of: formats.number(reach.total ?? 0, 0) })}
-                </span>
-              )}
+              {stops && <span className={classes.count}>{stops}</span>}
             </div>
             {ids && ids.length > 0 && (
               <Button
                 size="compact-xs"
                 variant="light"
-                aria-label={`${t('select')}: ${within}, ${t('stops', { count: ids.length, of: formats.number(reach.total ?? 0, 0) })}`}
+                aria-label={`${t('select')}: ${within}, ${stops}`}
                 onClick={() => select(ids)}
               >
                 {t('select')}

@@ -138,7 +138,7 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
   // Whoever stands at a door is late or early by what is known now, not by what the last position said.
   if (arrived) await updateEstimates(scope, way.route.id)
   await beat(scope, way)
-  return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
+  return (await driverStops(scope, [arrived ? await getStop(scope, stop.id) : stop]))[0]!
 }
 
 /** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */

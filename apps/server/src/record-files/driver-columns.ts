@@ -111,8 +111,7 @@ export const driverSheet: Sheet<DriverRow, DriverRecordInput, Draft, Team> = {
     const said = { ...draft.input, ...drivingInput(draft, driving, driver) } as Partial<DriverRecordInput>
     if (driver && said.shifts && isSameWeek(said.shifts, driver.shifts)) delete said.shifts
     const changes = { ...newIn(said, driver), ...placesInput(draft, driver) }
-    if (!driver && !changes.label) throw new Unreadable('no_name')
-    if (changes.label === null) throw new Unreadable('no_name')
+    if (driver ? changes.label === null : !changes.label) throw new Unreadable('no_name')
     return changes as DriverRecordInput
   },
 }
