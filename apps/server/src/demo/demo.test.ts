@@ -82,11 +82,7 @@ test('start prints one line with addresses, ids, key and login, and the demo day
     planId = await expectWhole(ready, get)
     const call = createCaller(ready.base_url)
     const key = ready.api_key
-    const limited = await call('PUT', `/v2/plan/${planId}`, {
-      key,
-      body: { optimizer_config: { time_limit_seconds: 2 } },
-    })
-    limited.expect(200)
+    // No limit of seconds: on a machine with much else to do 2 s left out a stop of this full fleet, and the search ends by its steps.
     const optimized = await call('POST', `/v2/plan/${planId}/optimize`, { key, body: {} })
     const plan = optimized.expect(200) as FullPlan
     expect(plan.stops.filter((stop) => stop.route_id === undefined).map((stop) => stop.optimization_warnings)).toEqual(

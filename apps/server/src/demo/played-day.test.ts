@@ -33,7 +33,7 @@ beforeAll(async () => {
   const depot = await call<{ id: string }>('POST', '/app/v1/depot', demoDepot(), query)
   const { vehicles, stops } = demoDay(depot.id)
   await call('POST', '/v3/vehicles', vehicles, query)
-  const plan = { label: 'Demo day', stops, optimizer_config: { time_limit_seconds: 2 } }
+  const plan = { label: 'Demo day', stops }
   planId = (await call<FullPlan>('POST', '/v2/plan', plan, query)).id
   await call('POST', `/v2/plan/${planId}/optimize`, {})
 })
