@@ -1,6 +1,8 @@
 // The barest server that load.ts compares with: fastify, one statement a call, and the JSON of its rows; no key, no rule, no event.
 
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { openDatabase } from '../../apps/server/src/platform/db.ts'
@@ -33,7 +35,7 @@ async function openBare(databaseUrl: string | undefined, directory: string): Pro
     const pool = new pg.Pool({ connectionString: databaseUrl })
     return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
   }
-  const embedded = await PGlite.create(`${directory}/database`)
+  const embedded = await PGlite.create(`${directory}/database`, { extensions: { btree_gin, pg_trgm } })
   return { query: (text, values) => embedded.query<Row>(text, values), close: () => embedded.close() }
 }
 

@@ -60,7 +60,13 @@ export async function startServer(kind: ServerKind, directory: string, options: 
     routedStopIds: [],
     used,
   } as Server
-  for (let plan = 0; plan < planCount; plan++) await makePlan(server, plan)
+  try {
+    for (let plan = 0; plan < planCount; plan++) await makePlan(server, plan)
+  } catch (error) {
+    // Nobody knows of it yet who could stop it, and it would keep the command from ending.
+    child.kill()
+    throw error
+  }
   return server
 }
 
