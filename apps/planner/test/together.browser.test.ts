@@ -1,4 +1,5 @@
 // What others do, and what fails: two dispatchers on one plan, and a service, a session or a map that is gone. Nothing typed is lost.
+import { layoutFaults } from '@routewright/server/testing/layout'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -277,6 +278,35 @@ test('a failure of the service is told with its number, and the form stays as it
   await page.unroute(`**/v2/stop/${stop.id}`)
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await eventually(async () => (await world.call('GET', `/v2/stop/${stop.id}`)).reference_person).toBe('Ms Hasler')
+})
+
+test('a page that keeps failing says so instead of staying grey, and is tried again by whoever does not want to wait', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const failing = /\/app\/v1\/(project\/\w+\/today|plan\/\w+\/board)/
+  await page.route(failing, (request) => request.fulfill({ status: 503 }))
+  for (const [path, shown] of [
+    ['/today', page.getByRole('heading', { name: 'Needs attention' })],
+    [`/plan/${planId}`, page.getByRole('radiogroup', { name: 'Views' })],
+  ] as const) {
+    await page.goto(`${world.server.address}/planner${path}`)
+    const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded yet' })
+    await alert.getByText('The service is not answering properly').waitFor()
+    expect(await layoutFaults(page)).toEqual([])
+    await page.unroute(failing)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await shown.waitFor()
+    await page.route(failing, (request) => request.fulfill({ status: 503 }))
+  }
+  await page.unroute(failing)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('a plan that is gone says so, and leads to those that are there', async () => {
+  await page.goto(`${world.server.address}/planner/plan/${'0'.repeat(24)}`)
+  await page.getByRole('heading', { name: 'This plan is not there' }).waitFor()
+  expect(await page.getByText('No plan with id').count()).toBe(0)
+  await page.getByRole('link', { name: 'Go to the plans' }).click()
+  await page.getByRole('heading', { name: 'Plans', exact: true }).waitFor()
 })
 
 test('the tiles of the map are gone: said once, and the plan works on the map all the same', async () => {

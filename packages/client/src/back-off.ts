@@ -12,19 +12,24 @@ export function backOffMs(attempt: number, baseMs: number, mostMs: number, rando
 /** The window of a page, which tells when the browser is on the network again; in Node it has no such events. */
 const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-/** Resolves after the time, or as soon as the browser is on the network again; rejects with the reason of an aborted signal. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/**
+ * Resolves after the time, as soon as the browser is on the network again, or when `wake` is aborted; rejects with the reason of an
+ * aborted `signal`.
+ */
+export function pause(milliseconds: number, signal?: AbortSignal, wake?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer)
       page.removeEventListener?.('online', end)
       signal?.removeEventListener('abort', end)
+      wake?.removeEventListener('abort', end)
       if (signal?.aborted) reject(signal.reason)
       else resolve()
     }
     const timer = setTimeout(end, milliseconds)
     page.addEventListener?.('online', end)
     signal?.addEventListener('abort', end)
-    if (signal?.aborted) end()
+    wake?.addEventListener('abort', end)
+    if (signal?.aborted || wake?.aborted) end()
   })
 }

@@ -9,8 +9,8 @@ export interface Patience {
   isRepeatable: boolean
   /** Milliseconds before the try number `attempt` (0 = the first repetition). */
   pauseMs(attempt: number, failure: Failure): number
-  /** Told before every pause. */
-  onPause?: ((failure: Failure, pauseMs: number) => void) | undefined
+  /** Told before every pause; `wake` ends it. */
+  onPause?: ((pausing: { failure: Failure; pauseMs: number; attempt: number; wake: () => void }) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -22,8 +22,9 @@ export async function patiently<T>(tryOnce: () => Promise<Exchanged<T>>, patienc
     // A 429 was refused before anything was done, so any call may come again.
     if (exchanged.status !== 429 && !(patience.isRepeatable && isPassing(exchanged))) return exchanged
     const pauseMs = patience.pauseMs(attempt, exchanged)
-    patience.onPause?.(exchanged, pauseMs)
-    await pause(pauseMs, patience.signal)
+    const waking = new AbortController()
+    patience.onPause?.({ failure: exchanged, pauseMs, attempt, wake: () => waking.abort() })
+    await pause(pauseMs, patience.signal, waking.signal)
   }
 }
 

@@ -63,6 +63,24 @@ test('reading is tried again after a lost answer and a 503, and the banner is to
   expect(told.map((waiting) => waiting?.reason)).toEqual(['offline', 'failing', undefined])
 })
 
+test('who does not want to wait has what failed tried again at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    const told: (Waiting | undefined)[] = []
+    const { sent, fetch } = scripted(undefined, undefined, new Response(null, { status: 503 }), json({ docs: [] }))
+    const service = createService({ fetch, onWaiting: (waiting) => told.push(waiting) })
+    const read = service.call('GET /v2/projects')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(told).toMatchObject([{ tries: 1 }, { tries: 2 }, { tries: 3, until: Date.now() + 4_000 }])
+    told.at(-1)!.again()
+    expect(await read).toEqual({ docs: [] })
+    expect(sent).toHaveLength(4)
+    expect(told.at(-1)).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a change that was refused for too many calls is told as waiting until its turn, whatever is answered beside it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
@@ -73,6 +91,10 @@ test('a change that was refused for too many calls is told as waiting until its 
     await vi.advanceTimersByTimeAsync(0)
     await service.call('GET /v2/projects')
     expect(told).toMatchObject([{ reason: 'busy', until: Date.now() + 5_000 }])
+    // Sooner is no use: it would be refused once more.
+    told[0]!.again()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(5_000)
     await change
     expect(told.slice(1)).toEqual([undefined])

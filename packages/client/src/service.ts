@@ -30,6 +30,10 @@ export interface Waiting {
   reason: 'offline' | 'busy' | 'failing'
   /** When it is tried again, milliseconds since 1970. */
   until: number
+  /** Tries that failed so far. */
+  tries: number
+  /** Lets the calls that wait try again at once, but for those that were refused for being too many. */
+  again(): void
 }
 
 export interface ServiceSettings extends Pick<Connection, 'baseUrl' | 'fetch'> {
@@ -82,8 +86,14 @@ export function createService(settings: ServiceSettings = {}): Service {
   const { baseUrl, onWaiting, signInAgain, agree, retries = PAUSES_MS.length } = settings
   const connection: Connection = { baseUrl, fetch: settings.fetch }
   // By call: one that is answered says nothing about another that was refused and still waits.
-  const waits = new Map<symbol, Waiting>()
-  const tellWaiting = () => onWaiting?.([...waits.values()].sort((a, b) => a.until - b.until)[0])
+  const waits = new Map<symbol, Omit<Waiting, 'again'> & { wake(): void }>()
+  const again = () => {
+    for (const { reason, wake } of [...waits.values()]) if (reason !== 'busy') wake()
+  }
+  const tellWaiting = () => {
+    const [first] = [...waits.values()].sort((a, b) => a.until - b.until)
+    onWaiting?.(first && { reason: first.reason, until: first.until, tries: first.tries, again })
+  }
   return {
     async call(operation, ...[input, options = {}]) {
       const self = Symbol(operation)
@@ -103,8 +113,9 @@ export function createService(settings: ServiceSettings = {}): Service {
         retries: options.once ? 0 : retries,
         isRepeatable: options.repeatable === true || operation.startsWith('GET '),
         pauseMs: servicePauseMs,
-        onPause: (failure, pauseMs) => {
-          waits.set(self, { reason: passingReason(failure) ?? 'busy', until: Date.now() + pauseMs })
+        onPause: ({ failure, pauseMs, attempt, wake }) => {
+          const reason = passingReason(failure) ?? 'busy'
+          waits.set(self, { reason, until: Date.now() + pauseMs, tries: attempt + 1, wake })
           tellWaiting()
         },
         signal: options.signal,

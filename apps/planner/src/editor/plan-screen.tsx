@@ -1,5 +1,7 @@
 // One plan: read, then shown in the editor; kept up by the live stream while it is open.
 import { Skeleton } from '@mantine/core'
+import { ServiceError } from '@routewright/client/service'
+import { IconMapOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,7 +16,7 @@ import { useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { useProjectChoice } from '../shell/session.ts'
-import { LoadFailure } from '../shell/states.tsx'
+import { Empty, LoadFailure, Loading } from '../shell/states.tsx'
 import { useTheme } from '../shell/use-theme.ts'
 import classes from './plan-editor.module.css'
 import { PlanEditor } from './plan-editor.tsx'
@@ -50,9 +52,33 @@ export function PlanScreen() {
   }, [planId])
   useWanted(isShown)
 
-  if (error && !isShown) return <LoadFailure error={error} retry={() => void reload()} />
-  if (!isShown) return <EditorSkeleton />
+  if (error && !isShown) {
+    return isGone(error) ? <NoPlan /> : <LoadFailure error={error} retry={() => void reload()} />
+  }
+  if (!isShown)
+    return (
+      <Loading>
+        <EditorSkeleton />
+      </Loading>
+    )
   return <PlanEditor key={planId} />
+}
+
+/** Trying again would not bring it back. */
+function isGone(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 404
+}
+
+function NoPlan() {
+  const { t } = useTranslation(['editor', 'shell'])
+  return (
+    <Empty
+      title={t('no_plan')}
+      text={t('no_plan_text')}
+      icon={IconMapOff}
+      next={{ label: t('shell:missing.plans'), to: '/plans' }}
+    />
+  )
 }
 
 /** Opens what a link from another page names: a stop, a route, or a panel. */

@@ -1,7 +1,7 @@
 // Hours by weekday in a cell of a list: which days, and from when to when.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type DayHours, groupedHours } from './week-hours.ts'
+import { type DayHours, daysText, groupedHours } from './week-hours.ts'
 
 /** More would make rows of a list high. */
 const mostLines = 2
@@ -13,8 +13,8 @@ export function WeekHoursText({ days }: { days: readonly DayHours[] }) {
     <>
       {groups.slice(0, mostLines).map(({ weekdays, hours }) => (
         <div key={hours}>
-          {weekdays.map((day) => t(`weekdays.${day}`)).join(' ')}{' '}
-          <Text span size="xs" c="dimmed">
+          <span style={{ whiteSpace: 'nowrap' }}>{daysText(weekdays, (day) => t(`weekdays.${day}`))}</span>{' '}
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {hours}
           </Text>
         </div>

@@ -1,5 +1,5 @@
 // Hours by weekday as a field of a form: how they are typed, read, and written beside others.
-import type { weekdays } from '@routewright/contract'
+import { weekdays } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { Fault } from './field-kinds.ts'
 import type { Field } from './fields.ts'
@@ -46,6 +46,20 @@ function readHours(typed: TypedHours): DayHours[] | Fault {
     days.push({ weekday: weekday as Weekday, time_window: windows[0]! })
   }
   return days
+}
+
+/** Days in the order of the week, three and more in a row as `Mon–Fri`. */
+export function daysText(days: readonly Weekday[], name: (day: Weekday) => string): string {
+  const rows: Weekday[][] = []
+  for (const [place, day] of weekdays.entries()) {
+    if (!days.includes(day)) continue
+    const last = rows.at(-1)
+    if (last && last.at(-1) === weekdays[place - 1]) last.push(day)
+    else rows.push([day])
+  }
+  const written = (row: Weekday[]) =>
+    row.length > 2 ? `${name(row[0]!)}–${name(row.at(-1)!)}` : row.map((day) => name(day)).join(' ')
+  return rows.map(written).join(' ')
 }
 
 /** Days with the same hours together, in the order of the week: each with `05:30–21:00`. */

@@ -1,4 +1,5 @@
-// Says kindly that the service is away or busy, and counts down to the next try.
+// Says kindly that the service is away or busy, and counts down to the next try, which may be had at once.
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +16,16 @@ export function ConnectionBanner() {
   return (
     <div className={classes.banner} role="status">
       {reason === 'offline' ? <IconCloudOff size={18} /> : <IconAlertTriangle size={18} />}
-      <span>{t(`connection.${reason}`)}</span>
+      <span className={classes.words}>{t(`connection.${reason}`)}</span>
       {waiting && seconds > 0 && (
         <span className={classes.count} aria-hidden="true">
           {t('connection.again', { count: seconds })}
         </span>
+      )}
+      {waiting && waiting.reason !== 'busy' && (
+        <Button size="compact-sm" variant="default" className={classes.now} onClick={waiting.again}>
+          {t('connection.now')}
+        </Button>
       )}
     </div>
   )

@@ -2,9 +2,10 @@
 import { Alert, type AlertProps, Box, Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconMoodEmpty, type IconProps } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from './failure.ts'
+import { useConnection } from './service.ts'
 import classes from './states.module.css'
 
 /** What helps on from where nothing is: another page, or something that is done here. */
@@ -79,16 +80,21 @@ export function Refusal({ text, ...look }: { text: string | undefined } & AlertP
 /** A failed load: what happened, and a way on. */
 export function LoadFailure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation('shell')
+  return <Failed title={t('failure.title')} text={failureText(error, t)} retry={retry} />
+}
+
+function Failed({ title, text, retry }: { title: string; text: string; retry: (() => void) | undefined }) {
+  const { t } = useTranslation('shell')
   return (
     <Stack align="center" justify="center" gap="xs" className={classes.centre} role="alert">
       <Box c="dimmed">
         <IconCloudOff size={40} stroke={1.3} />
       </Box>
-      <Title order={3} size="h4">
-        {t('failure.title')}
+      <Title order={3} size="h4" ta="center">
+        {title}
       </Title>
       <Text c="dimmed" ta="center" maw={460}>
-        {failureText(error, t)}
+        {text}
       </Text>
       {retry && (
         <Button mt="sm" variant="light" onClick={retry}>
@@ -99,8 +105,29 @@ export function LoadFailure({ error, retry }: { error: unknown; retry?: () => vo
   )
 }
 
+/** After so many tries that failed, which is some seconds, grey boxes would promise what does not come. */
+const tryingTries = 3
+
+/** What is being read, while that goes as it should; where it keeps failing: that it does, and trying again at once. */
+export function Loading({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const waiting = useConnection((state) => state.waiting)
+  if (!waiting || waiting.tries < tryingTries) return children
+  const { reason, again } = waiting
+  const retry = reason === 'busy' ? undefined : again
+  return <Failed title={t('connection.not_loaded')} text={t(`connection.${reason}`)} retry={retry} />
+}
+
 /** Rows of the height that they will have, so that nothing jumps. */
-export function RowSkeletons({ count = 8, height = 44 }: { count?: number; height?: number }) {
+export function RowSkeletons(rows: { count?: number; height?: number }) {
+  return (
+    <Loading>
+      <Rows {...rows} />
+    </Loading>
+  )
+}
+
+function Rows({ count = 8, height = 44 }: { count?: number; height?: number }) {
   const { t } = useTranslation('shell')
   return (
     <div role="status">
