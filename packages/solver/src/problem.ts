@@ -140,6 +140,11 @@ export interface Vehicle {
   profile?: number
   /** Factor on the profile's seconds (not metres); the product is rounded. Default 1. */
   speedFactor?: number
+  /**
+   * Factor on the service of every stop (not on reloads and breaks), 0.1 to 10: how slow or quick this driver works. The product is rounded to whole
+   * seconds once per stop: see `serviceSecondsOf`. Default 1.
+   */
+  serviceFactor?: number
   /** The route starts and ends inside. Default: no limit (time starts at 0). */
   shift?: TimeWindow
   /** Live mode: the route starts exactly then (the clock is now); otherwise as late as its stops allow. */
@@ -174,6 +179,14 @@ export interface Vehicle {
   pinned?: readonly number[]
   /** The route is exactly `pinnedPrefix`: nothing is added, dropped or moved. */
   isLocked?: boolean
+}
+
+/** Seconds that a vehicle takes at a stop: service times factor, rounded to the nearest whole second, a half up. Without a factor, the service as it is. */
+export function serviceSecondsOf(
+  { serviceSeconds }: Pick<Stop, 'serviceSeconds'>,
+  { serviceFactor = 1 }: Pick<Vehicle, 'serviceFactor'>,
+): number {
+  return serviceFactor === 1 ? serviceSeconds : Math.round(serviceSeconds * serviceFactor)
 }
 
 /** A pause that begins at or after `earliestSeconds` and ends by `latestSeconds`. */

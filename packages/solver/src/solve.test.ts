@@ -252,6 +252,37 @@ describe('rules', () => {
     expect(solveSound(lineProblem(fillers, vehicles)).routes[1]!.stops).toHaveLength(8)
   })
 
+  test('25b a slow driver works longer at each stop, rounded once there, and as long as others at the depot', () => {
+    const stops = [...fillers, { km: 9, serviceSeconds: 61 }]
+    const reload = { location: 0, serviceSeconds: 100 }
+    const problem = lineProblem(stops, [{ capacity: [5], reload, serviceFactor: 1.5 }])
+    const [route] = solveSound(problem).routes
+    const onSpot = route!.steps.map(({ departureSeconds, startSeconds }) => departureSeconds - startSeconds)
+    expect(onSpot.filter((_, at) => route!.steps[at]!.kind === 'reload')).toEqual([100])
+    expect(onSpot.filter((_, at) => route!.steps[at]!.kind === 'stop').sort()).toEqual([...fillers.map(() => 90), 92])
+  })
+
+  test('25c long work goes to the quick driver, where a working day has its end', () => {
+    const stops = [...fillers, { km: 9, serviceSeconds: 5_000 }]
+    const day = { maxSeconds: 7_000 }
+    const solution = solveSound(
+      lineProblem(stops, [
+        { ...day, serviceFactor: 1.2 },
+        { ...day, serviceFactor: 0.9 },
+      ]),
+    )
+    expect([routeOf(solution, 8), solution.unassigned]).toEqual([1, []])
+    const slowOnly = solveSound(lineProblem(stops, [{ ...day, serviceFactor: 1.2 }]))
+    expect(reasonsOf(slowOnly, 8)).toEqual(['max_time'])
+  })
+
+  test('25d a factor out of its limits is refused by name', () => {
+    for (const serviceFactor of [0, -1, 11, Number.NaN]) {
+      const problem = lineProblem(fillers, [{}, { serviceFactor }])
+      expect(() => solve(problem, { seed: 1, iterations: 1 })).toThrow('vehicles[1].serviceFactor is out of range')
+    }
+  })
+
   test('26 different depots serve what is nearest to them', () => {
     const vehicles = [{ capacity: [4] }, { startLocation: 20, endLocation: 20, capacity: [4] }]
     const stops = [1, 2, 3, 4, 16, 17, 18, 19].map((km) => ({ km }))

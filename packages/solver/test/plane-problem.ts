@@ -10,6 +10,8 @@ export interface PlaneRules {
   asymmetric?: boolean
   serviceLimit?: boolean
   twoDimensions?: boolean
+  /** Every third driver takes half as long again at stops, every third a fifth less. */
+  paces?: boolean
 }
 
 /** Stops on a 1000 × 1000 plane with the chosen rules. */
@@ -49,6 +51,7 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules)
       },
       ...(rules.durations ? { maxSeconds: 5000 } : {}),
       ...(rules.serviceLimit ? { maxServices: 6 } : {}),
+      ...(rules.paces && index % 3 > 0 ? { serviceFactor: index % 3 === 1 ? 1.51 : 0.8 } : {}),
     }
   })
   return {
@@ -71,4 +74,6 @@ export const planeCases: [string, PlaneRules][] = [
   ['durations that cost and are limited', { windows: true, durations: true }],
   ['vehicle types, skills and different ends', { windows: true, types: true }],
   ['types, skills and durations', { types: true, durations: true, windows: true }],
+  ['slow and quick drivers', { paces: true, durations: true, windows: true }],
+  ['slow and quick drivers whose time costs nothing', { paces: true, windows: true }],
 ]

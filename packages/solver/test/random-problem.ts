@@ -58,6 +58,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   if (!isTiny) addCostsByVehicle(createRandomChoice(seed + 0x5bd1e995), stops, vehicleCount)
   // Brute force knows one place to reload at only.
   if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
+  addServiceFactors(createRandomChoice(seed + 0x7c15f39c), vehicles)
   const slack = makeSlack(createRandomChoice(seed + 0x2545f491), stops)
   return {
     locationCount,
@@ -83,6 +84,12 @@ function addCostsByVehicle(random: RandomChoice, stops: Stop[], vehicleCount: nu
   for (const stop of stops) {
     if (random.chance(0.6)) stop.costByVehicle = Array.from({ length: vehicleCount }, () => random.integer(0, 40))
   }
+}
+
+/** Slow and quick drivers in a third of all problems, of numbers of its own. */
+function addServiceFactors(random: RandomChoice, vehicles: readonly Vehicle[]): void {
+  if (!random.chance(0.34)) return
+  for (const vehicle of vehicles) if (random.chance(0.6)) vehicle.serviceFactor = random.pick([0.73, 0.9, 1.15, 1.618])
 }
 
 /** Slack in a sixth of all problems, of numbers of its own too. */

@@ -101,6 +101,11 @@ function findShortest(
   return best
 }
 
+/** Brute force rounds by itself. */
+function workSeconds({ serviceSeconds }: Stop, { serviceFactor = 1 }: Vehicle): number {
+  return Math.floor(0.5 + serviceFactor * serviceSeconds)
+}
+
 function sumLate(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + step.lateSeconds, 0)
 }
@@ -133,7 +138,7 @@ function walk(problem: Problem, vehicleIndex: number, order: readonly OrderItem[
     if (typeof item === 'number') {
       const stop = problem.stops[item]!
       const start = getServiceStart(problem, stop, arrival)
-      const step = makeStep('stop', item, target, leg, arrival, start, stop.serviceSeconds, loads.visit(item))
+      const step = makeStep('stop', item, target, leg, arrival, start, workSeconds(stop, vehicle), loads.visit(item))
       for (const [opens, closes] of stop.windows ?? [])
         if (opens <= start) step.lateSeconds = Math.max(0, start - closes)
       steps.push(step)

@@ -4,6 +4,7 @@ import type { BreakRule } from '../driving-rules.ts'
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { type NoteFinding, roundingSeconds } from './check-report.ts'
+import { workAt } from './check-service.ts'
 
 /** One stretch of the record. Stretches of one kind that touch are one. */
 export interface Activity {
@@ -23,7 +24,7 @@ export function recordActivities(problem: Problem, route: Route): Activity[] {
   for (const step of route.steps) {
     add('driving', step.legSeconds)
     add('wait', step.waitSeconds)
-    if (step.kind === 'stop') add('work', problem.stops[step.stop!]!.serviceSeconds)
+    if (step.kind === 'stop') add('work', workAt(problem, problem.vehicles[route.vehicle]!, step.stop!))
     if (step.kind === 'reload' || step.kind === 'charge') add('work', step.departureSeconds - step.startSeconds)
     if (step.kind === 'break') add('break', step.departureSeconds - step.startSeconds)
   }

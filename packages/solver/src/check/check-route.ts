@@ -8,6 +8,7 @@ import { listEnergyFindings } from './check-energy.ts'
 import { driveByHours } from './check-hours.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
+import { workAt } from './check-service.ts'
 
 interface RouteView {
   readonly problem: Problem
@@ -159,7 +160,7 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     // The length of a break is checked against the break it is; charging takes what it takes.
     if (step.kind === 'break' || step.kind === 'charge') return
     let duration = 0
-    if (step.kind === 'stop') duration = problem.stops[step.stop!]!.serviceSeconds
+    if (step.kind === 'stop') duration = workAt(problem, vehicle, step.stop!)
     if (step.kind === 'reload') duration = reloadSeconds(vehicle, step)
     noteUnlessEqual(
       note,
@@ -308,7 +309,7 @@ function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView)
     sums.meters += step.legMeters
     sums.wait += step.waitSeconds
     sums.late += step.lateSeconds
-    if (step.kind === 'stop') sums.service += problem.stops[step.stop!]!.serviceSeconds
+    if (step.kind === 'stop') sums.service += workAt(problem, vehicle, step.stop!)
     if (step.kind === 'break') sums.pause += step.departureSeconds - step.startSeconds
     if (step.kind === 'reload') sums.reload += reloadSeconds(vehicle, step)
     if (step.kind === 'charge') sums.charge += step.departureSeconds - step.startSeconds

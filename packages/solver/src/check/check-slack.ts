@@ -1,6 +1,7 @@
 /** The checker's price of slack: margins from the steps of a route, and what is missing of them. */
 import type { Problem } from '../problem.ts'
 import type { Route } from '../solution.ts'
+import { workAt } from './check-service.ts'
 
 /** Price of all margins of a route that are missing. Ways count with the least that they take at any hour. */
 export function recomputeSlackCost({ options, ...problem }: Problem, route: Route, vehicleIndex: number): number {
@@ -30,10 +31,11 @@ export function recomputeSlackCost({ options, ...problem }: Problem, route: Rout
     }
     if (kind !== 'break') place = location
     if (kind === 'stop') {
-      const { windows = [], serviceSeconds, serviceSpread = service.stop } = problem.stops[stop!]!
+      const { windows = [], serviceSpread = service.stop } = problem.stops[stop!]!
+      const work = workAt(problem, vehicle, stop!)
       add(startSeconds, windows.at(-1)?.[1] ?? Number.POSITIVE_INFINITY)
-      worked += serviceSeconds
-      single += (serviceSeconds * serviceSpread) ** 2
+      worked += work
+      single += (work * serviceSpread) ** 2
     } else if (kind === 'reload') {
       worked += vehicle.reload?.serviceSeconds ?? 0
       single += ((vehicle.reload?.serviceSeconds ?? 0) * service.stop) ** 2

@@ -1,12 +1,19 @@
 /** Compiles a problem to the flat arrays of the model. */
 
 import { validateHours } from '../hours/read-hours.ts'
-import { getRequiredPenalty, type Problem, type Stop, usualDeviations, type Vehicle } from '../problem.ts'
+import {
+  getRequiredPenalty,
+  type Problem,
+  type Stop,
+  serviceSecondsOf,
+  usualDeviations,
+  type Vehicle,
+} from '../problem.ts'
 import { requireSpreads, usualSpreads } from '../spreads.ts'
 import { compileBatteries } from './compile-battery.ts'
 import { compileChargingPlaces } from './compile-charging.ts'
 import { compileDrivingRules } from './compile-rules.ts'
-import { buildMatrices, listTravelClasses } from './compile-travel.ts'
+import { buildMatrices, listTravelClasses, type TravelClass } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
 import { type Model, unlimited } from './model.ts'
 import { listReloadPlaces } from './reload-places.ts'
@@ -27,6 +34,7 @@ export function compileModel(problem: Problem): Model {
     loadDimensions: problem.loadDimensions,
     ...buildMatrices(problem, classes.list, nodes.location, nodes.nowhere),
     ...compileStops(problem, requiredPenalty),
+    ...compileService(problem, classes.list),
     ...compileWindows(problem),
     ...compileShipments(stops),
     ...compileClusters(stops),
@@ -84,7 +92,6 @@ function compileStops({ stops, loadDimensions, options }: Problem, requiredPenal
   }
   return {
     isPlaceable: Uint8Array.from(stops, (stop) => (stop.location === null ? 0 : 1)),
-    serviceSeconds: ints(stops, (stop) => stop.serviceSeconds),
     opensSeconds: ints(stops, (stop) => stop.windows?.[0]?.[0] ?? 0),
     closesSeconds: ints(stops, (stop) => stop.windows?.at(-1)?.[1] ?? unlimited),
     latePenalty: Float64Array.from(stops, latePenalty),
@@ -94,6 +101,25 @@ function compileStops({ stops, loadDimensions, options }: Problem, requiredPenal
     releaseSeconds: ints(stops, (stop) => stop.releaseSeconds ?? 0),
     dropCost: Float64Array.from(stops, (stop) => (stop.reward ?? 0) + (stop.dropPenalty ?? requiredPenalty)),
     isRequired: Uint8Array.from(stops, (stop) => (stop.dropPenalty === undefined ? 1 : 0)),
+  }
+}
+
+/** Seconds at each stop, and the margins of their own luck, for each travel class; lists of one factor are one. */
+function compileService({ stops, options }: Problem, classes: readonly TravelClass[]) {
+  const { pricePerSecond = 0, spreads = usualSpreads, deviations = usualDeviations } = options.slack ?? {}
+  const byFactor = new Map(
+    classes.map(({ serviceFactor }) => {
+      const serviceSeconds = ints(stops, (stop) => serviceSecondsOf(stop, { serviceFactor }))
+      const slackOfStop = Float64Array.from(stops, ({ serviceSpread = spreads.service.stop }, stop) =>
+        pricePerSecond > 0 ? (deviations * serviceSpread * serviceSeconds[stop]!) ** 2 : 0,
+      )
+      return [serviceFactor, { serviceSeconds, slackOfStop }] as const
+    }),
+  )
+  const lists = classes.map(({ serviceFactor }) => byFactor.get(serviceFactor)!)
+  return {
+    serviceSeconds: lists.map(({ serviceSeconds }) => serviceSeconds),
+    slackOfStop: lists.map(({ slackOfStop }) => slackOfStop),
   }
 }
 
@@ -111,7 +137,6 @@ function compileSlack({ stops, vehicles, options }: Problem) {
     slackOfDriving: deviations * Math.hypot(travel.day, travel.route),
     slackOfWork: deviations * service.route,
     slackOfLeg: deviations * travel.leg,
-    slackOfStop: Float64Array.from(stops, (stop) => ofWork(stop.serviceSpread ?? service.stop, stop.serviceSeconds)),
     slackOfReload: Float64Array.from(vehicles, ({ reload }) => ofWork(service.stop, reload?.serviceSeconds ?? 0)),
   }
 }
@@ -228,6 +253,9 @@ function compilePreferences({ options }: Problem, requiredPenalty: number) {
   }
 }
 
+/** What `Vehicle.serviceFactor` may be. */
+const [leastServiceFactor, mostServiceFactor] = [0.1, 10]
+
 /** Rejects indices and sizes that would read outside an array later. */
 function validate(problem: Problem): void {
   const { locationCount, profiles, stops, vehicles } = problem
@@ -252,6 +280,8 @@ function validate(problem: Problem): void {
     need(isLocation(vehicle.startLocation), `vehicles[${index}].startLocation`)
     need(isLocation(vehicle.endLocation), `vehicles[${index}].endLocation`)
     need((vehicle.profile ?? 0) < profiles.length, `vehicles[${index}].profile`)
+    const { serviceFactor = 1 } = vehicle
+    need(serviceFactor >= leastServiceFactor && serviceFactor <= mostServiceFactor, `vehicles[${index}].serviceFactor`)
     const places = listReloadPlaces(vehicle.reload)
     places.forEach((place, at) => {
       need(isLocation(place), `vehicles[${index}].reload.${at === 0 ? 'location' : `others[${at - 1}]`}`)

@@ -1,22 +1,34 @@
-/** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor), in shared memory. */
+/** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor × service factor), in shared memory. */
 import { compileHours } from '../hours/compile-hours.ts'
 import type { Problem } from '../problem.ts'
 import { type Model, unreachableTravel } from './model.ts'
 
+/** How a vehicle gets on: its matrices, and how long it stays at stops. Classes that differ in their service factor alone share all matrices. */
+export interface TravelClass {
+  profile: number
+  /** On the seconds of the profile. */
+  factor: number
+  /** On the seconds of each stop. */
+  serviceFactor: number
+}
+
 /** Classes of travel that occur, and the class of each vehicle. */
 export function listTravelClasses(problem: Problem): {
-  list: { profile: number; factor: number }[]
+  list: TravelClass[]
   classOf: Int32Array
 } {
-  const list: { profile: number; factor: number }[] = []
+  const list: TravelClass[] = []
   const classOf = Int32Array.from(problem.vehicles, (vehicle) => {
     const profile = vehicle.profile ?? 0
     const factor = vehicle.speedFactor ?? 1
-    const known = list.findIndex((entry) => entry.profile === profile && entry.factor === factor)
+    const serviceFactor = vehicle.serviceFactor ?? 1
+    const known = list.findIndex(
+      (entry) => entry.profile === profile && entry.factor === factor && entry.serviceFactor === serviceFactor,
+    )
     if (known >= 0) return known
-    return list.push({ profile, factor }) - 1
+    return list.push({ profile, factor, serviceFactor }) - 1
   })
-  if (list.length === 0) list.push({ profile: 0, factor: 1 })
+  if (list.length === 0) list.push({ profile: 0, factor: 1, serviceFactor: 1 })
   return { list, classOf }
 }
 
@@ -27,7 +39,7 @@ export function listTravelClasses(problem: Problem): {
  */
 export function buildMatrices(
   problem: Problem,
-  classes: { profile: number; factor: number }[],
+  classes: readonly TravelClass[],
   nodeLocation: Int32Array,
   nowhere: number,
 ): Pick<Model, 'seconds' | 'meters' | 'secondsInto' | 'metersInto' | 'hours'> {
@@ -59,7 +71,11 @@ export function buildMatrices(
   }
   for (const { profile, factor } of classes) {
     const { seconds, meters, hours } = problem.profiles[profile]!
-    result.hours.push(hours && compileHours(hours, problem.locationCount, nodeLocation, factor))
+    const twin = classes.findIndex((other) => other.profile === profile && other.factor === factor)
+    const isKnown = twin < result.hours.length
+    result.hours.push(
+      isKnown ? result.hours[twin] : hours && compileHours(hours, problem.locationCount, nodeLocation, factor),
+    )
     const [straightSeconds, intoSeconds] = build(seconds, factor, hours !== undefined)
     const [straightMeters, intoMeters] = build(meters, 1, false)
     result.seconds.push(straightSeconds)

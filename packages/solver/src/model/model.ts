@@ -21,7 +21,7 @@ export interface Model {
   vehicleCount: number
   nodeCount: number
   loadDimensions: number
-  /** Per travel class (profile × speed factor): seconds and metres from node to node, and the same transposed. */
+  /** Per travel class (profile × speed factor × service factor): seconds and metres from node to node, and the same transposed. */
   seconds: Int32Array[]
   meters: Int32Array[]
   secondsInto: Int32Array[]
@@ -30,7 +30,8 @@ export interface Model {
   hours: (CompiledHours | undefined)[]
   // Stops.
   isPlaceable: Uint8Array
-  serviceSeconds: Int32Array
+  /** Per travel class: seconds at each stop. Classes of one service factor share a list. */
+  serviceSeconds: Int32Array[]
   /** First opening and last closing. */
   opensSeconds: Int32Array
   closesSeconds: Int32Array
@@ -131,8 +132,8 @@ export interface Model {
   slackOfDriving: number
   slackOfWork: number
   slackOfLeg: number
-  /** Square of the margin that the work at each stop, and each reload of a vehicle, has of its own luck. */
-  slackOfStop: Float64Array
+  /** Square of the margin that the work at each stop (per travel class), and each reload of a vehicle, has of its own luck. */
+  slackOfStop: Float64Array[]
   slackOfReload: Float64Array
   /** Added to a used vehicle's cost when the number of vehicles comes first; 0 otherwise. */
   vehiclePenalty: number

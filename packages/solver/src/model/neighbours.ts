@@ -59,7 +59,7 @@ function fillTravelKeys(model: Model, stop: number, keys: Float64Array): void {
 
 /** Travel plus weighted waiting and lateness of driving stop → other or other → stop, whichever is less. */
 function fillTimeKeys(model: Model, stop: number, keys: Float64Array): void {
-  const { nodeCount, opensSeconds, closesSeconds, serviceSeconds } = model
+  const { nodeCount, opensSeconds, closesSeconds } = model
   const row = stop * nodeCount
   const out = model.seconds[0]!
   const into = model.secondsInto[0]!
@@ -67,6 +67,7 @@ function fillTimeKeys(model: Model, stop: number, keys: Float64Array): void {
   const intoMeters = model.metersInto[0]!
   const opens = opensSeconds[stop]!
   const closes = closesSeconds[stop]!
+  const serviceSeconds = model.serviceSeconds[0]!
   const service = serviceSeconds[stop]!
   for (let other = 0; other < model.stopCount; other++) {
     const forward = service + out[row + other]!

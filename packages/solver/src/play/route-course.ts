@@ -2,7 +2,7 @@
 
 import { compileHours } from '../hours/compile-hours.ts'
 import { LegTimes } from '../hours/leg-times.ts'
-import type { Problem, Stop, Vehicle } from '../problem.ts'
+import { type Problem, type Stop, serviceSecondsOf, type Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import type { Spreads } from '../spreads.ts'
 import { drawNormal, drawn, mixKeys } from './draws.ts'
@@ -153,7 +153,7 @@ function listElements(
       kind: step.kind === 'start' ? 'end' : step.kind,
       at: stop ? nextStop++ : -1,
       windows: stop?.windows ?? [],
-      seconds: secondsOnSpot(step, stop),
+      seconds: secondsOnSpot(step, stop, vehicle),
       notBefore:
         step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? awaited(step)),
       serviceKey: mixKeys(stopBase, own),
@@ -180,10 +180,10 @@ function legOf(
   return () => seconds
 }
 
-function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Stop | undefined) {
+function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Stop | undefined, vehicle: Vehicle) {
   switch (kind) {
     case 'stop':
-      return stop!.serviceSeconds
+      return serviceSecondsOf(stop!, vehicle)
     case 'reload':
     case 'break':
     case 'charge':

@@ -20,7 +20,8 @@ export class BestStart {
 
   /** Seconds of the shortest route over stops `sequence[0..length-1]` that starts at `open` or later; Infinity when none is in time. */
   find(v: number, legTimes: LegTimes, sequence: ArrayLike<number>, length: number, open: number): number {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds, startNode, endNode, shiftEnd } = this.model
+    const { windowFrom, windowOpens, windowCloses, startNode, endNode, shiftEnd } = this.model
+    const serviceSeconds = this.model.serviceSeconds[this.model.classOf[v]!]!
     this.there.count = 0
     this.there.add(open, open)
     if (shiftEnd[v]! > open) this.there.add(shiftEnd[v]!, shiftEnd[v]!)

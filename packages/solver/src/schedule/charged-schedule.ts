@@ -176,7 +176,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
       else time -= seconds[node[at]! * model.nodeCount + node[at + 1]!]!
       if (at === e) break
       const stop = sequence[at]!
-      const latest = time - model.serviceSeconds[stop]!
+      const latest = time - model.serviceSeconds[model.classOf[v]!]![stop]!
       time = this.late[at]! > 0 ? Math.min(latest, this.begin[at]!) : this.latestBegin(stop, latest)
     }
     return Math.max(0, Math.floor(time - this.departure[e]!))

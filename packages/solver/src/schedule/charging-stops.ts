@@ -85,8 +85,9 @@ export class ChargingStops {
   }
 
   private sumWork(): number {
-    const { seconds, classOf, nodeCount, stopCount, serviceSeconds, reloadSeconds } = this.model
+    const { seconds, classOf, nodeCount, stopCount, reloadSeconds } = this.model
     const ways = seconds[classOf[this.v]!]!
+    const serviceSeconds = this.model.serviceSeconds[classOf[this.v]!]!
     let sum = 0
     for (let gap = 0; gap <= this.length; gap++) sum += ways[this.nodes[gap]! * nodeCount + this.nodes[gap + 1]!]!
     for (const element of this.sequence) {

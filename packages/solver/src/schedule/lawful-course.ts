@@ -84,6 +84,8 @@ export abstract class LawfulCourse extends RouteSchedule {
   }
 
   protected stayAt(v: number, element: number, e: number): number {
-    return element < this.model.stopCount ? this.model.serviceSeconds[element]! : this.reloadStay(v, e)
+    return element < this.model.stopCount
+      ? this.model.serviceSeconds[this.model.classOf[v]!]![element]!
+      : this.reloadStay(v, e)
   }
 }

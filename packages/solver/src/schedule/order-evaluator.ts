@@ -463,8 +463,8 @@ export class OrderEvaluator extends ChargedSchedule {
       const element = sequence[e]!
       // A charger is as quick on a bad day.
       if (element < firstCharge) {
-        work += element < stopCount ? model.serviceSeconds[element]! : model.reloadSeconds[v]!
-        own += element < stopCount ? model.slackOfStop[element]! : model.slackOfReload[v]!
+        work += element < stopCount ? model.serviceSeconds[model.classOf[v]!]![element]! : model.reloadSeconds[v]!
+        own += element < stopCount ? model.slackOfStop[model.classOf[v]!]![element]! : model.slackOfReload[v]!
       }
       previous = this.node[e]!
     }

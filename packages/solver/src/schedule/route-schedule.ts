@@ -130,6 +130,7 @@ export abstract class RouteSchedule {
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const legTimes = this.legTimes[model.classOf[v]!]
+    const service = model.serviceSeconds[model.classOf[v]!]!
     const firstBreak = model.breakFrom[v]! + skipped
     const breakCount = model.breakFrom[v + 1]! - firstBreak
     const states = this.states
@@ -189,8 +190,8 @@ export abstract class RouteSchedule {
       for (let b = 0; b <= breakCount; b++) {
         if (reach[b]! >= never) continue
         const start = this.serviceStart(element, reach[b]!)
-        if (start >= 0) reach[b] = start + model.serviceSeconds[element]!
-        else reach[b] = isAlive ? never : reach[b]! + model.serviceSeconds[element]!
+        if (start >= 0) reach[b] = start + service[element]!
+        else reach[b] = isAlive ? never : reach[b]! + service[element]!
       }
     }
 
@@ -274,6 +275,7 @@ export abstract class RouteSchedule {
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const legTimes = this.legTimes[model.classOf[v]!]
+    const service = model.serviceSeconds[model.classOf[v]!]!
     const { node, breaksBefore, breaksAfter } = this
     // First the forward times with the breaks fixed, to know what is late.
     this.forwardTimes(v, sequence, length, from, hasBreaks)
@@ -288,9 +290,9 @@ export abstract class RouteSchedule {
       const e = gap - 1
       const element = sequence[e]!
       if (element >= stopCount) time = this.latestSpot(element, e, time - this.reloadStay(v, e))
-      else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
+      else if (this.late[e]! > 0) time = Math.min(time - service[element]!, this.begin[e]!)
       else {
-        time -= model.serviceSeconds[element]!
+        time -= service[element]!
         // A later start must not use up what is wished for as slack.
         if (model.slackPrice > 0)
           time = Math.min(time, holdOf(this.margin[e]!, this.begin[e]!, model.closesSeconds[element]!))
@@ -354,7 +356,7 @@ export abstract class RouteSchedule {
 
   /** Begins element e as soon as it may be from `time` on, fills begin, departure and late; returns its end. */
   protected serveAt(v: number, element: number, e: number, time: number): number {
-    const { stopCount, closesSeconds, serviceSeconds } = this.model
+    const { stopCount, closesSeconds, serviceSeconds, classOf } = this.model
     this.late[e] = 0
     let at = time
     let stay = 0
@@ -362,7 +364,7 @@ export abstract class RouteSchedule {
       stay = this.reloadStay(v, e)
       at = element < firstCharge ? Math.max(time, this.release[e]! - stay) : this.plugIn(element, stay, time)
     } else {
-      stay = serviceSeconds[element]!
+      stay = serviceSeconds[classOf[v]!]![element]!
       at = this.serviceStart(element, time)
       if (at < 0) {
         at = time

@@ -104,10 +104,11 @@ export class HoursTimes implements KeptTimes {
 
   /** Recomputes route v from its first change on; false when it cannot be driven in time. */
   refresh(v: number): boolean {
-    const { stopCount, nodeCount, serviceSeconds } = this.model
+    const { stopCount, nodeCount } = this.model
     const { next, nodeOut, nodeIn } = this.plan
     const seconds = this.model.seconds[this.model.classOf[v]!]!
     const legTimes = this.legTimes[this.model.classOf[v]!]!
+    const serviceSeconds = this.model.serviceSeconds[this.model.classOf[v]!]!
     const sentinel = stopCount + v
     this.routeVersion[v] = ++this.versions
     let travel = 0
@@ -116,7 +117,7 @@ export class HoursTimes implements KeptTimes {
     for (let link = next[sentinel]!; link !== sentinel; before = link, link = next[link]!) {
       travel += seconds[nodeOut[before]! * nodeCount + nodeIn[link]!]!
       service += serviceSeconds[link]!
-      if (!this.forward.recall(link, before) && !this.makeForward(legTimes, before, link)) return false
+      if (!this.forward.recall(link, before) && !this.makeForward(v, legTimes, before, link)) return false
     }
     if (before === sentinel) {
       this.start[v] = this.end[v] = this.work[v] = this.travel[v] = 0
@@ -133,9 +134,10 @@ export class HoursTimes implements KeptTimes {
     return duration <= this.model.maxSeconds[v]!
   }
 
-  private makeForward(legTimes: LegTimes, before: number, link: number): boolean {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds } = this.model
+  private makeForward(v: number, legTimes: LegTimes, before: number, link: number): boolean {
+    const { windowFrom, windowOpens, windowCloses, classOf } = this.model
     const { nodeOut, nodeIn } = this.plan
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const { a } = this
     a.count = 0
     legTimes.drive(this.forward.curve[before]!, nodeOut[before]!, nodeIn[link]!, a)
@@ -166,8 +168,9 @@ export class HoursTimes implements KeptTimes {
   }
 
   private makeBackward(legTimes: LegTimes, link: number, after: number, earliest: number): void {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds, shiftEnd } = this.model
+    const { windowFrom, windowOpens, windowCloses, shiftEnd, classOf } = this.model
     const { nodeOut, nodeIn, routeOf } = this.plan
+    const serviceSeconds = this.model.serviceSeconds[classOf[routeOf[link]!]!]!
     const { a, b } = this
     const first = windowFrom[link]!
     const last = windowFrom[link + 1]!
@@ -193,13 +196,14 @@ export class HoursTimes implements KeptTimes {
    * it is too late, or what the two parts of the route take at least. Constant work.
    */
   leastWith(v: number, stop: number, before: number, after: number, there: number, onward: number): number {
-    const { opensSeconds, closesSeconds, serviceSeconds } = this.model
+    const { opensSeconds, closesSeconds, classOf } = this.model
+    const service = this.model.serviceSeconds[classOf[v]!]![stop]!
     const reached = this.forward.first[before]! + there
     if (reached > closesSeconds[stop]!) return Number.POSITIVE_INFINITY
     this.readyBack(v, after)
     const begin = Math.max(reached, opensSeconds[stop]!)
-    if (begin + serviceSeconds[stop]! + onward > this.backward.last[after]!) return Number.POSITIVE_INFINITY
-    return this.forward.least[before]! + there + serviceSeconds[stop]! + onward + this.backward.least[after]!
+    if (begin + service + onward > this.backward.last[after]!) return Number.POSITIVE_INFINITY
+    return this.forward.least[before]! + there + service + onward + this.backward.least[after]!
   }
 
   /**
@@ -207,7 +211,8 @@ export class HoursTimes implements KeptTimes {
    * first: whoever starts last still ends no sooner than whoever starts first.
    */
   probe(v: number, stop: number, before: number): boolean {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds, classOf, nodeCount } = this.model
+    const { windowFrom, windowOpens, windowCloses, classOf, nodeCount } = this.model
+    const service = this.model.serviceSeconds[classOf[v]!]![stop]!
     const { next, nodeOut, nodeIn } = this.plan
     const legTimes = this.legTimes[classOf[v]!]!
     const after = next[before]!
@@ -220,7 +225,7 @@ export class HoursTimes implements KeptTimes {
     while (w < last && reached > windowCloses[w]!) w++
     if (w === last) return false
     const begin = Math.max(reached, windowOpens[w]!)
-    const onward = legTimes.arrival(stop, to, begin + serviceSeconds[stop]!)
+    const onward = legTimes.arrival(stop, to, begin + service)
     if (onward > this.backward.last[after]!) return false
     const tail = this.backward.curve[after]!
     if (this.mostDuration < Number.POSITIVE_INFINITY) {
@@ -230,7 +235,7 @@ export class HoursTimes implements KeptTimes {
     }
     this.isBound = onward < this.backward.first[after]!
     const seconds = this.model.seconds[classOf[v]!]!
-    const least = seconds[from * nodeCount + stop]! + serviceSeconds[stop]! + seconds[stop * nodeCount + to]!
+    const least = seconds[from * nodeCount + stop]! + service + seconds[stop * nodeCount + to]!
     if (!this.keepWorthwhile(this.forward.curve[before]!, this.mostDuration - least - this.backward.least[after]!))
       return false
     return this.compose(v, legTimes, stop, from, to, tail)
@@ -251,12 +256,13 @@ export class HoursTimes implements KeptTimes {
   }
 
   private compose(v: number, legTimes: LegTimes, stop: number, from: number, to: number, tail: Curve): boolean {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds, maxSeconds } = this.model
+    const { windowFrom, windowOpens, windowCloses, classOf, maxSeconds } = this.model
+    const service = this.model.serviceSeconds[classOf[v]!]![stop]!
     const { a, b } = this
     a.count = 0
     legTimes.drive(b, from, stop, a)
     b.count = 0
-    serve(a, windowOpens, windowCloses, windowFrom[stop]!, windowFrom[stop + 1]!, serviceSeconds[stop]!, b)
+    serve(a, windowOpens, windowCloses, windowFrom[stop]!, windowFrom[stop + 1]!, service, b)
     a.count = 0
     legTimes.drive(b, stop, to, a)
     const duration = this.span.find(a, tail)

@@ -44,8 +44,9 @@ export class LeanKernel extends LeanPairs {
    * latter no more than now; leaves `newDuration` and `newOverwait`.
    */
   private durationWith(v: number, stop: number, before: number, after: number): boolean {
-    const { nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, maxSeconds, features } = this.model
+    const { nodeCount, opensSeconds, closesSeconds, classOf, maxSeconds, features } = this.model
     const seconds = this.model.seconds[classOf[v]!]!
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const there = seconds[this.nodeOut[before]! * nodeCount + stop]!
     const onward = seconds[stop * nodeCount + this.nodeIn[after]!]!
     const reach = this.headDuration[before]! + there
@@ -108,7 +109,7 @@ export class LeanKernel extends LeanPairs {
     const { hasSegments, timePrice } = this
     const opens = model.opensSeconds[stop]!
     const closes = model.closesSeconds[stop]!
-    const service = model.serviceSeconds[stop]!
+    let service = model.serviceSeconds[0]![stop]!
     const load = dimensions > 0 ? delivered[stop * dimensions]! : 0
     let best = this.worth[stop]! * this.worthFactor
     let bestBefore = -1
@@ -162,6 +163,7 @@ export class LeanKernel extends LeanPairs {
         into = model.metersInto[travelClass]!
         outSeconds = model.seconds[travelClass]!
         intoSeconds = model.secondsInto[travelClass]!
+        service = model.serviceSeconds[travelClass]![stop]!
       }
       // A larger vehicle would drive the whole route at its own rates.
       const driver = upgrade < 0 ? v : upgrade
@@ -341,7 +343,8 @@ export class LeanKernel extends LeanPairs {
       this.leave[before]! + seconds[this.nodeOut[before]! * model.nodeCount + stop]!,
       model.opensSeconds[stop]!,
     )
-    const home = start + model.serviceSeconds[stop]! + seconds[stop * model.nodeCount + this.nodeIn[after]!]!
+    const home =
+      start + model.serviceSeconds[model.classOf[v]!]![stop]! + seconds[stop * model.nodeCount + this.nodeIn[after]!]!
     return start <= model.closesSeconds[stop]! && home <= this.latest[after]!
   }
 
@@ -360,7 +363,7 @@ export class LeanKernel extends LeanPairs {
     if (distance > model.maxMeters[v]! || model.maxServices[v]! < 1 || !this.hasRoom(v, stop))
       return Number.POSITIVE_INFINITY
     if (!this.isTimely(v, stop, sentinel, sentinel)) return Number.POSITIVE_INFINITY
-    const duration = travel + model.serviceSeconds[stop]!
+    const duration = travel + model.serviceSeconds[model.classOf[v]!]![stop]!
     if (duration > model.maxSeconds[v]!) return Number.POSITIVE_INFINITY
     return this.priceOf(v, distance, travel, duration, 1) + this.timePrice * duration
   }

@@ -119,9 +119,10 @@ export abstract class LeanPairs extends LeanTails {
   /** Every pair of positions on v, cut short by cost, time and load; true when it beats `bestPairCost`. */
   private scanPair(v: number, pickup: number, delivery: number): boolean {
     const model = this.model
-    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
+    const { stopCount, nodeCount, opensSeconds, closesSeconds } = model
     const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random } = this
     const travelClass = model.classOf[v]!
+    const serviceSeconds = model.serviceSeconds[travelClass]!
     // By rows of the two stops: columns of the matrix would miss the cache at every link.
     const pickupRow = pickup * nodeCount
     const deliveryRow = delivery * nodeCount
@@ -212,11 +213,12 @@ export abstract class LeanPairs extends LeanTails {
 
 /** Which stops may follow which by their windows alone, whatever else is on the route. */
 function openSides(model: Model, neighbours: Neighbours): Uint8Array {
-  const { stopCount, nodeCount, opensSeconds, closesSeconds, serviceSeconds, seconds } = model
+  const { stopCount, nodeCount, opensSeconds, closesSeconds, seconds } = model
   const { insert, insertSize } = neighbours
   const sides = new Uint8Array(stopCount * insertSize).fill(3)
   if (!model.features.hasWindows || seconds.length > 1) return sides
   const travel = seconds[0]!
+  const serviceSeconds = model.serviceSeconds[0]!
   for (let cell = 0; cell < insert.length; cell++) {
     const other = insert[cell]!
     if (other < 0) continue

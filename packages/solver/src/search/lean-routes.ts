@@ -72,19 +72,12 @@ export abstract class LeanRoutes extends RouteExchange {
 
   refresh(v: number): void {
     const model = this.model
-    const {
-      stopCount,
-      nodeCount,
-      loadDimensions: dimensions,
-      delivered,
-      serviceSeconds,
-      opensSeconds,
-      closesSeconds,
-    } = model
+    const { stopCount, nodeCount, loadDimensions: dimensions, delivered, opensSeconds, closesSeconds } = model
     const { next, prev, nodeOut, nodeIn, leave, latest, legMeters } = this
     const sentinel = stopCount + v
     const meters = model.meters[model.classOf[v]!]!
     const seconds = model.seconds[model.classOf[v]!]!
+    const serviceSeconds = model.serviceSeconds[model.classOf[v]!]!
     let distance = 0
     let travel = 0
     let time = model.shiftStart[v]!
@@ -139,15 +132,15 @@ export abstract class LeanRoutes extends RouteExchange {
   priceOn(v: number, u: number): number {
     const model = this.model
     const { stopCount, nodeCount, typeCount, isCompatible, loadDimensions: dimensions, capacity } = model
-    const { serviceSeconds, opensSeconds, closesSeconds } = model
-    if (this.count[v]! > model.maxServices[u]!) return Number.POSITIVE_INFINITY
-    if (model.features.hasShipments) return Number.POSITIVE_INFINITY
+    const { opensSeconds, closesSeconds } = model
+    if (this.count[v]! > model.maxServices[u]! || model.features.hasShipments) return Number.POSITIVE_INFINITY
     for (let k = 0; k < dimensions; k++) {
       if (this.routeLoad[v * dimensions + k]! > capacity[u * dimensions + k]!) return Number.POSITIVE_INFINITY
     }
     const type = model.typeOf[u]!
     const meters = model.meters[model.classOf[u]!]!
     const seconds = model.seconds[model.classOf[u]!]!
+    const serviceSeconds = model.serviceSeconds[model.classOf[u]!]!
     const sentinel = stopCount + v
     let node = model.startNode[u]!
     let distance = 0
@@ -222,11 +215,11 @@ export abstract class LeanRoutes extends RouteExchange {
 
   /** Prefixes of route v behind link `before`, suffixes ahead of `after` (its sentinel for both: all), and the times that they imply. */
   private refreshSegments(v: number, before: number, after: number): void {
-    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, shiftStart, shiftEnd } =
-      this.model
+    const { stopCount, nodeCount, opensSeconds, closesSeconds, classOf, shiftStart, shiftEnd } = this.model
     const { next, prev, nodeOut, nodeIn, leave } = this
     const { headDuration, headEarliest, headLatest, tailDuration, tailEarliest, tailLatest } = this
     const seconds = this.model.seconds[classOf[v]!]!
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const sentinel = stopCount + v
     headDuration[sentinel] = 0
     headEarliest[sentinel] = shiftStart[v]!
@@ -271,7 +264,8 @@ export abstract class LeanRoutes extends RouteExchange {
   }
 
   private refreshWaits(v: number): void {
-    const { stopCount, serviceSeconds, maxWaitSeconds } = this.model
+    const { stopCount, classOf, maxWaitSeconds } = this.model
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const sentinel = stopCount + v
     let work = this.routeSeconds[v]!
     for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) work += serviceSeconds[link]!
@@ -297,8 +291,9 @@ export abstract class LeanRoutes extends RouteExchange {
     stop: number,
     enough: number,
   ): number {
-    const { nodeCount, serviceSeconds, opensSeconds, maxWaitSeconds, startNode, classOf } = this.model
+    const { nodeCount, opensSeconds, maxWaitSeconds, startNode, classOf } = this.model
     const seconds = this.model.seconds[classOf[v]!]!
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     let time = start
     let sum = 0
     let node = startNode[v]!
@@ -360,9 +355,10 @@ export abstract class LeanRoutes extends RouteExchange {
 
   /** Carries the times of v on from a stop that came in, in both directions, until one is as it was. */
   private carryTimes(v: number, stop: number): void {
-    const { nodeCount, serviceSeconds, opensSeconds, closesSeconds, stopCount, classOf } = this.model
+    const { nodeCount, opensSeconds, closesSeconds, stopCount, classOf } = this.model
     const { next, prev, nodeOut, nodeIn, leave, latest } = this
     const seconds = this.model.seconds[classOf[v]!]!
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const sentinel = stopCount + v
     const before = prev[stop]!
     const after = next[stop]!

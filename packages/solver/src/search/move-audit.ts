@@ -9,7 +9,8 @@ export class MoveAudit {
   /** Throws an Error when the cost changed by something else than `delta`; `scale` is the size of the costs that were added up. */
   record(move: MoveName, change: number, delta: number, scale: number): void {
     this.applied.set(move, (this.applied.get(move) ?? 0) + 1)
-    if (Math.abs(change - delta) <= 1e-4 * Math.max(1, Math.abs(scale) * 1e-6)) return
+    const largest = Math.max(Math.abs(scale), Math.abs(change))
+    if (Math.abs(change - delta) <= 1e-4 * Math.max(1, largest * 1e-6)) return
     throw new Error(`the move "${move}" was to change the cost by ${delta}, but it did by ${change}`)
   }
 }

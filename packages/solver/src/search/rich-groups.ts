@@ -251,7 +251,7 @@ export abstract class RichGroups extends RichRoutes {
     // Detours that cost too much even if all waiting of the route were put to use.
     let most = Number.POSITIVE_INFINITY
     if (this.isKept[v] === 1 && this.hasPlainBound && length > 0) {
-      const service = model.costPerSecond[v]! * model.serviceSeconds[stop]!
+      const service = model.costPerSecond[v]! * model.serviceSeconds[model.classOf[v]!]![stop]!
       most = Math.min(limit, mostCost) - service - Math.max(current, 0) - (current > 0 ? 0 : this.leastMore[v]!)
     }
     let from = prefix
@@ -340,7 +340,8 @@ export abstract class RichGroups extends RichRoutes {
     const width = length + 1
     // What the pair costs beyond its legs, at least.
     const isBound = limit < Number.POSITIVE_INFINITY && this.isKept[v] === 1 && this.hasPlainBound && length > 0
-    const services = model.serviceSeconds[pickup]! + model.serviceSeconds[delivery]!
+    const services =
+      model.serviceSeconds[model.classOf[v]!]![pickup]! + model.serviceSeconds[model.classOf[v]!]![delivery]!
     const most = isBound ? limit - this.leastMore[v]! - model.costPerSecond[v]! * services : Number.POSITIVE_INFINITY
     this.rankPairs(v, length, pickup, delivery, prefix, most)
     let best = Number.POSITIVE_INFINITY

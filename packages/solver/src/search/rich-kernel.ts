@@ -164,7 +164,7 @@ export class RichKernel extends RichGroups {
       key = this.openingFactor * (key + model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty)
     if (model.balanceStopsWeight > 0) key += model.balanceStopsWeight * (2 * this.count[v]! + 1)
     if (model.balanceTimeWeight > 0) {
-      const more = (there + onward - seconds[from + to]! + model.serviceSeconds[stop]!) / 3600
+      const more = (there + onward - seconds[from + to]! + model.serviceSeconds[model.classOf[v]!]![stop]!) / 3600
       key += model.balanceTimeWeight * more * (2 * (this.routeDuration[v]! / 3600) + more)
     }
     const hasRoom = pinned || this.mayHold(v, stop)
@@ -224,7 +224,7 @@ export class RichKernel extends RichGroups {
         this.leastMore[v]! +
         this.perDriven[v]! * (there + onward - legSeconds) +
         model.costPerMeter[v]! * meters +
-        model.costPerSecond[v]! * model.serviceSeconds[stop]!
+        model.costPerSecond[v]! * model.serviceSeconds[model.classOf[v]!]![stop]!
       if (more >= this.bestDelta) return
     }
     let extra = this.stopCost(v, stop)
@@ -233,7 +233,7 @@ export class RichKernel extends RichGroups {
       const outward = after < stopCount ? onward : 0
       extra += model.compactnessWeight * (inward + outward - (before < stopCount && after < stopCount ? legSeconds : 0))
     }
-    const service = model.serviceSeconds[stop]!
+    const service = model.serviceSeconds[model.classOf[v]!]![stop]!
     if (isEmpty) {
       this.tryVariant(v, stop, before, 0, there + onward, meters, service, extra)
       return
@@ -264,7 +264,7 @@ export class RichKernel extends RichGroups {
     const outward = stop * nodeCount + (isBehind ? behind : to)
     let moreSeconds = seconds[inward]! + seconds[outward]! - this.legSeconds[before]!
     let moreMeters = meters[inward]! + meters[outward]! - this.legMeters[before]!
-    let moreStay = model.serviceSeconds[stop]!
+    let moreStay = model.serviceSeconds[model.classOf[v]!]![stop]!
     if (isBefore) {
       moreSeconds += seconds[from * nodeCount + ahead]!
       moreMeters += meters[from * nodeCount + ahead]!
@@ -381,7 +381,7 @@ export class RichKernel extends RichGroups {
     if (start < model.opensSeconds[stop]!) start = model.opensSeconds[stop]!
     if (start > model.closesSeconds[stop]! && model.latePenalty[stop]! < 0) return false
     if (this.isTolerant[v] === 1) return true
-    return start + model.serviceSeconds[stop]! + onward <= this.latest[after]!
+    return start + model.serviceSeconds[model.classOf[v]!]![stop]! + onward <= this.latest[after]!
   }
 
   /** Evaluates candidates from the best estimate on; links the cheapest allowed one. */

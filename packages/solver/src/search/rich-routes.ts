@@ -338,9 +338,10 @@ export abstract class RichRoutes extends RouteExchange {
 
   protected refreshBounds(v: number): void {
     const model = this.model
-    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
+    const { stopCount, nodeCount, opensSeconds, closesSeconds } = model
     const { next, prev, nodeOut, nodeIn, leave, latest } = this
     const seconds = model.seconds[model.classOf[v]!]!
+    const serviceSeconds = model.serviceSeconds[model.classOf[v]!]!
     const sentinel = stopCount + v
     let time = model.shiftStart[v]!
     leave[sentinel] = time

@@ -128,10 +128,11 @@ export class RouteTimes implements KeptTimes {
 
   /** Latest arrivals, and on the states that the route is driven by, the bounds that come behind each link. */
   private runBack(v: number, sentinel: number): void {
-    const { stopCount, nodeCount, serviceSeconds, shiftEnd, classOf, reloadSeconds } = this.model
+    const { stopCount, nodeCount, shiftEnd, classOf, reloadSeconds } = this.model
     const { prev, nodeOut, nodeIn } = this.plan
     const { latest, via, bound, boundBehind, boundBehindLater, isPause } = this
     const seconds = this.model.seconds[classOf[v]!]!
+    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const hasBreak = this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
     // State 0 at the end still has its break to take: after the route, or on arrival.
     let late0 = shiftEnd[v]!
@@ -213,10 +214,12 @@ export class RouteTimes implements KeptTimes {
    */
   private run(v: number, stop: number, before: number, variant: number): boolean {
     const model = this.model
-    const { stopCount, nodeCount, serviceSeconds, latePenalty } = model
+    const { stopCount, nodeCount, latePenalty } = model
     const { next, nodeOut, nodeIn } = this.plan
     const { leave, workAt, latestStart, lateAt, latest, bound, trips } = this
     const seconds = model.seconds[model.classOf[v]!]!
+    const serviceSeconds = model.serviceSeconds[model.classOf[v]!]!
+    const slackOfStop = model.slackOfStop[model.classOf[v]!]!
     const sentinel = stopCount + v
     const k = model.breakFrom[v]!
     const hasBreak = model.breakFrom[v + 1]! > k
@@ -397,7 +400,7 @@ export class RouteTimes implements KeptTimes {
         if (t0 >= never && t1 >= never && t2 >= never) return false
         if (hasSlack) {
           worked += service
-          own += model.slackOfStop[element]!
+          own += slackOfStop[element]!
         }
       }
       if (t0 > never) t0 = never

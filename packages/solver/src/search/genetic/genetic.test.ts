@@ -47,7 +47,8 @@ function priceByWalking(plan: LocalSearch): number {
  * least and then waits least: every second of the shift is tried.
  */
 function walkTimes({ terms }: LocalSearch, v: number, route: readonly number[], cells: readonly number[]) {
-  const { seconds, serviceSeconds, opensSeconds, closesSeconds, shiftStart, shiftEnd } = terms.model
+  const { seconds, opensSeconds, closesSeconds, shiftStart, shiftEnd, classOf } = terms.model
+  const serviceSeconds = terms.model.serviceSeconds[classOf[v]!]!
   const legs = cells.map((cell) => seconds[0]![cell]!)
   const work = legs.reduce((sum, leg) => sum + leg, 0) + route.reduce((sum, stop) => sum + serviceSeconds[stop]!, 0)
   let best = { work, wait: Number.POSITIVE_INFINITY, warp: Number.POSITIVE_INFINITY }

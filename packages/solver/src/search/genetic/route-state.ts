@@ -49,6 +49,7 @@ export class RouteState {
   private readonly seg = new Float64Array(segmentSize)
   private at = 0
   private matrix: Int32Array
+  private service: Int32Array
 
   constructor(terms: GeneticTerms) {
     const { model, dimensions } = terms
@@ -83,6 +84,7 @@ export class RouteState {
     this.tail = new Float64Array(links * segmentSize)
     this.openTail = new Float64Array(terms.hasSeveralEnds ? links * segmentSize : 0)
     this.matrix = model.seconds[0]!
+    this.service = model.serviceSeconds[0]!
     this.clear()
   }
 
@@ -222,8 +224,9 @@ export class RouteState {
   /** Prefixes of v's route: what `open` and `append` would tell, without going through the segment at hand. */
   private refreshHeads(v: number): void {
     const { n, next, head, nodeOut, nodes } = this
-    const { seconds, classOf, serviceSeconds, opensSeconds, closesSeconds, shiftStart, shiftEnd } = this.terms.model
+    const { seconds, classOf, opensSeconds, closesSeconds, shiftStart, shiftEnd } = this.terms.model
     const matrix = seconds[classOf[v]!]!
+    const serviceSeconds = this.terms.model.serviceSeconds[classOf[v]!]!
     let duration = 0
     let earliest: number = shiftStart[v]!
     let latest: number = shiftEnd[v]!
@@ -250,8 +253,9 @@ export class RouteState {
   /** Suffixes of v's route, written to `target`, which holds that of `end` already. */
   private refreshTails(target: Float64Array, v: number, end: number): void {
     const { n, prev, nodeIn, nodes } = this
-    const { seconds, classOf, serviceSeconds, opensSeconds, closesSeconds } = this.terms.model
+    const { seconds, classOf, opensSeconds, closesSeconds } = this.terms.model
     const matrix = seconds[classOf[v]!]!
+    const serviceSeconds = this.terms.model.serviceSeconds[classOf[v]!]!
     let duration = target[end * segmentSize]!
     let earliest = target[end * segmentSize + 1]!
     let latest = target[end * segmentSize + 2]!
@@ -306,13 +310,15 @@ export class RouteState {
     seg[4] = head[at + 4]!
     this.at = this.nodeOut[link]!
     const { model } = this.terms
-    this.matrix = model.seconds[model.classOf[this.routeOf[link]!]!]!
+    const travelClass = model.classOf[this.routeOf[link]!]!
+    this.matrix = model.seconds[travelClass]!
+    this.service = model.serviceSeconds[travelClass]!
   }
 
   private startAt(stop: number): void {
     const { model } = this.terms
     const { seg } = this
-    seg[0] = model.serviceSeconds[stop]!
+    seg[0] = this.service[stop]!
     seg[1] = model.opensSeconds[stop]!
     seg[2] = model.closesSeconds[stop]!
     seg[3] = 0
@@ -322,7 +328,7 @@ export class RouteState {
   /** Adds one stop. */
   append(stop: number): void {
     const { seg } = this
-    const { serviceSeconds, opensSeconds, closesSeconds } = this.terms.model
+    const { opensSeconds, closesSeconds } = this.terms.model
     const travel = this.matrix[this.at * this.nodes + stop]!
     const earliest = seg[1]!
     const latest = seg[2]!
@@ -331,7 +337,7 @@ export class RouteState {
     const closes = closesSeconds[stop]! - delta
     const wait = opens > latest ? opens - latest : 0
     const warp = earliest > closes ? earliest - closes : 0
-    seg[0] = seg[0]! + serviceSeconds[stop]! + travel + wait
+    seg[0] = seg[0]! + this.service[stop]! + travel + wait
     seg[1] = Math.max(opens, earliest) - wait
     seg[2] = Math.min(closes, latest) + warp
     seg[3] = seg[3]! + warp

@@ -109,11 +109,12 @@ function buildArcs(model: Model, v: number): Float64Array {
   const { nodeCount, stopCount } = model
   const meters = model.meters[model.classOf[v]!]!
   const seconds = model.seconds[model.classOf[v]!]!
+  const service = model.serviceSeconds[model.classOf[v]!]!
   const perMeter = model.costPerMeter[v]!
   const perSecond = model.costPerSecond[v]!
   const perTravel = model.costPerTravelSecond[v]! + perSecond
   const half = (node: number): number =>
-    node < stopCount ? (perSecond * model.serviceSeconds[node]! + model.costPerStop[v]!) / 2 : 0
+    node < stopCount ? (perSecond * service[node]! + model.costPerStop[v]!) / 2 : 0
   const arcs = new Float64Array(nodeCount * nodeCount)
   for (let from = 0; from < nodeCount; from++) {
     for (let to = 0; to < nodeCount; to++) {
