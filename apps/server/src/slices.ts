@@ -8,6 +8,7 @@ import { cleanUpProposals } from './assistants/proposals.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountBacklog } from './backlog/backlog.http.ts'
 import { mountBackup } from './backup/backup.http.ts'
+import { mountChargingPlaces } from './charging-places/charging-places.http.ts'
 import { mountCheckouts } from './checkouts/checkouts.http.ts'
 import { cleanUpCheckouts } from './checkouts/checkouts.ts'
 import { mountClients } from './clients/clients.http.ts'
@@ -111,6 +112,7 @@ export function mountSlices(app: App): void {
   mountAudit(app)
   mountVehicles(app)
   mountDepots(app)
+  mountChargingPlaces(app)
   mountDrivers(app)
   mountZones(app)
   mountRoutes(app)

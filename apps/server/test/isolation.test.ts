@@ -22,6 +22,7 @@ beforeAll(async () => {
   const driver = await call('POST', '/app/v1/driver', { project_id }, { label: marker })
   const hall = { label: marker, location: { lat: 47, lng: 9 } }
   const depot = await call('POST', '/app/v1/depot', { project_id }, hall)
+  const charger = await call('POST', '/app/v1/charging_place', { project_id }, { ...hall, power: 50 })
   const client = await call('POST', '/v2/client', { project_id }, { label: marker })
   const [route] = await call('POST', '/v2/routes', { plan_id: plan.id }, [
     { label: marker, vehicle_id: vehicle.id, email: 'a@b.test' },
@@ -51,6 +52,7 @@ beforeAll(async () => {
       driver_id: driver.id,
       device_id: device.id,
       depot_id: depot.id,
+      charging_place_id: charger.id,
       client_id: client.id,
       stop_id: stop.id,
     },

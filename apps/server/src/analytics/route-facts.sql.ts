@@ -4,7 +4,7 @@ import type { Days } from './stop-facts.sql.ts'
 
 /**
  * One row for each route. Planned and driven are compared over the same routes: finished ones, of which both are known. Money is
- * what the prices of the route make of its minutes, kilometres, stops and toll (modelling/route-figures.ts), of the plan and of
+ * what the prices of the route make of its minutes, kilometres, stops, toll and charging on the way (modelling/route-figures.ts), of the plan and of
  * what was driven; a stop that was not tried costs nothing.
  */
 function factsOf(days: Days): RawBuilder<unknown> {
@@ -15,7 +15,7 @@ function factsOf(days: Days): RawBuilder<unknown> {
       extract(epoch from r.end_date - r.start_date) as driven_time,
       (r.time_window ->> 1)::double precision - (r.time_window ->> 0)::double precision as available_time,
       coalesce(r.price_per_minute, 0) / 60 as per_second, coalesce(r.price_per_distance, 0) / 1000 as per_meter,
-      coalesce(r.price_per_stop, 0) as per_stop, coalesce(r.toll_price, 0) as toll, load.*,
+      coalesce(r.price_per_stop, 0) as per_stop, coalesce(r.toll_price, 0) + charging.cost as fixed, load.*,
       (r.status = 'finished' and r.distance_traveled is not null and r.planned_distance is not null) as has_distance,
       (r.status = 'finished' and r.end_date > r.start_date and r.planned_end_time > r.planned_start_time) as has_time
     from ${days} as days join routes r on r.plan_id = days.id and r.deleted = false
@@ -24,7 +24,11 @@ function factsOf(days: Days): RawBuilder<unknown> {
         count(*) filter (where s.status <> 'pending') as tried,
         coalesce(sum(s.weight) filter (where s.type <> 'visit'), 0) as weight
       from stops s where s.route_id = r.id and s.deleted = false and r.status = 'finished'
-    ) load`
+    ) load
+    cross join lateral (
+      select coalesce(sum((visit ->> 'cost')::double precision), 0) as cost
+      from jsonb_array_elements(coalesce(r.planned_charge -> 'charging', '[]')) as visits(visit)
+    ) charging`
 }
 
 /** By plan, vehicle and route; the counts of `routeCounts`. */
@@ -39,16 +43,16 @@ export function routeFigures(days: Days): RawBuilder<unknown> {
       is_priced::integer as priced_routes,
       case when is_priced then completed else 0 end as priced_stops,
       case when is_priced then distance_traveled else 0 end as priced_distance,
-      case when is_priced then planned_time * per_second + planned_distance * per_meter + stops * per_stop + toll
+      case when is_priced then planned_time * per_second + planned_distance * per_meter + stops * per_stop + fixed
         else 0 end as planned_cost,
-      case when is_priced then driven_time * per_second + distance_traveled * per_meter + tried * per_stop + toll
+      case when is_priced then driven_time * per_second + distance_traveled * per_meter + tried * per_stop + fixed
         else 0 end as driven_cost,
       case when has_time and available_time > 0 then available_time else 0 end as available_time,
       case when has_time and available_time > 0 then planned_time else 0 end as used_time,
       case when status = 'finished' and max_weight > 0 then weight else 0 end as carried_weight,
       case when status = 'finished' and max_weight > 0 then max_weight else 0 end as weight_capacity
     from (
-      select *, has_distance and has_time and per_second + per_meter + per_stop + toll > 0 as is_priced
+      select *, has_distance and has_time and per_second + per_meter + per_stop + fixed > 0 as is_priced
       from (${factsOf(days)}) known
     ) facts`
 }

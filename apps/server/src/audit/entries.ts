@@ -16,6 +16,7 @@ type AuditedType =
   | (
       | 'vehicle'
       | 'depot'
+      | 'charging_place'
       | 'driver'
       | 'driver_assignment'
       | 'driver_device'

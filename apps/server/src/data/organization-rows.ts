@@ -61,6 +61,7 @@ export const OWN_TABLES: readonly string[] = [
   'vehicles',
   'drivers',
   'depots',
+  'charging_places',
   'api_keys',
   'weekly_readers',
   'project_logos',

@@ -4,6 +4,7 @@ import { arrivalPromiseTable } from './arrival-promise-table.ts'
 import { assistantProposalTable } from './assistant-proposal-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { backlogTermsTable } from './backlog-table.ts'
+import { chargingPlaceTable } from './charging-place-table.ts'
 import { checkoutTable } from './checkout-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
@@ -78,6 +79,7 @@ export const tables = {
   vehicles: vehicleTable,
   clients: clientTable,
   depots: depotTable,
+  charging_places: chargingPlaceTable,
   drivers: driverTable,
   zones: zoneTable,
   plans: planTable,

@@ -1,6 +1,7 @@
 // What columns of JSON hold.
 import type {
   Battery,
+  ChargingVisit,
   DrivingLog,
   DrivingRules,
   PlannedCharge,
@@ -51,6 +52,7 @@ export type TravelValue = Travel
 /** The battery of an electric vehicle, and what is planned to be left in it, as they stand on the wire. */
 export type BatteryValue = Battery
 export type PlannedChargeValue = PlannedCharge
+export type ChargingVisitValue = ChargingVisit
 
 export interface RouteVehicleValue {
   fuel_type?: string

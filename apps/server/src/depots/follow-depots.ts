@@ -1,14 +1,12 @@
 // Bringing vehicles and routes after a change of a depot that they name.
 import type { DepotRow } from '../data/depot-table.ts'
-import { idsOf } from '../data/records.ts'
 import { changeDepotOfRoutes } from '../data/routes.sql.ts'
 import type { LocationValue } from '../data/values.ts'
 import { changeDepotOfVehicles } from '../data/vehicles.sql.ts'
-import { lockPlans, refreshPlans } from '../lifecycle/lifecycle.ts'
+import { withRoutesFollowing } from '../open-places/open-places.ts'
 import { dateInZone } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
-import { recomputeRoutes } from '../sequence/sequence.ts'
 import { listRoutesOfDepot } from './depots.sql.ts'
 
 /** What changes for those who name a depot: where it lies, or that there is none any more. */
@@ -29,18 +27,13 @@ export async function changingDepot<Answer>(
 ): Promise<Answer> {
   const project = await getProject(scope, project_id)
   const today = dateInZone(scope.now, project.timezone)
-  const planIds = await planIdsOf(scope, project_id, id, today)
-  await lockPlans(scope, planIds)
-  const answer = await write()
-  await changeDepotOfVehicles(scope, id, change)
-  const routeIds = idsOf(await listRoutesOfDepot(scope, project_id, id, today))
-  await changeDepotOfRoutes(scope, id, routeIds, change)
-  await recomputeRoutes(scope, routeIds)
-  await refreshPlans(scope, planIds)
-  return answer
-}
-
-async function planIdsOf(scope: Scope, projectId: string, depotId: string, from: string): Promise<string[]> {
-  const routes = await listRoutesOfDepot(scope, projectId, depotId, from)
-  return [...new Set(routes.map(({ plan_id }) => plan_id))].sort()
+  return withRoutesFollowing(
+    scope,
+    () => listRoutesOfDepot(scope, project_id, id, today),
+    write,
+    async (routeIds) => {
+      await changeDepotOfVehicles(scope, id, change)
+      await changeDepotOfRoutes(scope, id, routeIds, change)
+    },
+  )
 }

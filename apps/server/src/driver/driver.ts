@@ -12,6 +12,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import { updateRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, listStopsTakenOff, setStopArrival } from '../data/stops.sql.ts'
+import type { PlannedChargeValue } from '../data/values.ts'
 import { noteHeartbeat } from '../data/vehicles.sql.ts'
 import { getWay, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
@@ -91,8 +92,10 @@ export async function driverRoute(scope: Scope, caller: DriverCaller) {
 
 async function wayRecord(scope: Scope, { route, plan }: Way, stops: readonly StopRow[]) {
   const returns = await listReturnsOfRoutes(scope, [route])
+  const { planned_charge: charge, ...record } = without(routeResource(route, plan), hiddenRouteFields)
   return {
-    ...without(routeResource(route, plan), hiddenRouteFields),
+    ...record,
+    ...(charge && { planned_charge: withoutCosts(charge) }),
     stops: await driverStops(scope, stops),
     ...(returns.length > 0 ? { returns } : {}),
   }
@@ -269,6 +272,10 @@ async function beat(scope: Scope, { route, sessionSeenAt }: Pick<Way, 'route' | 
   const notBefore = new Date(scope.now.getTime() - heartbeatMilliseconds)
   if (sessionSeenAt && sessionSeenAt >= notBefore) return
   await noteHeartbeat(scope, route.vehicle_id, notBefore)
+}
+
+function withoutCosts({ charging, ...charge }: PlannedChargeValue): PlannedChargeValue {
+  return { ...charge, ...(charging && { charging: charging.map((visit) => without(visit, ['cost'])) }) }
 }
 
 function without<T extends object, K extends string>(record: T, fields: readonly K[]): Omit<T, K> {

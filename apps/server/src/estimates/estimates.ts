@@ -6,16 +6,18 @@ import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { doneSoFar, knownBreaks, leftOfBreak, restsInOrder } from '../modelling/breaks-ahead.ts'
 import { legHoursOf, secondsByHour } from '../modelling/by-hour.ts'
+import { chargingAhead } from '../modelling/charged-so-far.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { habitsOf, paceOf, slownessOf } from '../modelling/pace.ts'
 import { destinationOf, placeOf } from '../modelling/places.ts'
-import { planSettings } from '../modelling/settings.ts'
+import type { RouteWithStops } from '../modelling/plan-problem.ts'
+import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
 import { notFound } from '../platform/api-error.ts'
 import { type Scope, withoutWaiting } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { wantsEstimates } from '../resources/recipients.ts'
-import type { TravelPoint } from '../travel/travel.ts'
+import type { TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { noteForMessages } from '../webhooks/events.ts'
 import { findWay, type Way, type WayLock } from './estimates.sql.ts'
 
@@ -63,40 +65,39 @@ async function expect(
   stops: readonly StopRow[],
 ): Promise<{ estimates: StopEstimate[]; end: Date }> {
   const settings = planSettings(plan, project)
-  const pending = stops.filter((stop) => stop.status === 'pending')
-  const start = whereabouts(route, stops)
-  const end = placeOf(route.end_location)
-  const points = [start, ...pending.map(destinationOf), end].filter((point) => point !== undefined)
-  const travelClass = travelClassOf(route, settings)
-  const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
-  const secondsOf = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, project.timezone)
+  const { secondsOf, momentOf } = clockOf(plan, project)
   const nowOfPlan = secondsOf(now)
+  const way = await findWayAhead(travel, { route, stops }, settings, nowOfPlan)
+  const { pending, first, end, path, travelClass, charging } = way
   const { slowness, restBefore } = outlookOf(route, stops, project, nowOfPlan, secondsOf)
-
-  let leg = start ? 0 : -1
-  let seconds = 0
   const nowMilliseconds = now.getTime()
+  let leg = way.start ? 0 : -1
+  let seconds = 0
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     const own = path?.legSeconds[leg] ?? 0
     seconds += slowness * secondsByHour(settings, travelClass, own, legHoursOf(path, leg), nowOfPlan + seconds)
     leg += 1
   }
+  const charge = (order: number) => {
+    for (const one of charging.get(order) ?? []) {
+      drive()
+      seconds = one.leavesAt(nowOfPlan + seconds) - nowOfPlan
+    }
+  }
   const estimates: StopEstimate[] = []
   for (const [index, stop] of pending.entries()) {
     const hasArrived = stop.arrived_at !== null
     // Who is at a stop rests behind it.
-    if (!hasArrived) seconds += restBefore(stops.length - pending.length + index, nowOfPlan + seconds)
+    if (!hasArrived) seconds += restBefore(first + index, nowOfPlan + seconds)
+    charge(first + index)
     if (placeOf(stop.location)) drive()
     if (hasArrived) seconds = 0
-    const opensAt = nextOpening(stop, momentAt(), (time) =>
-      momentOfPlanDay(time, plan.execution_date, project.timezone),
-    )
+    const opensAt = nextOpening(stop, momentAt(), momentOf)
     if (opensAt && !hasArrived) seconds = Math.max(seconds, (opensAt.getTime() - nowMilliseconds) / 1_000)
     const arrival = hasArrived ? stop.arrived_at! : momentAt()
-    const service = stop.duration ?? settings.serviceSeconds
     const spent = hasArrived ? (nowMilliseconds - stop.arrived_at!.getTime()) / 1_000 : 0
-    seconds += Math.max(0, slowness * service - spent)
+    seconds += Math.max(0, slowness * (stop.duration ?? settings.serviceSeconds) - spent)
     estimates.push({
       id: stop.id,
       estimated_arrival_time: arrival.toISOString(),
@@ -104,8 +105,38 @@ async function expect(
     })
   }
   seconds += restBefore(stops.length, nowOfPlan + seconds)
+  charge(stops.length)
   if (end) drive()
   return { estimates, end: momentAt() }
+}
+
+/** Seconds of the plan's day of a moment, and the moment of such seconds. */
+function clockOf(
+  { execution_date }: Pick<Way['plan'], 'execution_date'>,
+  { timezone }: Pick<Way['project'], 'timezone'>,
+) {
+  return {
+    secondsOf: (moment: Date) => secondsOfPlanDay(moment, execution_date, timezone),
+    momentOf: (seconds: number) => momentOfPlanDay(seconds, execution_date, timezone),
+  }
+}
+
+/** From where the driver is through the pending stops, and the places where he charges before them, to the end. */
+async function findWayAhead(travel: TravelProvider, one: RouteWithStops, settings: PlanSettings, nowSeconds: number) {
+  const { route, stops } = one
+  const pending = stops.filter((stop) => stop.status === 'pending')
+  /** Number of the first of them on the route. */
+  const first = stops.length - pending.length
+  const charging = Map.groupBy(chargingAhead(one, { settings, nowSeconds }), ({ visit }) => visit.order)
+  const placesBefore = (order: number): TravelPoint[] =>
+    (charging.get(order) ?? []).map(({ visit }) => ({ ...visit.location }))
+  const start = whereabouts(route, stops)
+  const end = placeOf(route.end_location)
+  const between = pending.flatMap((stop, index) => [...placesBefore(first + index), destinationOf(stop)])
+  const points = [start, ...between, ...placesBefore(stops.length), end].filter((point) => point !== undefined)
+  const travelClass = travelClassOf(route, settings)
+  const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
+  return { pending, first, start, end, path, travelClass, charging }
 }
 
 /** How fast what is ahead goes, and how long the driver rests before which stop. */

@@ -10,16 +10,18 @@ import {
 } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { PlannedChargeValue } from '../data/values.ts'
+import type { ChargingVisitValue, PlannedChargeValue } from '../data/values.ts'
+import { chargedWh } from './charged-so-far.ts'
 
 /**
  * Nothing without a capacity. `unitsOfKilogram`: weights of the problem; `spentMeters`: driven already, of which nobody knows with how much
- * aboard, so that they count without load.
+ * aboard, so that they count without load. `charged`: on the way of a route under way, up to now.
  */
 export function batteryOf(
-  { battery }: Pick<RouteRow, 'battery'>,
+  { route: { battery }, stops }: { route: Pick<RouteRow, 'battery'>; stops: readonly Pick<StopRow, 'status'>[] },
   unitsOfKilogram: number,
   spentMeters = 0,
+  charged: readonly ChargingVisitValue[] = [],
 ): Pick<Vehicle, 'battery'> {
   if (!battery?.capacity) return {}
   const { capacity, charge = 1, reserve = usualReserveShare, consumption = usualWhPerKm, temperature } = battery
@@ -29,7 +31,7 @@ export function batteryOf(
   return {
     battery: {
       capacityWh: capacity,
-      startWh: Math.max(0, charge * capacity - spentWh),
+      startWh: chargedWh(charged, stops, { startWh: charge * capacity, spentWh, capacityWh: capacity }),
       reserveWh: reserve * capacity,
       whPerKm: consumption,
       useFactor,
@@ -38,11 +40,12 @@ export function batteryOf(
   }
 }
 
-/** Of a route that was evaluated; null without a battery. `stops` are its stops by index of the problem. */
+/** Of a route that was evaluated; null without a battery. `stops` are its stops by index of the problem; `charging` is on its way. */
 export function plannedChargeOf(
   { steps }: Route,
   { battery }: Pick<Vehicle, 'battery'>,
   stops: readonly Pick<StopRow, 'id'>[],
+  charging: readonly ChargingVisitValue[],
 ): PlannedChargeValue | null {
   if (!battery || steps.length === 0) return null
   const share = (wattHours: number) => Math.round((wattHours / battery.capacityWh) * 1000) / 1000
@@ -54,5 +57,6 @@ export function plannedChargeOf(
     stops: steps.flatMap(({ stop }, index) =>
       stop === null ? [] : [{ stop_id: stops[stop]!.id, arrival: arrivals[index]! }],
     ),
+    ...(charging.length > 0 && { charging: [...charging] }),
   }
 }

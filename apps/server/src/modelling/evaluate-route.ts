@@ -5,6 +5,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type {
   BreakStopValue,
+  ChargingVisitValue,
   PlannedChargeValue,
   RouteBreakValue,
   RouteWorkValue,
@@ -12,9 +13,18 @@ import type {
 } from '../data/values.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
-import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
+import type {
+  TravelMatrix,
+  TravelMode,
+  TravelPath,
+  TravelPoint,
+  TravelProvider,
+  VehicleClass,
+} from '../travel/travel.ts'
 import { plannedChargeOf } from './battery.ts'
 import { inWholeSeconds } from './by-hour.ts'
+import { chargingBehind } from './charged-so-far.ts'
+import { chargingOf, type PlannedPlace, withWays } from './charging.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
 import { workAhead, workDone } from './driver-work.ts'
 import { lawOf } from './driving-rules.ts'
@@ -70,15 +80,17 @@ export async function evaluateRoute(
   context: RouteContext,
   travel: TravelProvider,
 ): Promise<RouteTimes> {
-  const path = await travel.path(waypointsOf(one), travelClassOf(one.route, context.settings))
   const times = keptTimes(one)
+  const pending = one.stops.filter((stop) => stop.status === 'pending')
+  const located = pending.filter(hasPlace)
+  const alone = located.length > 0 ? await evaluateOrder(one, context, travel) : undefined
+  const charging = alone ? chargingOnWay(one, context, alone, located) : (one.route.planned_charge?.charging ?? [])
+  const path = await pathThrough(one, charging, travel, travelClassOf(one.route, context.settings))
   placeDistances(one, path, times)
   flagUnreachable(one, path, times)
-  const pending = one.stops.filter((stop) => stop.status === 'pending')
   for (const stop of pending) {
     if (!hasPlace(stop)) times.get(stop.id)!.optimization_warnings.push(violationWarning(noLocation))
   }
-  const located = pending.filter(hasPlace)
   const { route } = one
   const result: RouteTimes = {
     planned_start_time: route.planned_start_time,
@@ -94,13 +106,12 @@ export async function evaluateRoute(
     stops: times,
   }
   if (one.stops.length === 0) return { ...result, ...withoutPlan(route) }
-  if (located.length === 0) return { ...result, driver_work: workDone(one, context) }
-  const { problem, evaluated } = await evaluateOrder(one, context, travel)
+  if (!alone) return { ...result, driver_work: workDone(one, context) }
+  const { problem, evaluated } = alone
   applySteps(evaluated, located, times)
   const atDepots = depotBoundsOf(route, context.settings.depots, context.settings.date)
   applyViolations(evaluated, located, times, warningOf(route, context))
-  const isStarted = route.status === 'in_transit' && route.planned_start_time !== null
-  if (!isStarted) {
+  if (route.status !== 'in_transit' || route.planned_start_time === null) {
     const loading = atDepots?.loadingSeconds ?? 0
     result.planned_start_time = evaluated.startSeconds - loading
     result.planned_loading_time = loading > 0 ? loading : null
@@ -111,12 +122,12 @@ export async function evaluateRoute(
   result.breaks = breaksOfRoute(route, problem, evaluated, one.stops.length - located.length, law)
   result.break_stop = currentBreak(result.breaks) ?? null
   result.driver_work = workAhead(one, context, { problem, evaluated })
-  result.planned_charge = plannedChargeOf(evaluated, problem.vehicles[0]!, located)
+  result.planned_charge = plannedChargeOf(evaluated, problem.vehicles[0]!, located, charging)
   return result
 }
 
 /** What the times of a route depend on besides the route itself. */
-export type RouteContext = Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>
+export type RouteContext = Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers' | 'booked'>
 
 /** A route by itself as the optimizer evaluates it. */
 export interface RouteAlone {
@@ -124,14 +135,26 @@ export interface RouteAlone {
   /** Row of stop index s: the pending stops that have a place, in the order they stand in. */
   stopRows: readonly StopRow[]
   evaluated: Route
+  /** Of its charging places. */
+  charging: readonly PlannedPlace[]
 }
 
-/** The pending stops that have a place, in the order they stand in. */
+/**
+ * The pending stops that have a place, in the order they stand in. Charging on the way is looked for only where the battery does not last without,
+ * as the optimizer does, so that other routes need no ways to the charging places.
+ */
 export async function modelRoute(
   one: RouteWithStops,
   context: RouteContext,
   travel: TravelProvider,
 ): Promise<RouteAlone> {
+  const { settings } = context
+  const uncharged = await modelWith(one, { ...context, settings: { ...settings, chargingPlaces: [] } }, travel)
+  const isShort = uncharged.evaluated.violations.some(({ code }) => code === 'battery')
+  return isShort && settings.chargingPlaces.length > 0 ? modelWith(one, context, travel) : uncharged
+}
+
+async function modelWith(one: RouteWithStops, context: RouteContext, travel: TravelProvider): Promise<RouteAlone> {
   const planProblem = createPlanProblem({
     ...context,
     routes: [one],
@@ -141,19 +164,21 @@ export async function modelRoute(
   })
   const { points, stopRows } = planProblem
   const [way] = planProblem.ways
-  const matrix = await withoutGaps(await travel.matrix(points, way!), points, way!.mode)
-  const problem = withTravel(planProblem, [matrix])
-  return { problem, stopRows, evaluated: evaluate(problem, 0, [...planProblem.stops.keys()]) }
+  const known = await travel.matrix(points, way!)
+  const charging = withWays(planProblem.charging, known, points.length)
+  const problem = withTravel({ ...planProblem, charging }, [await withoutGaps(known, points, way!.mode)])
+  return { problem, stopRows, charging, evaluated: evaluate(problem, 0, [...planProblem.stops.keys()]) }
 }
 
 async function evaluateOrder(
   one: RouteWithStops,
   context: RouteContext,
   travel: TravelProvider,
-): Promise<Pick<RouteAlone, 'problem' | 'evaluated'>> {
-  const { problem, evaluated } = await modelRoute(one, context, travel)
+): Promise<Pick<RouteAlone, 'problem' | 'evaluated' | 'charging'>> {
+  const { problem, evaluated, charging } = await modelRoute(one, context, travel)
   return {
     problem,
+    charging,
     evaluated: problem.profiles.some((profile) => profile.hours) ? inWholeSeconds(evaluated) : evaluated,
   }
 }
@@ -166,10 +191,68 @@ function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route
 
 const noLocation = { code: 'no_location', vehicle: 0, stop: null, amount: 1 } as const
 
+/** What lies behind a route under way, and what is planned ahead. */
+function chargingOnWay(
+  one: RouteWithStops,
+  context: RouteContext,
+  { problem, evaluated, charging }: Pick<RouteAlone, 'problem' | 'evaluated' | 'charging'>,
+  located: readonly StopRow[],
+): ChargingVisitValue[] {
+  const { battery } = problem.vehicles[0]!
+  if (!battery) return []
+  const ahead = chargingOf(evaluated, charging, battery.capacityWh, one.stops, located)
+  return [...chargingBehind(one, context), ...ahead]
+}
+
 /** Start, stops with a place, end. */
-export function waypointsOf({ route, stops }: RouteWithStops): TravelPoint[] {
-  const points = [placeOf(route.start_location), ...stops.map(destinationOf), placeOf(route.end_location)]
-  return points.filter((point) => point !== undefined)
+export function waypointsOf(one: RouteWithStops): TravelPoint[] {
+  return waypointsThrough(one, []).map(({ point }) => point)
+}
+
+interface Waypoint {
+  point: TravelPoint
+  isCharging: boolean
+}
+
+/** The same with charging places on the way, each before its stop. */
+export function waypointsThrough(
+  { route, stops }: RouteWithStops,
+  charging: readonly Pick<ChargingVisitValue, 'order' | 'location'>[],
+): Waypoint[] {
+  const at = (point: TravelPoint | undefined): Waypoint[] => (point ? [{ point, isCharging: false }] : [])
+  const chargingBefore = (order: number): Waypoint[] =>
+    charging.flatMap((visit) => (visit.order === order ? { point: { ...visit.location }, isCharging: true } : []))
+  return [
+    ...at(placeOf(route.start_location)),
+    ...stops.flatMap((stop, order) => [...chargingBefore(order), ...at(destinationOf(stop))]),
+    ...chargingBefore(stops.length),
+    ...at(placeOf(route.end_location)),
+  ]
+}
+
+/** The way of the route; a leg to a charging place and the one behind it are one. */
+async function pathThrough(
+  one: RouteWithStops,
+  charging: readonly ChargingVisitValue[],
+  travel: TravelProvider,
+  travelClass: VehicleClass,
+): Promise<Pick<TravelPath, 'legSeconds' | 'legMeters' | 'polyline' | 'isStandIn'>> {
+  const waypoints = waypointsThrough(one, charging)
+  const path = await travel.path(
+    waypoints.map(({ point }) => point),
+    travelClass,
+  )
+  if (!waypoints.some(({ isCharging }) => isCharging)) return path
+  const joined = (legs: readonly number[]) => {
+    const sums: number[] = []
+    for (const [index, leg] of legs.entries()) {
+      const last = sums.at(-1)
+      if (last === undefined || !waypoints[index]!.isCharging) sums.push(leg)
+      else sums[sums.length - 1] = last < 0 || leg < 0 ? -1 : last + leg
+    }
+    return sums
+  }
+  return { ...path, legSeconds: joined(path.legSeconds), legMeters: joined(path.legMeters) }
 }
 
 function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
@@ -190,8 +273,10 @@ function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
   )
 }
 
+type Legs = Pick<TravelPath, 'legSeconds' | 'legMeters'>
+
 /** Gives the stops that have a place the lengths of the legs before and behind them. */
-function placeDistances({ route, stops }: RouteWithStops, path: TravelPath, times: Map<string, StopTimes>): void {
+function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
   let leg = placeOf(route.start_location) ? 0 : -1
   for (const stop of stops) {
     if (!hasPlace(stop)) continue
@@ -203,7 +288,7 @@ function placeDistances({ route, stops }: RouteWithStops, path: TravelPath, time
 }
 
 /** Flags the second of two neighbours without a way between them. If the first is flagged already, it is the one off the roads. */
-function flagUnreachable({ route, stops }: RouteWithStops, path: TravelPath, times: Map<string, StopTimes>): void {
+function flagUnreachable({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
   const located = stops.filter(hasPlace)
   const first = placeOf(route.start_location) ? 0 : 1
   let isFlagged = false

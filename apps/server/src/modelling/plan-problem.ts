@@ -15,7 +15,9 @@ import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
 import { batteryOf } from './battery.ts'
 import { profileByHour } from './by-hour.ts'
-import { problemOptions, routeCosts } from './costs.ts'
+import { chargingBehind, placeOfCharging } from './charged-so-far.ts'
+import { type ChargingBookings, type PlannedPlace, placesToCharge } from './charging.ts'
+import { hasPrice, problemOptions, routeCosts } from './costs.ts'
 import { costWithLoading, depotBoundsOf, shiftAtDepots } from './depots.ts'
 import { endOfRunningBreak, recordSoFar } from './driven-so-far.ts'
 import { earlierRoute } from './driver-work.ts'
@@ -65,6 +67,8 @@ export interface PlanPicture {
   promised?: ReadonlySet<string>
   /** Routes of one driver are planned one after the other (`together.ts`): those that are open do not count for each other yet. */
   isOneByOne?: boolean
+  /** What routes of the plan charge on their way; those of the problem do not count. */
+  booked?: ChargingBookings
   /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
   stopSpreads?: ReadonlyMap<string, number>
 }
@@ -86,6 +90,8 @@ export interface PlanProblem {
   carried: ReadonlyMap<string, readonly StopRow[]>
   /** Of the planned day; undefined where no time depends on the hour. */
   traffic: PlanSettings['traffic']
+  /** Where its vehicles may charge on the way; none where no vehicle has a battery. */
+  charging: readonly PlannedPlace[]
   /** Stop indices whose windows were promised. */
   promised: ReadonlySet<number>
   /** Drivers under a law who have several of the routes; none but where they are planned one by one. */
@@ -112,10 +118,8 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const routeRows = open.map(({ route }) => route)
   const driven = withDrivers(open, picture)
   const scale = new LoadScale(placed, routeRows)
-  const costs = routeCosts(
-    driven.map(({ route }) => route),
-    settings,
-  )
+  const drivenRows = driven.map(({ route }) => route)
+  const costs = routeCosts(drivenRows, settings)
   const ways = listWays(routeRows, settings)
   const vehicles = driven.map((one, v): Vehicle => {
     const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
@@ -137,6 +141,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     }
   })
   return {
+    charging: vehicles.some(({ battery }) => battery) ? chargingPlacesOf(picture, driven, places) : [],
     points: places.points,
     stops,
     vehicles,
@@ -150,6 +155,19 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     shared: picture.isOneByOne ? sharedDrivers(driven, picture) : [],
     options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
   }
+}
+
+/** The places of the project with what other routes leave free of them. */
+function chargingPlacesOf(
+  { settings, booked }: PlanPicture,
+  driven: readonly RouteWithStops[],
+  places: Places,
+): PlannedPlace[] {
+  const own = new Set(driven.map(({ route }) => route.id))
+  const taken = [...(booked ?? [])].flatMap(([routeId, bookings]) => (own.has(routeId) ? [] : bookings))
+  const isPriced = driven.some(({ route }) => hasPrice(route))
+  const date = driven[0]?.date ?? settings.date
+  return placesToCharge(settings.chargingPlaces, date, taken, isPriced, places)
 }
 
 /** As they are driven, each with what its driver has behind him. */
@@ -185,8 +203,9 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
   const atDepots = depotsOf(one, picture)
   const loading = atDepots?.loadingSeconds ?? 0
   const lawful = lawfulFields(one, picture, live.departureSeconds)
+  const charged = chargingBehind(one, picture)
   return {
-    startLocation: places.indexOf(live.start),
+    startLocation: places.indexOf(placeOfCharging(one, charged) ?? live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
     speedFactor: picture.settings.travelFactor,
     shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
@@ -204,7 +223,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     spent: loading > 0 ? { seconds: loading } : live.spent,
     cost: costWithLoading(cost, loading),
     breaks: breaksOf(route),
-    ...batteryOf(route, scale.unitsOfKilogram, live.spent?.meters),
+    ...batteryOf(one, scale.unitsOfKilogram, live.spent?.meters, charged),
     ...lawful,
   } satisfies Partial<Vehicle>
 }
@@ -297,6 +316,7 @@ export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMa
     vehicles: planProblem.vehicles.map((vehicle) => ({ ...vehicle, profile: profileOf[vehicle.profile ?? 0]! })),
     stops: [...planProblem.stops],
     options: planProblem.options(matrices[0]!),
+    ...(planProblem.charging.length > 0 && { chargingPlaces: planProblem.charging.map(({ place }) => place) }),
   }
   return planProblem.promised.size > 0 ? withPromises(problem, planProblem.promised) : problem
 }

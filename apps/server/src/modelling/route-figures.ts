@@ -2,6 +2,7 @@
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { PlannedChargeValue, RouteBreakValue } from '../data/values.ts'
+import { chargingCost } from './charging.ts'
 import type { RouteTimes } from './evaluate-route.ts'
 
 export interface RouteFigures {
@@ -40,7 +41,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
     travel_time: totals?.travelSeconds ?? 0,
     wait_time: totals?.waitSeconds ?? 0,
     distance,
-    cost: costOf(route, stops.length, duration, distance),
+    cost: costOf(route, stops.length, duration, distance, chargingCost(times.planned_charge)),
     late_stops: warnings.filter((own) => own.some(({ code }) => code === 'time_window')).length,
     late_seconds: totals?.lateSeconds ?? 0,
     broken_rules: warnings.filter((own) => own.length > 0).length,
@@ -53,14 +54,15 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
   }
 }
 
-/** Money: minutes, kilometres and stops at the prices of the route, and its toll; an unused route costs nothing. */
-function costOf(route: RouteRow, stopCount: number, seconds: number, meters: number): number {
+/** Money: minutes, kilometres and stops at the prices of the route, its toll, and what it charges on its way; an unused route costs nothing. */
+function costOf(route: RouteRow, stopCount: number, seconds: number, meters: number, charging: number): number {
   if (stopCount === 0) return 0
   const cost =
     (seconds / 60) * (route.price_per_minute ?? 0) +
     (meters / 1000) * (route.price_per_distance ?? 0) +
     stopCount * (route.price_per_stop ?? 0) +
-    (route.toll_price ?? 0)
+    (route.toll_price ?? 0) +
+    charging
   return Math.round(cost * 100) / 100
 }
 

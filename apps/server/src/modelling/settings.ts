@@ -3,6 +3,7 @@ import { stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
 import type { Curb, DayPeriods, TravelMode } from '../travel/travel.ts'
+import type { ChargingPlaceRules } from './charging.ts'
 import type { DepotRules } from './depots.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
@@ -48,6 +49,8 @@ export interface PlanSettings {
   countsDrivenDays: boolean
   /** Those of the project. */
   depots: readonly DepotRules[]
+  /** Where vehicles with a battery may charge on the way. */
+  chargingPlaces: readonly ChargingPlaceRules[]
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
   /** Asked of a routing server that knows traffic; where it does not, `traffic` holds. */
@@ -59,17 +62,17 @@ interface SettingsSource {
   traffic_options: JsonObject | null
 }
 
+interface ProjectSettings extends SettingsSource {
+  timezone: string
+  traffic_week?: WeekTraffic | null
+  depots?: readonly DepotRules[]
+  charging_places?: readonly ChargingPlaceRules[]
+  driving_rules?: DrivingRulesValue | null
+  counts_driven_days?: boolean
+}
+
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
-export function planSettings(
-  plan: SettingsSource & { execution_date?: Date },
-  project: SettingsSource & {
-    timezone: string
-    traffic_week?: WeekTraffic | null
-    depots?: readonly DepotRules[]
-    driving_rules?: DrivingRulesValue | null
-    counts_driven_days?: boolean
-  },
-): PlanSettings {
+export function planSettings(plan: SettingsSource & { execution_date?: Date }, project: ProjectSettings): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
   const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
   const date = plan.execution_date?.toISOString().slice(0, 10)
@@ -106,6 +109,7 @@ export function planSettings(
     drivingRules: project.driving_rules ?? undefined,
     countsDrivenDays: project.counts_driven_days ?? true,
     depots: project.depots ?? [],
+    chargingPlaces: project.charging_places ?? [],
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
     periods: date === undefined || traffic.hours !== 'server' ? undefined : periodsOfDay(traffic, date),
   }

@@ -13,6 +13,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute, writeStopWarnings } from '../data/stops.sql.ts'
 import type { WarningValue } from '../data/values.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { bookingsOf, type ChargingBooking } from '../modelling/charging.ts'
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -37,6 +38,8 @@ export interface FoundPlan {
   orders: string[][]
   unassigned: { stop_id: string; reasons: UnassignedReason[]; hint?: string }[]
   cost: number
+  /** What routes charge on their way, as the search shared out the points of the places. */
+  charging?: [routeId: string, bookings: ChargingBooking[]][]
 }
 
 export function foundPlan(
@@ -64,6 +67,7 @@ export function foundPlan(
       return { stop_id: idOf(stop), reasons, ...(hint ? { hint } : {}) }
     }),
     cost: solution.totalCost,
+    charging: bookingsOf(solution.routes, idsOf(planProblem.routeRows), planProblem.charging),
   }
 }
 
@@ -140,7 +144,7 @@ export async function applyFound(
   )
   const touched = orders.map(({ route }) => route.id)
   const unassigned = await warnUnassigned(scope, plan.id, onlyRouteId, found)
-  await recomputeRoutes(scope, touched)
+  await recomputeRoutes(scope, touched, new Map(), new Map(found.charging))
   await refreshPlans(scope, [plan.id])
   return unassigned
 }

@@ -12,6 +12,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { countNewPlaces, loadKnownPlaces } from '../drivers/drivers.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import type { ChargingBookings } from '../modelling/charging.ts'
 import { plannedStop, type RouteTimes } from '../modelling/evaluate-route.ts'
 import type { PlanProblem, RouteWithStops } from '../modelling/plan-problem.ts'
 import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
@@ -93,7 +94,7 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
   }))
   const context = (await loadContexts(scope, [planId], run.config ?? {})).get(planId)!
   const figuresBefore = await figuresOf(scope, planId, before, context)
-  const figuresAfter = await figuresOf(scope, planId, after, context)
+  const figuresAfter = await figuresOf(scope, planId, after, context, new Map(found.charging))
   const placed = new Set(after.flatMap((one) => idsOf(one.stops)))
   const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
@@ -155,8 +156,9 @@ async function figuresOf(
   planId: string,
   orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
   context: Parameters<typeof previewOrders>[3],
+  booked?: ChargingBookings,
 ): Promise<Map<string, ComparedFigures>> {
-  const all = await previewOrders(scope, planId, orders, context)
+  const all = await previewOrders(scope, planId, orders, context, booked)
   return new Map(
     orders.map(({ route, stops }) => {
       const times = all.get(route.id)!

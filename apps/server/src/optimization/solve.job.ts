@@ -264,11 +264,15 @@ async function fetchPaths(
   signal: AbortSignal,
 ): Promise<void> {
   if (travel.isLocal) return
-  const { points, stops, vehicles, ways } = planProblem
-  for (const { vehicle, stops: order } of answer.solution.routes) {
+  const { points, stops, vehicles, ways, charging } = planProblem
+  for (const { vehicle, stops: order, steps } of answer.solution.routes) {
     if (order.length === 0) continue
     const { startLocation, endLocation, profile = 0 } = vehicles[vehicle]!
-    const places = [startLocation, ...order.map((stop) => stops[stop]!.location), endLocation]
+    const between = steps.flatMap(({ kind, stop, chargingPlace }) => {
+      if (kind === 'charge') return charging[chargingPlace!]!.place.location
+      return stop === null ? [] : stops[stop]!.location
+    })
+    const places = [startLocation, ...between, endLocation]
     const way = places.flatMap((place) => (place === null ? [] : points[place]!))
     await travel.path(way, ways[profile]!, { signal })
   }

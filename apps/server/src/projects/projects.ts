@@ -3,6 +3,7 @@
 import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { chargingPlaceRecords } from '../data/charging-places.sql.ts'
 import { clientRecords } from '../data/clients.sql.ts'
 import { depotRecords } from '../data/depots.sql.ts'
 import { driverRecords } from '../data/drivers.sql.ts'
@@ -125,13 +126,14 @@ export function firstCancelReasons() {
   })
 }
 
-/** Ends a project whose plans are gone (full-plans/delete-project.ts): its fleet, drivers, depots, address book and zones go with it. */
+/** Ends a project whose plans are gone (full-plans/delete-project.ts): its fleet, drivers, depots, charging places, address book and zones go with it. */
 export async function removeProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   requireManager(scope)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId })
   await vehicleRecords.deleteOfProject(scope, projectId)
   await driverRecords.deleteOfProject(scope, projectId)
   await depotRecords.deleteOfProject(scope, projectId)
+  await chargingPlaceRecords.deleteOfProject(scope, projectId)
   await clientRecords.deleteOfProject(scope, projectId)
   await zoneRecords.deleteOfProject(scope, projectId)
   return deleteProjectRow(scope, projectId)

@@ -1,4 +1,6 @@
 // The wire records that follow from their table alone.
+
+import { chargingPlaceTable } from '../data/charging-place-table.ts'
 import { type ClientRow, clientTable } from '../data/client-table.ts'
 import { depotTable } from '../data/depot-table.ts'
 import { driverDeviceTable } from '../data/driver-sign-in-tables.ts'
@@ -20,6 +22,7 @@ export const packageResource = recordMaker(packageTable)
 export const surveyResource = recordMaker(surveyTable)
 export const vehicleResource = recordMaker(vehicleTable)
 export const depotResource = recordMaker(depotTable)
+export const chargingPlaceResource = recordMaker(chargingPlaceTable)
 export const driverResource = recordMaker(driverTable)
 export const driverDeviceResource = recordMaker(driverDeviceTable)
 export const zoneResource = recordMaker(zoneTable)

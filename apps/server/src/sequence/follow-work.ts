@@ -1,17 +1,28 @@
 // Routes of one driver on one day: those behind a route begin with what it uses, and follow when that changes.
 import { isDeepStrictEqual } from 'node:util'
 import type { RouteRow } from '../data/route-table.ts'
+import type { ChargingBooking, ChargingBookings } from '../modelling/charging.ts'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
 import { type DriversOfDay, driverOf, followersOf, noteWork } from '../modelling/route-drivers.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { PlanContext } from './sequence.ts'
 
-type Day = Pick<PlanContext, 'drivers' | 'status'>
+type Day = Pick<PlanContext, 'drivers' | 'status' | 'booked'>
 
-/** Notes what the route asks of its driver now, for those that are computed behind it. */
-export function noteTimes({ drivers, status }: Day, route: RouteRow, times: RouteTimes): void {
+/** Notes what the route asks of its driver, and of the charging places, for those that are computed behind it. */
+export function noteTimes({ drivers, status, booked }: Day, route: RouteRow, times: RouteTimes): void {
+  booked.set(route.id, times.planned_charge?.charging ?? [])
   const { planned_start_time, driver_work } = times
   if (drivers) noteWork(drivers, { ...route, planned_start_time }, status, driver_work)
+}
+
+/** What routes that are computed anew charged so far is free again, or is what they are to charge now. */
+export function rebook(
+  booked: Map<string, readonly ChargingBooking[]>,
+  routeIds: readonly string[],
+  now: ChargingBookings,
+): void {
+  for (const id of routeIds) booked.set(id, now.get(id) ?? [])
 }
 
 /** The day for a look at what would be: what is noted there stays there. */

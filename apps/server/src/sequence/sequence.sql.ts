@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { mapById } from '../data/records.ts'
+import type { ChargingBooking, ChargingPlaceRules } from '../modelling/charging.ts'
 import type { DepotRules } from '../modelling/depots.ts'
 import type { Scope } from '../platform/scope.ts'
 
@@ -32,6 +33,17 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
         DepotRules[] | null
       >`(select jsonb_agg(jsonb_build_object('id', id, 'hours', hours, 'loading_time', loading_time) order by id)
         from depots where depots.project_id = plans.project_id and not depots.deleted)`.as('depots'),
+      sql<
+        ChargingPlaceRules[] | null
+      >`(select jsonb_agg(jsonb_build_object('id', id, 'label', label, 'location', location, 'power', power, 'points', points,
+          'hours', hours, 'price_per_kwh', price_per_kwh) order by id)
+        from charging_places where charging_places.project_id = plans.project_id and not charging_places.deleted)`.as(
+        'charging_places',
+      ),
+      sql<Record<string, ChargingBooking[]> | null>`(select jsonb_object_agg(id, planned_charge -> 'charging')
+        from routes where routes.plan_id = plans.id and routes.deleted = false and planned_charge -> 'charging' is not null)`.as(
+        'charging',
+      ),
       sql<boolean>`exists (select 1 from routes where routes.plan_id = plans.id and routes.status = 'in_transit'
         and routes.deleted = false)`.as('is_live'),
     ])

@@ -23,6 +23,7 @@ import {
 import type { JsonObject, WarningValue } from '../data/values.ts'
 import { listEnabledZones } from '../data/zones.sql.ts'
 import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import type { ChargingBooking, ChargingBookings } from '../modelling/charging.ts'
 import { workDone } from '../modelling/driver-work.ts'
 import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
 import { isClockUsable } from '../modelling/live-state.ts'
@@ -33,7 +34,7 @@ import { tiedTexts } from '../modelling/warnings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { asLookedAt, findBehind, noteTimes } from './follow-work.ts'
+import { asLookedAt, findBehind, noteTimes, rebook } from './follow-work.ts'
 import { loadDriversOfPlans } from './load-drivers.ts'
 import { findPlanSettings } from './sequence.sql.ts'
 
@@ -126,12 +127,14 @@ export async function detachStops(scope: Scope, stopIds: readonly string[]): Pro
  * Numbers the stops of routes from 0, and computes their planned times, distances, tracks, breaks and warnings anew.
  * Finished routes are only numbered. Answers the ids of all routes that were looked at: a change of one route may
  * also change the warnings of another that shares a cluster or a pickup with it. `orders` are the stops of routes in the
- * order that they are to have, where the caller has read them; all their other values are as in the database.
+ * order that they are to have, where the caller has read them; all their other values are as in the database. `booked`: what routes are to charge,
+ * where an optimizer has shared out the points.
  */
 export async function recomputeRoutes(
   scope: Scope,
   routeIds: readonly string[],
   orders: ReadonlyMap<string, readonly StopRow[]> = new Map(),
+  booked: ChargingBookings = new Map(),
 ): Promise<string[]> {
   const asked = await lockRouteRows(scope, [...new Set(routeIds)])
   if (asked.length === 0) return []
@@ -140,6 +143,7 @@ export async function recomputeRoutes(
   const broken = brokenLinks(linked)
   const routes = [...asked, ...(await lockRouteRows(scope, staleRoutes(linked, broken, asked)))]
   const contexts = await loadContexts(scope, planIds)
+  for (const { booked: own } of contexts.values()) rebook(own, idsOf(routes), booked)
   const unread = idsOf(routes).filter((id) => !orders.has(id))
   const stops = new Map<string, readonly StopRow[]>([
     ...orders,
@@ -196,14 +200,16 @@ type RouteOrder = { route: RouteRow; stops: readonly StopRow[] }
 /**
  * What the times and warnings of routes would be with other stops on them; nothing is written. The stops are those of the
  * whole route in driving order; they may come from other routes of the plan, or from none.
+ * `booked` as for `recomputeRoutes`.
  */
 export async function previewOrders(
   scope: Scope,
   planId: string,
   orders: readonly RouteOrder[],
   context: PlanContext,
+  booked?: ChargingBookings,
 ): Promise<Map<string, RouteTimes>> {
-  const [times] = await previewVariants(scope, planId, [orders], context)
+  const [times] = await previewVariants(scope, planId, [orders], context, booked)
   return times!
 }
 
@@ -213,10 +219,11 @@ export async function previewVariants(
   planId: string,
   variants: readonly (readonly RouteOrder[])[],
   context: PlanContext,
+  booked: ChargingBookings = new Map(),
 ): Promise<Map<string, RouteTimes>[]> {
   const linked = await listLinkedStops(scope, [planId])
   const all: Map<string, RouteTimes>[] = []
-  for (const orders of variants) all.push(await previewVariant(scope, orders, context, linked))
+  for (const orders of variants) all.push(await previewVariant(scope, orders, context, linked, booked))
   return all
 }
 
@@ -225,6 +232,7 @@ async function previewVariant(
   orders: readonly RouteOrder[],
   context: PlanContext,
   linked: readonly LinkedStop[],
+  booked: ChargingBookings,
 ): Promise<Map<string, RouteTimes>> {
   const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
   const known = new Set(orders.map(({ route }) => route.id))
@@ -234,7 +242,8 @@ async function previewVariant(
     return { ...stop, route_id: placeOf.get(stop.id) ?? left }
   })
   const broken = brokenLinks(moved)
-  const looked = { ...context, drivers: asLookedAt(context.drivers) }
+  const looked = { ...context, drivers: asLookedAt(context.drivers), booked: new Map(context.booked) }
+  rebook(looked.booked, [...known], booked)
   const times = new Map<string, RouteTimes>()
   for (const one of orders.toSorted((a, b) => byTurn(a.route, b.route))) {
     const { route, stops } = one
@@ -282,6 +291,8 @@ export interface PlanContext {
   status: PlanStatus
   /** Who drives that day; undefined in projects without drivers. */
   drivers: DriversOfDay | undefined
+  /** What its routes charge on their way, by route id; `noteTimes` keeps it up to date. */
+  booked: Map<string, readonly ChargingBooking[]>
 }
 
 /** Says all that a plan's times follow from but roads and learned times. Of a day that is driven every minute counts. */
@@ -316,6 +327,7 @@ export async function loadContexts(
         driving_rules: row.driving_rules,
         counts_driven_days: row.counts_driven_days,
         depots: row.depots ?? [],
+        charging_places: row.charging_places ?? [],
       }
       return [
         planId,
@@ -327,6 +339,7 @@ export async function loadContexts(
           executionDate: row.execution_date,
           status: row.status,
           drivers: drivers.get(planId),
+          booked: new Map(Object.entries(row.charging ?? {})),
         },
       ]
     }),

@@ -5,7 +5,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import { secondsOfPlanDay } from '../modelling/local-time.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../modelling/plan-problem.ts'
 import { asDriven, behindOf } from '../modelling/route-drivers.ts'
-import { planSettings } from '../modelling/settings.ts'
+import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import { startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { withMeanHours } from '../solving/solve-by-hour.ts'
@@ -43,7 +43,7 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
   const planProblem = createPlanProblem({
     settings: planSettings(
       { optimizer_config: null, traffic_options: null, execution_date: first },
-      { ...project, depots: week.days[0]!.day.context.settings.depots },
+      { ...project, ...placesOf(week.days[0]!.day.context.settings) },
     ),
     zones: week.days[0]!.day.context.zones,
     nowSeconds: secondsOfPlanDay(scope.now, first, project.timezone),
@@ -56,6 +56,12 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
   })
   const byId = new Map(week.stops.map((stop) => [stop.row.id, stop]))
   return { planProblem, vehicles, stops: planProblem.stopRows.map(({ id }) => byId.get(id)!) }
+}
+
+/** What is open at all times is so on every day of the week; points are not counted over several days. */
+function placesOf({ depots, chargingPlaces }: PlanSettings) {
+  const always = chargingPlaces.filter(({ hours }) => hours.length === 0)
+  return { depots, charging_places: always.map((place) => ({ ...place, points: null })) }
 }
 
 /** Of the mean leg to the nearest place: how much moving a stop to another day costs at stability 1. */

@@ -4,7 +4,7 @@ import { findPlanRow, listPlansOfDays, type PlanOfDay } from '../data/plans.sql.
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { WhatIfRow } from '../data/what-if-table.ts'
-import { getDepot } from '../depots/depots.ts'
+import { depots } from '../depots/depots.ts'
 import { hasPrice } from '../modelling/costs.ts'
 import { weekdayOf } from '../modelling/local-time.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
@@ -73,7 +73,7 @@ async function readPast(scope: Scope, planId: string, input: ReplayInput): Promi
     scope,
     (input.added ?? []).map(({ vehicle_id }) => vehicle_id),
   )
-  const depot = input.depot_id === undefined ? undefined : await getDepot(scope, input.depot_id)
+  const depot = input.depot_id === undefined ? undefined : await depots.get(scope, input.depot_id)
   return {
     date: plan.execution_date.toISOString().slice(0, 10),
     plan_id: plan.id,

@@ -6,7 +6,7 @@ import type { ProjectRow } from '../data/project-tables.ts'
 import type { JsonObject } from '../data/values.ts'
 import type { WhatIfRow } from '../data/what-if-table.ts'
 import { listWhatIfs } from '../data/what-ifs.sql.ts'
-import { getDepot } from '../depots/depots.ts'
+import { depots } from '../depots/depots.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
 import { chooseLanguage, type LanguageCode } from '../platform/languages.ts'
@@ -61,7 +61,7 @@ async function requireResources(scope: Scope, project: ProjectRow, input: Replay
   }
   for (const [index, id] of without.entries()) requireVehicle(id, `without_vehicle_ids[${index}]`)
   for (const [index, { vehicle_id }] of added.entries()) requireVehicle(vehicle_id, `added[${index}].vehicle_id`)
-  if (depot_id !== undefined && (await getDepot(scope, depot_id)).project_id !== project.id)
+  if (depot_id !== undefined && (await depots.get(scope, depot_id)).project_id !== project.id)
     throw invalidPayload('depot_id', `${depot_id} is no depot of the project`)
 }
 

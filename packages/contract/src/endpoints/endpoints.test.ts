@@ -113,6 +113,7 @@ test('bodies have the specified sizes', () => {
   const own = Object.entries(mebibytes).filter(([, size]) => size !== 1)
   expect(Object.fromEntries(own)).toEqual({
     addRouteTrack: 10,
+    createChargingPlaces: 3,
     createClients: 3,
     createDepots: 3,
     createDriverRecords: 3,

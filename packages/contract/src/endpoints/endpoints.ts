@@ -2,6 +2,7 @@
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { backlogEndpoints } from './backlog.ts'
+import { chargingPlaceEndpoints } from './charging-places.ts'
 import { checkoutEndpoints } from './checkouts.ts'
 import { conversationEndpoints, driverMessageEndpoints } from './conversations.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
@@ -98,6 +99,7 @@ export const endpointsById = {
   ...backlogEndpoints,
   ...weekEndpoints,
   ...depotEndpoints,
+  ...chargingPlaceEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...driverDeviceEndpoints,

@@ -1,7 +1,8 @@
 // What an electric vehicle has in its battery and uses on the way: an addition of ours to vehicles and routes.
 import Type, { type Static } from 'typebox'
 import { clearableFields, optionalFields, record } from '../schema.ts'
-import { id } from './fields.ts'
+import { count, id, label, quantity, timeOfDay } from './fields.ts'
+import { Coordinates } from './location.ts'
 
 const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 })
 
@@ -47,6 +48,25 @@ export const BatteryInput = record(
 const left = (description: string) =>
   Type.Number({ description: `${description} Below 0 where an order made by hand cannot be driven.` })
 
+export const ChargingVisit = record(
+  'ChargingVisit',
+  'One charging on the way, between two stops; an addition to the specification.',
+  {
+    charging_place_id: id(),
+    label: label('Name of the place when it was planned.'),
+    location: Coordinates,
+    order: count('Number of stops of the route before it.'),
+    planned_arrival_time: timeOfDay(),
+    planned_start_time: timeOfDay('Charging begins: on arrival, or when the place opens or a point gets free.'),
+    planned_end_time: timeOfDay('Charging ends, breaks that are taken there included.'),
+    energy: quantity('Charged, in watt-hours.'),
+    arrival: left('On arrival.'),
+    departure: left('When charging ends.'),
+    ...optionalFields({ cost: quantity('What it costs, where the place has a price.') }),
+  },
+)
+export type ChargingVisit = Static<typeof ChargingVisit>
+
 export const PlannedCharge = record(
   'PlannedCharge',
   'What is in the battery along the planned route, as shares of its capacity; of a route under way from where it is. An addition to the specification.',
@@ -56,6 +76,12 @@ export const PlannedCharge = record(
     end: left('Where it ends.'),
     stops: Type.Array(Type.Object({ stop_id: id(), arrival: left('On arrival.') }), {
       description: 'Of the stops that lie ahead and have a place, in driving order.',
+    }),
+    ...optionalFields({
+      charging: Type.Array(ChargingVisit, {
+        description:
+          'Charging on the way in order of time, what lies behind a route under way included; absent where none is needed.',
+      }),
     }),
   },
 )

@@ -24,7 +24,8 @@ const descriptive = {
   custom_fields: customFields(),
   loading_time: seconds('How long a vehicle loads here before it leaves.'),
 }
-const hours = Type.Array(Opening, {
+/** At most one entry for a weekday. */
+export const openingHours = Type.Array(Opening, {
   description: 'Opening hours, at most once for a weekday; always open when empty, else closed on the days left out.',
   maxItems: weekdays.length,
 })
@@ -35,13 +36,13 @@ export const DepotRecord = record('DepotRecord', 'A place where vehicles load, a
   project_id: id(),
   label: label('Name.'),
   location: DepotPlace,
-  hours,
+  hours: openingHours,
   ...optionalFields({ created_by: id(), ...descriptive }),
   ...recordTimes,
 })
 export type DepotRecord = Static<typeof DepotRecord>
 
-const changeable = clearableFields({ ...descriptive, hours })
+const changeable = clearableFields({ ...descriptive, hours: openingHours })
 
 export const DepotRecordInput = record('DepotRecordInput', 'A new depot.', {
   label: name,

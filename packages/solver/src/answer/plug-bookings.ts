@@ -2,6 +2,7 @@
 import type { Model } from '../model/model.ts'
 import type { TimeWindow } from '../problem.ts'
 import type { Route } from '../solution.ts'
+import { freeSlots } from './free-slots.ts'
 
 /** Free slots of every place, for the next route. */
 export class PlugBookings {
@@ -20,28 +21,10 @@ export class PlugBookings {
     for (const { place, from, to } of listPlugTimes(route)) {
       if (this.model.chargingPoints[place] === Number.POSITIVE_INFINITY) continue
       this.taken[place]!.push([from, to])
-      this.slots = this.slots.with(place, this.freeSlots(place))
+      const { chargingWindows, chargingPoints } = this.model
+      const free = freeSlots(chargingWindows[place], chargingPoints[place]!, this.taken[place]!)
+      this.slots = this.slots.with(place, free)
     }
-  }
-
-  /** Opening hours less the times when every point is taken. */
-  private freeSlots(place: number): TimeWindow[] {
-    const taken = this.taken[place]!
-    const points = this.model.chargingPoints[place]!
-    const open: readonly TimeWindow[] = this.model.chargingWindows[place] ?? [[0, Number.MAX_SAFE_INTEGER]]
-    const moments = [...new Set(taken.flat())].sort((a, b) => a - b)
-    const free: [number, number][] = []
-    for (const [opens, closes] of open) {
-      const edges = [opens, ...moments.filter((moment) => moment > opens && moment < closes), closes]
-      edges.slice(1).forEach((to, index) => {
-        const from = edges[index]!
-        if (taken.filter((booking) => booking[0] < to && booking[1] > from).length >= points) return
-        const last = free.at(-1)
-        if (last && last[1] === from && from > opens) last[1] = to
-        else free.push([from, to])
-      })
-    }
-    return free
   }
 }
 
