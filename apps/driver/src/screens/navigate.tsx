@@ -13,8 +13,11 @@ type App = Exclude<DriverSettings['navigation'], 'ask'>
 export const navigationApps: readonly App[] = ['google', 'waze', 'apple']
 export const navigationNames: Record<App, string> = { google: 'Google Maps', waze: 'Waze', apple: 'Apple Maps' }
 
+/** A stop, or a place between two. */
+type Destination = Pick<DriverStop, 'location' | 'learned_place'>
+
 /** Opens the app on a phone that has it, else its page. */
-export function navigationLink(app: App, stop: DriverStop): string {
+export function navigationLink(app: App, stop: Destination): string {
   const { lat, lng } = destinationOf(stop) ?? {}
   const place = lat === undefined || lng === undefined ? addressOf(stop) : `${lat},${lng}`
   const to = encodeURIComponent(place)
@@ -30,7 +33,7 @@ export function navigationLink(app: App, stop: DriverStop): string {
   }
 }
 
-export function NavigateButton({ stop }: { stop: DriverStop }) {
+export function NavigateButton({ stop }: { stop: Destination }) {
   const { t } = useTranslation()
   const { navigation } = useSettings()
   const [isAsking, setAsking] = useState(false)

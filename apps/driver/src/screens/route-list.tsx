@@ -12,6 +12,7 @@ import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
 import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { ChargingBefore } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { NavigateButton } from './navigate.tsx'
 
@@ -33,6 +34,11 @@ export function RouteList({ view }: { view: RouteView }) {
     >
       <progress className="wide" value={ended.length} max={Math.max(1, route.stops.length)} />
       <BreakLine view={view} />
+      {next && (
+        <ul className="stops">
+          <ChargingBefore view={view} before={Number(placeOf(route, next))} />
+        </ul>
+      )}
       {next && <NextStop view={view} stop={next} />}
       {others.length > 0 && (
         <section>
@@ -41,10 +47,12 @@ export function RouteList({ view }: { view: RouteView }) {
             {others.map((stop) => (
               <Fragment key={stop.id}>
                 <LaterBreaks view={view} before={Number(placeOf(route, stop))} />
+                <ChargingBefore view={view} before={Number(placeOf(route, stop))} />
                 <StopLine view={view} stop={stop} />
               </Fragment>
             ))}
             <LaterBreaks view={view} before={route.stops.length + 1} />
+            <ChargingBefore view={view} before={route.stops.length + 1} />
           </ol>
         </section>
       )}

@@ -124,6 +124,7 @@ const pages = [
   page('/settings/$part', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/fleet', () => import('../fleet/fleet-page.tsx'), 'FleetPage'),
   page('/depots', () => import('../depots/depots-page.tsx'), 'DepotsPage'),
+  page('/depots/charging', () => import('../depots/charging-page.tsx'), 'ChargingPage'),
   page('/drivers', () => import('../drivers/drivers-page.tsx'), 'DriversPage'),
   page('/drivers/week', () => import('../drivers/week-page.tsx'), 'WeekPage'),
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),

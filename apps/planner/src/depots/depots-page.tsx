@@ -14,11 +14,12 @@ import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { depotSections } from './depot-fields.ts'
+import { PlaceKinds } from './place-kinds.tsx'
 
 const RecordForm = lazy(async () => ({
   default: (await import('../forms/record-form.tsx')).RecordForm<DepotRecord>,
 }))
-const DepotsMap = lazy(async () => ({ default: (await import('./depots-map.tsx')).DepotsMap }))
+const PlacesMap = lazy(async () => ({ default: (await import('./places-map.tsx')).PlacesMap<DepotRecord> }))
 const path = '/depots'
 
 export function DepotsPage() {
@@ -41,11 +42,14 @@ export function DepotsPage() {
       onNew={edited.begin}
       icon={IconBuildingWarehouse}
       above={
-        depots.length > 0 && (
-          <Suspense>
-            <DepotsMap depots={depots} onOpen={edited.open} />
-          </Suspense>
-        )
+        <>
+          <PlaceKinds shown="/depots" />
+          {depots.length > 0 && (
+            <Suspense>
+              <PlacesMap name={t('map')} places={depots} onOpen={edited.open} />
+            </Suspense>
+          )}
+        </>
       }
     >
       {edited.form && (

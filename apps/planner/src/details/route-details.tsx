@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { chargeText } from '../forms/battery-fields.ts'
 import { travelText } from '../forms/travel-fields.ts'
 import { breakLine } from '../plan/break-text.ts'
+import { chargingLine } from '../plan/charging-text.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { usePlanDrivers } from '../plan/driver-days.ts'
 import { lateSeconds, routeName, totalsOf } from '../plan/plan-data.ts'
@@ -99,7 +100,7 @@ function useRouteFacts(route: Route): Fact[] {
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const driver = useDriverText(route)
   const avoided = useAvoidedText(route)
-  const { planned_start_time: start, planned_end_time: end } = route
+  const { planned_start_time: start, planned_end_time: end, planned_charge: charge } = route
   const isTimed = start !== undefined && end !== undefined
   const share = (used: number | undefined, most: number | undefined, write: (value: number) => string) => {
     if (used === undefined) return undefined
@@ -114,7 +115,8 @@ function useRouteFacts(route: Route): Fact[] {
     [t('working_hours'), route.time_window && formats.timeWindow(route.time_window)],
     [t('duration'), share(isTimed ? end - start : undefined, route.max_time, formats.duration)],
     [t('breaks'), route.breaks.map((one) => breakLine(one, t, formats)).join('\n') || undefined],
-    [t('charge'), chargeText(route.planned_charge, t, formats)],
+    [t('charge'), chargeText(charge, t, formats)],
+    [t('charging'), charge?.charging?.map((one) => chargingLine(one, t, formats)).join('\n')],
     [t('distance'), share(route.planned_distance, route.max_distance, formats.distance)],
     [t('weight'), share(ifAny(totals.weight, route.max_weight), route.max_weight, formats.weight)],
     [t('volume'), share(ifAny(totals.volume, route.max_volume), route.max_volume, formats.volume)],

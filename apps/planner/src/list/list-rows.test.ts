@@ -24,3 +24,35 @@ test('a break by law stands behind the stops before it, where the order of the r
   expect(own.filter((id) => id?.includes('break'))).toEqual(['A-break-1'])
   expect(ids('customer')).not.toContain('A-break-1')
 })
+
+test('charging on the way stands behind the stops before it, in the order of time beside a break', () => {
+  const visit = {
+    charging_place_id: 'C',
+    label: 'Fast chargers',
+    location: { lat: 47.2, lng: 9.5 },
+    order: 1,
+    planned_arrival_time: 35_000,
+    planned_start_time: 35_000,
+    planned_end_time: 35_900,
+    energy: 7_200,
+    arrival: 0.08,
+    departure: 0.45,
+  }
+  const pause = {
+    is_completed: false,
+    order: 1,
+    planned_start_time: 36_000,
+    planned_end_time: 38_700,
+    law: 'eu' as const,
+  }
+  const planned_charge = { start: 1, lowest: 0.08, end: 0.2, stops: [], charging: [visit] }
+  const routes = data.routes.map((route) => (route.id === 'A' ? { ...route, breaks: [pause], planned_charge } : route))
+  const rows = listRows({ ...data, routes }, new Set(), '')
+  const own = rows.slice(
+    rows.findIndex(({ id }) => id === 'A'),
+    rows.findIndex(({ id }) => id === 'B'),
+  )
+  const first = data.orders.get('A')![0]
+  expect(own.slice(0, 4).map(({ id }) => id)).toEqual(['A', first, 'A-charging-0', 'A-break-0'])
+  expect(own[2]).toMatchObject({ before: first, visit: { label: 'Fast chargers' } })
+})

@@ -1,5 +1,5 @@
 // The rows of the stop list: the inbox of unassigned stops and every route with its stops, or other groups.
-import type { BareRoute as Route, RouteBreak, Stop } from '@routewright/contract'
+import type { ChargingVisit, BareRoute as Route, RouteBreak, Stop } from '@routewright/contract'
 import { matcherOf } from '../plan/matches.ts'
 import type { PlanData } from '../plan/plan-data.ts'
 import { type Grouping, groupStops, type Sorting, sortStops } from './arrange-stops.ts'
@@ -11,6 +11,7 @@ export type ListRow =
   | { kind: 'group'; id: string; label: string; count: number; isClosed: boolean }
   | { kind: 'stop'; id: string; stop: Stop; routeIndex: number | undefined; place: number }
   | { kind: 'break'; id: string; pause: RouteBreak; routeId: string; before: string | undefined }
+  | { kind: 'charging'; id: string; visit: ChargingVisit; routeId: string; before: string | undefined }
   | { kind: 'hint'; id: string; routeId: string | null }
 
 export const INBOX = 'inbox'
@@ -56,7 +57,7 @@ function routeRows({ data, closed, filter, arrangement }: Shown): ListRow[] {
     const at = rows.length
     rows.push({ kind: 'route', id: route.id, route, index, count: order.length, isClosed })
     if (!isClosed) rows.push(...stopRows(order, index))
-    if (!isClosed && filter === '' && !isSorted(arrangement)) insertBreaks(rows, at + 1, route, order)
+    if (!isClosed && filter === '' && !isSorted(arrangement)) insertBetween(rows, at + 1, route, order)
     const isEmpty = rows.length === at + 1
     if (isEmpty && filter !== '') rows.pop()
     else if (isEmpty && !isClosed) rows.push({ kind: 'hint', id: `hint-${route.id}`, routeId: route.id })
@@ -66,15 +67,22 @@ function routeRows({ data, closed, filter, arrangement }: Shown): ListRow[] {
 
 type StopRow = Extract<ListRow, { kind: 'stop' }>
 
-/** Breaks by law between the stops: each behind so many as it says. `first`: the row of the route's first stop. */
-function insertBreaks(rows: ListRow[], first: number, { id: routeId, breaks }: Route, order: readonly string[]): void {
-  let inserted = 0
-  for (const [index, pause] of breaks.entries()) {
-    if (pause.law === undefined || pause.planned_start_time === undefined) continue
-    const place = Math.min(pause.order ?? 0, order.length)
-    const row = { kind: 'break' as const, id: `${routeId}-break-${index}`, pause, routeId, before: order[place - 1] }
-    rows.splice(first + place + inserted, 0, row)
-    inserted += 1
+/** Breaks by law, and charging on the way, between the stops: each behind so many as it says. `first`: the row of the route's first stop. */
+function insertBetween(rows: ListRow[], first: number, route: Route, order: readonly string[]): void {
+  const { id: routeId } = route
+  const breaks = route.breaks.flatMap((pause, index) => {
+    if (pause.law === undefined || pause.planned_start_time === undefined) return []
+    const id = `${routeId}-break-${index}`
+    return { at: pause.planned_start_time, order: pause.order ?? 0, row: { kind: 'break' as const, id, pause } }
+  })
+  const charging = (route.planned_charge?.charging ?? []).map((visit, index) => {
+    const id = `${routeId}-charging-${index}`
+    return { at: visit.planned_start_time, order: visit.order, row: { kind: 'charging' as const, id, visit } }
+  })
+  const between = [...breaks, ...charging].sort((a, b) => a.order - b.order || a.at - b.at)
+  for (const [inserted, { order: behind, row }] of between.entries()) {
+    const place = Math.min(behind, order.length)
+    rows.splice(first + place + inserted, 0, { ...row, routeId, before: order[place - 1] })
   }
 }
 

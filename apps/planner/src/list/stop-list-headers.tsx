@@ -1,8 +1,9 @@
 // Headers of the list: the inbox, the routes, and what stands in an empty one.
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { BareRoute as Route, RouteBreak } from '@routewright/contract'
+import type { ChargingVisit, BareRoute as Route, RouteBreak } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
 import {
+  IconBolt,
   IconChevronDown,
   IconChevronRight,
   IconCoffee,
@@ -14,6 +15,7 @@ import {
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { breakLine } from '../plan/break-text.ts'
+import { chargingLine } from '../plan/charging-text.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
@@ -193,31 +195,48 @@ export function HintRow({ routeId }: { routeId: string | null }) {
   )
 }
 
-interface BreakRowProps {
-  pause: RouteBreak
+/** Where a row stands that is none of a stop. */
+interface BetweenProps {
   routeId: string
   /** The stop before it. */
   before: string | undefined
 }
 
 /** A break that the law asks for, between the stops. */
-export function BreakRow({ pause, routeId, before }: BreakRowProps) {
+export function BreakRow({ pause, ...place }: BetweenProps & { pause: RouteBreak }) {
   const { t } = useTranslation('editor')
   const text = breakLine(pause, t, useFormats())
+  return <BetweenRow {...place} kind="break" Icon={IconCoffee} text={text} isDone={pause.is_completed} />
+}
+
+/** Charging on the way, between the stops. */
+export function ChargingRow({ visit, ...place }: BetweenProps & { visit: ChargingVisit }) {
+  const { t } = useTranslation('editor')
+  return <BetweenRow {...place} kind="charging" Icon={IconBolt} text={chargingLine(visit, t, useFormats())} />
+}
+
+interface BetweenRowProps extends BetweenProps {
+  kind: 'break' | 'charging'
+  Icon: typeof IconCoffee
+  text: string
+  isDone?: boolean
+}
+
+function BetweenRow({ kind, Icon, text, routeId, before, isDone }: BetweenRowProps) {
   return (
     <div
       className={classes.break}
-      data-row="break"
+      data-row={kind}
       data-route={routeId}
       data-before={before ?? ''}
-      data-done={pause.is_completed || undefined}
+      data-done={isDone || undefined}
       role="treeitem"
       aria-level={2}
       aria-selected={false}
       tabIndex={-1}
       title={text}
     >
-      <IconCoffee size={15} aria-hidden />
+      <Icon size={15} aria-hidden />
       <span>{text}</span>
     </div>
   )

@@ -9,11 +9,11 @@ import { useListKeys } from './list-keys.ts'
 import { type ListRow, listRows } from './list-rows.ts'
 import { type ListChoices, type ListOrderKind, ListTools, orderOf, WhyNotByHand } from './list-tools.tsx'
 import classes from './stop-list.module.css'
-import { BreakRow, GroupRow, HintRow, InboxRow, RouteRow } from './stop-list-headers.tsx'
+import { BreakRow, ChargingRow, GroupRow, HintRow, InboxRow, RouteRow } from './stop-list-headers.tsx'
 import { StopRow, type StopRowLook } from './stop-row.tsx'
 import { useStopFacts } from './use-stop-facts.ts'
 
-const HEIGHTS = { inbox: 40, route: 52, group: 40, stop: 50, break: 46, hint: 40 } as const
+const HEIGHTS = { inbox: 40, route: 52, group: 40, stop: 50, break: 46, charging: 46, hint: 40 } as const
 
 export function StopList() {
   const { t } = useTranslation('editor')
@@ -127,6 +127,8 @@ function Row({ row, look }: { row: ListRow; look: StopRowLook }) {
       return <GroupRow id={row.id} label={row.label} count={row.count} isClosed={row.isClosed} />
     case 'break':
       return <BreakRow pause={row.pause} routeId={row.routeId} before={row.before} />
+    case 'charging':
+      return <ChargingRow visit={row.visit} routeId={row.routeId} before={row.before} />
     case 'hint':
       return <HintRow routeId={row.routeId} />
     case 'stop':
@@ -146,7 +148,7 @@ const surfaceOf =
     if (kind === 'route' || kind === 'hint') return route ? { routeId: route } : { routeId: null }
     if (!route) return { routeId: null }
     if (order === 'sorted') return { routeId: route }
-    if (kind === 'break') {
+    if (kind === 'break' || kind === 'charging') {
       return {
         routeId: route,
         afterStopId: before || null,

@@ -42,6 +42,8 @@ interface DepotProperties {
   lat: number
   lng: number
   label: string
+  /** A charging place on the way of a route. */
+  isCharging?: true
 }
 
 export interface IndexedFeatures {
@@ -137,6 +139,7 @@ function pointsOf(places: readonly ({ lat?: number; lng?: number } | undefined)[
   )
 }
 
+/** Where routes begin and end, and where they charge. */
 function depotsOf(data: PlanData): IndexedFeatures['depots']['features'] {
   const seen = new Map<string, Feature<Point, DepotProperties>>()
   for (const route of data.routes) {
@@ -146,6 +149,15 @@ function depotsOf(data: PlanData): IndexedFeatures['depots']['features'] {
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
         properties: { lat: place.lat, lng: place.lng, label: placeText(place) },
+      })
+    }
+  }
+  for (const { planned_charge } of data.routes) {
+    for (const { label, location } of planned_charge?.charging ?? []) {
+      seen.set(`${location.lng} ${location.lat} charging`, {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [location.lng, location.lat] },
+        properties: { ...location, label, isCharging: true },
       })
     }
   }

@@ -41,8 +41,8 @@ const stopRadii = [
 
 /** What differs between a light and a dark ground. */
 const palettes = {
-  light: { halo: '#ffffff', line: '#5a6576', accent: '#1f5fd6', depot: '#16202e' },
-  dark: { halo: '#0f141b', line: '#a7b2c3', accent: '#76a7ff', depot: '#edf1f7' },
+  light: { halo: '#ffffff', line: '#5a6576', accent: '#1f5fd6', depot: '#16202e', charging: '#1a7f4b' },
+  dark: { halo: '#0f141b', line: '#a7b2c3', accent: '#76a7ff', depot: '#edf1f7', charging: '#4fd08a' },
 } as const
 type Palette = (typeof palettes)[MapTheme]
 
@@ -149,12 +149,13 @@ function drivenLayer({ depot }: Palette) {
   }
 }
 
-function depotLayer({ halo, depot }: Palette) {
+function depotLayer({ halo, depot, charging }: Palette) {
+  const color = ['case', ['has', 'isCharging'], charging, depot]
   return {
     id: DEPOTS,
     type: 'circle',
     source: DEPOTS,
-    paint: { 'circle-radius': 7, 'circle-color': depot, 'circle-stroke-color': halo, 'circle-stroke-width': 3 },
+    paint: { 'circle-radius': 7, 'circle-color': color, 'circle-stroke-color': halo, 'circle-stroke-width': 3 },
   }
 }
 

@@ -4,6 +4,7 @@ import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { IconLock } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chargingLine } from '../plan/charging-text.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { useMatches } from '../plan/matches.ts'
@@ -58,6 +59,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
         {order.length > 0 && <Working route={route} color={color} scale={scale} />}
         <HourHandles route={route} scale={scale} />
         <Pauses route={route} scale={scale} />
+        {order.length > 0 && <Charging route={route} scale={scale} />}
         {order.map((id, place) => (
           <TimelineStop
             key={id}
@@ -124,6 +126,21 @@ function Loading({ route, color, scale }: { route: Route; color: string; scale: 
   const title = [t('loading'), depot, formats.timeWindow([start, start + loading])].filter(Boolean).join(' · ')
   const style = { ...extentOf(scale, start, start + loading), borderColor: color }
   return <span className={classes.loading} data-loading title={title} style={style} />
+}
+
+/** Charging on the way, each a bar of its own. */
+function Charging({ route, scale }: { route: Route; scale: TimeScale }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  return route.planned_charge?.charging?.map((visit) => (
+    <span
+      key={visit.planned_start_time}
+      className={classes.charging}
+      data-charging
+      title={chargingLine(visit, t, formats)}
+      style={extentOf(scale, visit.planned_start_time, visit.planned_end_time)}
+    />
+  ))
 }
 
 /** The windows of the stops that are pointed at or selected, so that one sees how much room there is. */

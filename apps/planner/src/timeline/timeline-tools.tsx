@@ -88,6 +88,9 @@ function Legend() {
         <LegendLine text={t('break')}>
           <span className={classes.pause} />
         </LegendLine>
+        <LegendLine text={t('charging')}>
+          <span className={classes.charging} />
+        </LegendLine>
       </Popover.Dropdown>
     </Popover>
   )

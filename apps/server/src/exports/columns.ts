@@ -12,6 +12,7 @@ import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { createMomentText, timeOfDay, windowsText } from './clock-words.ts'
 import { dayOfPlan } from './plan-name.ts'
+import { chargingText } from './route-places.ts'
 import { isWord, type Say, sayValue, type Word } from './words.ts'
 
 type Report = NonNullable<StopRecord['reports']>[number]
@@ -162,6 +163,9 @@ export const routeColumns: ExportColumn[] = [
   text('start_depot', ({ route, depots }) => depots?.get(route?.start_depot_id ?? '')?.label),
   text('end_depot', ({ route, depots }) => depots?.get(route?.end_depot_id ?? '')?.label),
   number('loading_minutes', ({ route }) => minutes(route?.planned_loading_time)),
+  text('charging_on_the_way', ({ route }) =>
+    route?.planned_charge?.charging?.map((visit) => chargingText(visit, 'en')).join('; '),
+  ),
   text('started_at', ({ route }, { moment }) => moment(route?.start_date)),
   text('ended_at', ({ route }, { moment }) => moment(route?.end_date)),
   number('planned_distance', ({ route }, context) => distance(route?.planned_distance, context.project)),

@@ -1,10 +1,12 @@
 // Where a route begins and ends, as it is printed: when it loads, when it leaves, and what is to be known at the depots.
 import type { DepotRow } from '../data/depot-table.ts'
 import type { RouteRow } from '../data/route-table.ts'
+import type { ChargingVisitValue } from '../data/values.ts'
 import { addressText } from '../resources/address.ts'
+import { timeOfDay } from './clock-words.ts'
 
 export interface PlaceLine {
-  word: 'loading' | 'start' | 'end'
+  word: 'loading' | 'start' | 'charging' | 'end'
   /** Of the day. */
   seconds: number | null
   place: string | undefined
@@ -23,6 +25,24 @@ export function startLines(route: Places & Times, depot: Depot): PlaceLine[] {
     { word: 'loading', seconds: begins, place },
     { word: 'start', seconds: begins + loading, place: undefined },
   ]
+}
+
+/** One line for each charging before the stop of a number, counted from 0; behind the last stop for their count. */
+export function chargingLines(
+  { planned_charge }: Pick<RouteRow, 'planned_charge'>,
+  order: number,
+  language: string,
+): PlaceLine[] {
+  return (planned_charge?.charging ?? [])
+    .filter((visit) => visit.order === order)
+    .map((visit) => ({ word: 'charging', seconds: visit.planned_start_time, place: chargingText(visit, language) }))
+}
+
+/** "Fast chargers · 09:42–10:12 · 7.2 kWh". */
+export function chargingText(visit: ChargingVisitValue, language: string): string {
+  const { label, planned_start_time: from, planned_end_time: to, energy } = visit
+  const kilowattHours = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(energy / 1_000)
+  return `${label} · ${timeOfDay(from)}–${timeOfDay(to)} · ${kilowattHours} kWh`
 }
 
 export function endLine(route: Places & Times, depot: Depot): PlaceLine {

@@ -8,7 +8,7 @@ import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { timeOfDay, windowsOnPaper } from './clock-words.ts'
 import { Paper } from './paper.ts'
-import { endLine, type PlaceLine, startLines } from './route-places.ts'
+import { chargingLines, endLine, type PlaceLine, startLines } from './route-places.ts'
 import { type Say, sayValue } from './words.ts'
 
 export interface RouteSheet {
@@ -51,10 +51,15 @@ export function printRouteSheets(order: RouteSheets): Readable {
       writeHead(paper, order, sheet)
       if (sheet.stops.length === 0) paper.text(order.say('no_stops'))
       else writeColumnHeads(paper, order.say)
-      for (const stop of sheet.stops) {
+      const charging = (before: number) => {
+        for (const line of chargingLines(sheet.route, before, order.language)) writePlace(paper, order.say, line)
+      }
+      for (const [index, stop] of sheet.stops.entries()) {
+        charging(index)
         writeStop(paper, order.say, stop)
         await paper.rest()
       }
+      charging(sheet.stops.length)
       writePlace(paper, order.say, endLine(sheet.route, sheet.endDepot))
     }
     paper.end()

@@ -1,31 +1,35 @@
-// The depots on a map, each a pin with its name that opens it.
-import type { DepotRecord } from '@routewright/contract'
+// Places of the project on a map, each a pin with its name that opens it.
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap } from '../shell/map-ground.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import classes from './depots.module.css'
 
-interface DepotsMapProps {
-  depots: readonly DepotRecord[]
-  onOpen(depot: DepotRecord): void
+interface Place {
+  label: string
+  location: { lat: number; lng: number }
 }
 
-export function DepotsMap({ depots, onOpen }: DepotsMapProps) {
-  const { t } = useTranslation('depots')
+interface PlacesMapProps<Row extends Place> {
+  /** What is on it, as screen readers say it. */
+  name: string
+  places: readonly Row[]
+  onOpen(place: Row): void
+}
+
+export function PlacesMap<Row extends Place>({ name, places, onOpen }: PlacesMapProps<Row>) {
   const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const open = useRef(onOpen)
   open.current = onOpen
-  const first = useRef({ depots, theme })
+  const first = useRef({ places, theme })
 
   useEffect(() => {
     const made = createGroundedMap({
       container: box.current!,
       theme: first.current.theme,
-      bounds: boundsOf(first.current.depots),
+      bounds: boundsOf(first.current.places),
     })
     grounded.current = made
     return () => {
@@ -41,32 +45,32 @@ export function DepotsMap({ depots, onOpen }: DepotsMapProps) {
   useEffect(() => {
     const { map } = grounded.current ?? {}
     if (!map) return
-    const pins = depots.map((depot) =>
-      new maplibregl.Marker({ element: pinOf(depot, () => open.current(depot)) })
-        .setLngLat([depot.location.lng, depot.location.lat])
+    const pins = places.map((place) =>
+      new maplibregl.Marker({ element: pinOf(place, () => open.current(place)) })
+        .setLngLat([place.location.lng, place.location.lat])
         .addTo(map),
     )
     return () => {
       for (const pin of pins) pin.remove()
     }
-  }, [depots])
+  }, [places])
 
-  return <div ref={box} className={classes.map} role="application" aria-label={t('map')} />
+  return <div ref={box} className={classes.map} role="application" aria-label={name} />
 }
 
-function pinOf(depot: DepotRecord, onClick: () => void): HTMLElement {
+function pinOf({ label }: Place, onClick: () => void): HTMLElement {
   const pin = document.createElement('button')
   pin.type = 'button'
   pin.className = classes.pin!
-  pin.textContent = depot.label
+  pin.textContent = label
   pin.addEventListener('click', onClick)
   return pin
 }
 
 /** Some hundred metres around all of them. */
-function boundsOf(depots: readonly DepotRecord[]): [[number, number], [number, number]] {
-  const lats = depots.map(({ location }) => location.lat)
-  const lngs = depots.map(({ location }) => location.lng)
+function boundsOf(places: readonly Place[]): [[number, number], [number, number]] {
+  const lats = places.map(({ location }) => location.lat)
+  const lngs = places.map(({ location }) => location.lng)
   return [
     [Math.min(...lngs) - 0.012, Math.min(...lats) - 0.006],
     [Math.max(...lngs) + 0.012, Math.max(...lats) + 0.006],
