@@ -34,11 +34,6 @@ export function RouteList({ view }: { view: RouteView }) {
     >
       <progress className="wide" value={ended.length} max={Math.max(1, route.stops.length)} />
       <BreakLine view={view} />
-      {next && (
-        <ul className="stops">
-          <ChargingBefore view={view} before={Number(placeOf(route, next))} />
-        </ul>
-      )}
       {next && <NextStop view={view} stop={next} />}
       {others.length > 0 && (
         <section>
@@ -77,6 +72,9 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const expected = expectedAt(stop, formats)
   return (
     <section className="next-stop" aria-label={t('route.next')}>
+      <ul className="stops">
+        <ChargingBefore view={view} before={Number(placeOf(view.route, stop))} />
+      </ul>
       <button type="button" className="card" onClick={() => show('stop', stop.id)}>
         <span className="row">
           <span className="number big">{placeOf(view.route, stop)}</span>

@@ -59,7 +59,6 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
         {order.length > 0 && <Working route={route} color={color} scale={scale} />}
         <HourHandles route={route} scale={scale} />
         <Pauses route={route} scale={scale} />
-        {order.length > 0 && <Charging route={route} scale={scale} />}
         {order.map((id, place) => (
           <TimelineStop
             key={id}
@@ -112,6 +111,7 @@ function Working({ route, color, scale }: { route: Route; color: string; scale: 
     <>
       <Loading route={route} color={color} scale={scale} />
       <span className={classes.way} style={{ ...extentOf(scale, start + loading, end), background: color }} />
+      <Charging route={route} scale={scale} />
     </>
   )
 }
