@@ -41,7 +41,7 @@ export function scoreWindows(
   reportHourByHour(tried)
   for (const isStarted of [false, true]) {
     const own = tried.filter(({ lead }) => lead.isStarted === isStarted)
-    report(isStarted ? 'under way' : 'before the start', own)
+    report(isStarted ? 'on the road' : 'before the start', own)
     for (const [hour, ofHour] of [...Map.groupBy(own, ({ lead }) => lead.hour)].sort((a, b) => a[0] - b[0]))
       if (ofHour.length >= 100) report(`  expected at ${hour}`, ofHour)
   }

@@ -45,7 +45,7 @@ try {
   })
   await measure(page, 'send them', async () => {
     await page.getByRole('button', { name: /^Import / }).click()
-    await page.getByRole('heading', { name: 'The import is done' }).waitFor({ timeout: 300_000 })
+    await page.getByRole('heading', { name: 'Import finished' }).waitFor({ timeout: 300_000 })
   })
 } finally {
   await browser.close()

@@ -78,7 +78,7 @@ async function importTable(page: Page, plan: string, table: string): Promise<voi
   await cells.fill(table)
   await cells.evaluate('(box) => box.scrollTo(0, 0)')
   await take(page, 1600)
-  await press(page, page.getByRole('button', { name: 'Read these cells' }))
+  await press(page, page.getByRole('button', { name: 'Use these cells' }))
   await page.getByRole('button', { name: 'Check rows' }).waitFor()
   await take(page, 1600)
   await press(page, page.getByRole('button', { name: 'Check rows' }))
@@ -102,7 +102,7 @@ async function importTable(page: Page, plan: string, table: string): Promise<voi
 async function optimize(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Optimize' }).first())
   await page
-    .getByRole('spinbutton', { name: 'Search time, seconds' })
+    .getByRole('spinbutton', { name: 'Search time (seconds)' })
     .fill('4')
     .catch(() => undefined)
   await take(page, 1200)

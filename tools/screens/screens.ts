@@ -204,7 +204,7 @@ async function takeImport(page: Page, take: Take): Promise<void> {
   await page.getByRole('button', { name: 'Choose a file' }).waitFor()
   await take('import-file')
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(rows())
-  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await page.getByRole('button', { name: 'Check rows' }).waitFor()
   await take('import-columns')
   await page.getByRole('button', { name: 'Check rows' }).click()
@@ -250,7 +250,7 @@ async function takeRecords(page: Page, take: Take): Promise<void> {
 async function takeAnalytics(page: Page, take: Take): Promise<void> {
   await signInAs(page.context())
   await go(page, '/analytics')
-  await page.getByText('Stops by day').waitFor()
+  await page.getByText('Stops per day').waitFor()
   await page.locator('.recharts-surface').first().waitFor()
   await page.waitForTimeout(1_500)
   await take('analytics')

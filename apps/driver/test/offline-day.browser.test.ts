@@ -87,7 +87,7 @@ async function load({ page }: Phone): Promise<void> {
   await page.getByRole('button', { name: 'Scan parcels' }).click()
   await page.getByText('5 / 5').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Everything is aboard' }).click()
+  await page.getByRole('button', { name: 'Everything is on board' }).click()
 }
 
 async function deliver(phone: Phone, index: number, round: number, photos = 1): Promise<void> {

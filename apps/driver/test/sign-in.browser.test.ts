@@ -97,7 +97,7 @@ test('by the phone number: own routes only, a delivery, everything again without
   await phone.setOffline(true)
   await page.goto(`${home()}#/routes`)
   await page.reload()
-  await page.getByText('This is what the phone last knew.').waitFor()
+  await page.getByText('This is the last known state.').waitFor()
   await page.getByRole('button', { name: /North/ }).click()
   await page.getByText('1 of 2 stops').waitFor()
   // The icon on the phone opens the route that is under way.
@@ -131,7 +131,7 @@ test('by the letters of a dispatcher, from a link that was scanned; a wrong code
   await page.getByRole('button', { name: 'I have a code from the dispatcher' }).click()
   await page.getByLabel('Code from the dispatcher').fill('ABCDE FGHJK')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('This code is wrong, used or too old.').waitFor()
+  await page.getByText('This code is wrong, already used or too old.').waitFor()
   await page.goto(`${home()}#/code/${body.code}`)
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).click()

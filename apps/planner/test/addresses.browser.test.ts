@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 test('what the map gets wrong is entered, with its place', async () => {
-  await page.getByText('No address has been put right yet').waitFor()
-  await page.getByRole('button', { name: 'Put an address right' }).first().click()
+  await page.getByText('No corrected addresses yet').waitFor()
+  await page.getByRole('button', { name: 'Correct an address' }).first().click()
   const save = page.getByRole('button', { name: 'Keep this place' })
   await page.getByRole('dialog').getByRole('textbox', { name: 'Address' }).fill(address)
   expect(await save.isDisabled()).toBe(true)
@@ -52,7 +52,7 @@ test('it is forgotten, once the reader says so', async () => {
     .getByRole('button', { name: `Forget ${address}` })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No address has been put right yet').waitFor()
+  await page.getByText('No corrected addresses yet').waitFor()
   expect(await kept()).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -50,7 +50,7 @@ test('several vehicles get the temperature of the day at once, and keep what els
   await world.call('POST', '/v3/vehicles', vans, { project_id: world.projectId })
   await desk.go('/fleet')
   for (const name of ['Van 2', 'Van 3']) await page.getByRole('checkbox', { name }).check()
-  await page.getByRole('button', { name: 'Change together' }).click()
+  await page.getByRole('button', { name: 'Edit together' }).click()
   await dialog().getByRole('textbox', { name: 'Temperature (°C)' }).fill('-10')
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'hidden' })

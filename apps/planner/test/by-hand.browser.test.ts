@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 const drawer = () => page.getByRole('complementary', { name: 'Details' })
-const form = () => page.getByRole('form', { name: 'Record what happened' })
+const form = () => page.getByRole('form', { name: 'Record the outcome' })
 const statusOf = async (at: number) => (await world.call('GET', `/v2/stop/${stops[at]!.id}`)).status
 
 async function open(at: number): Promise<void> {
@@ -49,7 +49,7 @@ test('done: he says how he knows, with a photo; it stands there as his', async (
 test('taken back after a reload, by whoever looks at the stop', async () => {
   await page.reload()
   await open(0)
-  await drawer().getByRole('button', { name: 'Take back' }).click()
+  await drawer().getByRole('button', { name: 'Undo' }).click()
   await drawer().getByRole('button', { name: 'Record…' }).waitFor()
   await eventually(() => statusOf(0)).toBe('pending')
 })

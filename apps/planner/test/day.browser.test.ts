@@ -138,7 +138,7 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
     plan_id: planId,
   })
   await page.getByText('1 stop is unassigned').waitFor()
-  await page.getByRole('button', { name: 'Insert where they fit best' }).click()
+  await page.getByRole('button', { name: 'Insert at the best positions' }).click()
   await applyShown(page)
   await eventually(async () => (await world.call('GET', `/v2/stop/${late.id}`)).route_id).toBeTruthy()
   const inserted = (await world.call('GET', `/v2/stop/${late.id}`)).route_id
@@ -209,14 +209,14 @@ async function importOrders(page: Page, file: string): Promise<void> {
   }
   await counted('broken').filter({ hasText: '0 rows' }).waitFor()
   await page.getByRole('button', { name: 'Import 300 stops' }).click()
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await page.getByRole('link', { name: 'Open the plan' }).click()
 }
 
 async function optimize(page: Page): Promise<void> {
   await page.locator('[data-row=stop]').first().waitFor()
   await page.getByRole('button', { name: 'Optimize', exact: true }).click()
-  await page.getByLabel('Search time, seconds').fill('2')
+  await page.getByLabel('Search time (seconds)').fill('2')
   await page.getByRole('button', { name: 'Start optimizing' }).click()
   // The proposal is shown as the plan before it is applied, so the wait is for the button to go.
   const apply = page.getByRole('button', { name: 'Apply' })
@@ -281,9 +281,9 @@ async function statusOf(world: PlannerWorld, token: string): Promise<number> {
 async function endLinks(page: Page, { label }: TestRoute): Promise<void> {
   await page.getByText('Vehicles', { exact: true }).click()
   await page.getByRole('button', { name: `Actions for ${label}` }).click()
-  await page.getByRole('menuitem', { name: 'End the driver’s links' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End the driver’s links' }).click()
-  await page.getByText('1 link was ended.').waitFor()
+  await page.getByRole('menuitem', { name: 'Revoke the driver’s links' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the driver’s links' }).click()
+  await page.getByText('1 link revoked.').waitFor()
 }
 
 async function closeDay(page: Page): Promise<void> {
@@ -317,7 +317,7 @@ async function readExports(
   const statusOf = (name: string) => csv.find((row) => row.Name === name)?.Status
   expect([statusOf(done.label), statusOf(failed.label), statusOf('Late order')]).toEqual([
     'Completed',
-    'Canceled',
+    'Cancelled',
     'Incomplete',
   ])
   const [{ data: sheet }] = (await readSheet(await take('Stops', 'Excel'))) as unknown as [{ data: unknown[][] }]

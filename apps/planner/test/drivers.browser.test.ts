@@ -59,8 +59,8 @@ test('a driver is made with hours and an absence, refused where they are wrong, 
 
 test('a code to read out signs a phone in, and the record lists and ends it', async () => {
   await page.getByRole('button', { name: 'Ana Ribeiro', exact: true }).click()
-  await page.getByRole('button', { name: 'Make a code to read out' }).click()
-  await page.getByRole('img', { name: 'Code to be scanned with the phone' }).waitFor()
+  await page.getByRole('button', { name: 'Create a code to read out' }).click()
+  await page.getByRole('img', { name: 'QR code to scan with the phone' }).waitFor()
   const code = await page.locator('[data-secret]').textContent()
   expect(await seriousFaults(page)).toEqual([])
   const { status } = await world.server.call('POST', '/driver/v1/sign_in', { body: { code } })

@@ -89,7 +89,7 @@ test('a route is reversed, and its stops are swapped with those of another', asy
 
 test('a route takes in another, hands over its own, and is cut in two', async () => {
   await openMenu(routeName('Van 1'))
-  await item('Merge in the stops of…').hover()
+  await item('Merge stops from…').hover()
   await item('Van 2').click()
   await applyShown(page)
   await eventually(async () => (await orders())['Van 1']?.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -245,7 +245,7 @@ test('a stop that fits nowhere says why, and its remedy is taken back like any e
 test('a copy to try something stands beside its plan with its figures', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await item('Make a copy to try something').click()
+  await item('Make a copy to try something out').click()
   await page.getByRole('heading', { name: 'Tuesday (copy)' }).waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await item('Compare what-if copies').click()

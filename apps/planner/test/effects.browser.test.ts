@@ -93,7 +93,7 @@ const actions: Record<string, () => Promise<void>> = {
   },
   'inserting where it fits best': async () => {
     await stopRow('Customer 13').click({ button: 'right' })
-    await item('Insert where it fits best').click()
+    await item('Insert at the best position').click()
   },
   'a remedy': async () => {
     await stopRow('Customer 13').click()
@@ -117,7 +117,7 @@ const actions: Record<string, () => Promise<void>> = {
   },
   'taking in another route': async () => {
     await openRouteMenu('Van 1')
-    await item('Merge in the stops of…').hover()
+    await item('Merge stops from…').hover()
     await item('Van 2').click()
   },
   'handing stops over': async () => {
@@ -156,7 +156,7 @@ test('a stop without a place is told to be given one, by a button that opens its
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByText('It has no coordinates, so no vehicle can be sent there.').waitFor()
   expect(await details.getByText('Try optimizing').count()).toBe(0)
-  await details.getByRole('button', { name: 'Set its place' }).click()
+  await details.getByRole('button', { name: 'Set its location' }).click()
   await details.getByRole('combobox', { name: 'Address' }).and(page.locator(':focus')).waitFor()
   await details.getByRole('button', { name: 'Cancel' }).click()
 })
@@ -166,7 +166,7 @@ test('what is done and what is not stand in one notice, which does not contradic
   await page.locator('[data-row=inbox]').click()
   await stopRow('Customer 13').click()
   await stopRow('Nowhere yet').click({ modifiers: ['Control'] })
-  await page.getByRole('button', { name: 'Insert where it fits best' }).click()
+  await page.getByRole('button', { name: 'Insert at the best position' }).click()
   const stays = dialog().getByRole('region', { name: 'Cannot be moved' })
   await stays.getByText('Nowhere yet: It has no coordinates').waitFor()
   await applyShown(page)
@@ -211,7 +211,7 @@ test('of a silent van the driver is asked first; its goods are met where it is, 
   await desk.go(`/plan/${planId}?mode=live`)
   const silent = page.getByRole('listitem').filter({ hasText: 'No position' }).filter({ hasText: 'Van 1' })
   await silent.getByRole('link', { name: 'Call +423 555 1234 You tell the driver yourself.' }).waitFor()
-  await silent.getByText('Shown first. Nobody is told before you apply it.').waitFor()
+  await silent.getByText('Preview only. Nobody is told until you apply it.').waitFor()
   await silent.getByRole('button', { name: 'Hand its stops to others…' }).click()
   await dialog().getByRole('link', { name: '+423 555 1234' }).waitFor()
   await dialog().getByRole('radio', { name: 'where the van is now: the others come to it' }).waitFor()
@@ -244,7 +244,7 @@ test('goods that are aboard are dropped on no other route, and the notice says w
   await page.keyboard.press('3')
   await dialog()
     .getByRole('region', { name: 'Cannot be moved' })
-    .getByText('Customer 1: Its goods are aboard another vehicle')
+    .getByText('Customer 1: Its goods are on board another vehicle')
     .waitFor()
   expect(await dialog().getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
   await dialog().getByRole('button', { name: 'Cancel' }).click()
@@ -273,7 +273,7 @@ test('a plan explains itself: what fills its vans, what it would be without one,
   await why.getByText('What would help').waitFor()
   await why.getByRole('row', { name: /^Van 1.*Hours \d+/ }).waitFor()
   await why.getByRole('row', { name: /^Optimizing again/ }).waitFor()
-  await why.getByText('No window makes a detour or a wait.').waitFor()
+  await why.getByText('No window causes a detour or a wait.').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   expect(await readPlan()).toEqual(before)
 })

@@ -33,13 +33,13 @@ async function followPointer(part: Locator, label: string): Promise<void> {
 }
 
 test.each([
-  ['/today', 'Nothing is planned yet', 'Set up your first day', () => leadsTo('/start')],
+  ['/today', 'Nothing planned yet', 'Set up your first day', () => leadsTo('/start')],
   ['/plans', 'No plans yet', 'New plan', () => opens('New plan')],
-  ['/plans?text=nobody', 'No plan matches', 'Clear the search', () => empty('No plans yet').waitFor()],
+  ['/plans?text=nobody', 'No matching plans', 'Clear the search', () => empty('No plans yet').waitFor()],
   ['/backlog', 'Nothing is waiting', 'New order', () => opens('New order')],
   [
     '/backlog/week/65a000000000000000000001',
-    'This week plan is no longer there',
+    'This week plan no longer exists',
     'To the backlog',
     () => leadsTo('/backlog'),
   ],
@@ -51,7 +51,7 @@ test.each([
   ['/recurring', 'No recurring orders yet', 'New recurring order', () => opens('New recurring order')],
   ['/analytics', 'No stops in this period', 'Go to Today', () => leadsTo('/today')],
   ['/settings/webhooks', 'No webhooks yet', 'New webhook', () => opens('New webhook')],
-  ['/nowhere', 'There is nothing here', 'Go to the plans', () => leadsTo('/plans')],
+  ['/nowhere', 'Page not found', 'Go to the plans', () => leadsTo('/plans')],
 ])('%s: %s → %s', async (path, name, label, arrive) => {
   await desk.go(path)
   await followPointer(empty(name), label)
@@ -109,7 +109,7 @@ test('a plan with stops but without routes: each panel leads to the optimizer, a
   await desk.go(`/plan/${planId}`)
   await followPointer(empty(/^Routes appear here/), 'Plan the routes')
   await optimizer()
-  await followPointer(empty(/^The fleet has no vehicle yet/), 'Add vehicles')
+  await followPointer(empty(/^The fleet has no vehicles yet/), 'Add vehicles')
   await leadsTo('/fleet')
   await desk.go(`/plan/${planId}?show=dispatch`)
   await followPointer(empty(/^No route has stops yet/), 'Optimize')
@@ -118,7 +118,7 @@ test('a plan with stops but without routes: each panel leads to the optimizer, a
   for (const [tab, sentence, label] of [
     ['Vehicles', /^There are no routes yet/, 'Optimize'],
     ['Reports', /^No reports yet/, 'Dispatch'],
-    ['Messages', /^Recipients were sent nothing yet/, 'Choose the messages'],
+    ['Messages', /^No messages sent to recipients yet/, 'Choose the messages'],
   ] as const) {
     await page.getByText(tab, { exact: true }).click()
     await followPointer(empty(sentence), label)

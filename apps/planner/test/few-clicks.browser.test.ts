@@ -47,7 +47,7 @@ test(`a table of orders becomes routes that are sent by ${mostClicks} clicks at 
   await (await choosing).setFiles(file)
   await click('button', 'Check rows')
   await click('button', 'Import 24 stops')
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await click('link', 'Plan the routes')
   await click('button', 'Apply')

@@ -90,7 +90,7 @@ test('the rows that are good go in, and the broken ones stay to be mended', asyn
   }
   await counted('broken').filter({ hasText: '0 rows' }).waitFor()
   await page.getByRole('button', { name: 'Import 12 stops' }).click()
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   const all = await stops()
   expect(all).toHaveLength(60)
   expect(all.find((stop: { external_id: string }) => stop.external_id === 'A-25')).toMatchObject({
@@ -112,7 +112,7 @@ test('the same rows pasted again change the stops and make none twice', async ()
     'B-1\tNeu\t1\t\t',
   ].join('\n')
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(cells)
-  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await page.getByRole('button', { name: 'Check rows' }).click()
   await counted('update').filter({ hasText: '1' }).waitFor()
   expect(await counted('create').textContent()).toContain('1')
@@ -131,7 +131,7 @@ test('nothing can be sent before the places of its addresses were looked for', a
   await desk.go(`/plan/${planId}/import`)
   const cells = 'Kunde\tBreitengrad\tLängengrad\nEarly\t47.1\t9.5'
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(cells)
-  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   const send = page.getByRole('button', { name: 'Import 1 stop', exact: true })
   // The first call of the step: what the plan has already.
   let letGo = () => {}
@@ -156,7 +156,7 @@ test('an address that was put right once is found at once, and told as such', as
   const address = 'Zauberbergstrasse 12, Vaduz'
   await desk.go(`/plan/${planId}/import`)
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(`Auftragsnummer\tAdresse\nC-1\t${address}`)
-  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await world.call('POST', '/app/v1/addresses/corrected', { address, lat: 47.15, lng: 9.53 })
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByRole('button', { name: /^Row 1: As corrected on .*2026: Zauberbergstrasse 12, Vaduz$/ }).hover()
@@ -178,11 +178,11 @@ const office = [
 test('title rows are skipped, words are understood, and the same fault is mended once', async () => {
   await desk.go(`/plan/${planId}/import`)
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(office)
-  await page.getByRole('button', { name: 'Read these cells' }).click()
-  await page.getByText('The names of the columns are in row 3.').waitFor()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
+  await page.getByText('Column headings are in row 3.').waitFor()
   await page.getByRole('button', { name: 'Choose another row' }).click()
   await page.getByRole('radio', { name: /Touren Dienstag/ }).click()
-  await page.getByText('The names of the columns are in row 1.').waitFor()
+  await page.getByText('Column headings are in row 1.').waitFor()
   await page.getByRole('button', { name: 'Choose another row' }).click()
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('radio', { name: /Auftragsnummer/ }).click()
@@ -191,9 +191,9 @@ test('title rows are skipped, words are understood, and the same fault is mended
   expect(await page.getByRole('textbox', { name: 'Time windows, row 1' }).getAttribute('title')).toBe(
     'Read as 08:00–12:00',
   )
-  await page.getByRole('button', { name: 'Fix all alike' }).click()
+  await page.getByRole('button', { name: 'Fix all the same way' }).click()
   const dialog = page.getByRole('dialog', { name: 'What cannot be read' })
-  await dialog.getByRole('textbox', { name: 'Instead of nach Absprache in Time windows' }).fill('10-12')
+  await dialog.getByRole('textbox', { name: 'Replacement for nach Absprache in Time windows' }).fill('10-12')
   await readableInBoth(page)
   await dialog
     .getByRole('row', { name: /nach Absprache/ })
@@ -225,7 +225,7 @@ test('rows go in without their bad cells where that is chosen', async () => {
   await page.getByRole('checkbox', { name: 'Import without the cells that cannot be read (2)' }).check()
   expect(await counted('broken').textContent()).toContain('0')
   await page.getByRole('button', { name: 'Import 5 stops' }).click()
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   const ofOffice = (await stops()).filter((stop: { external_id: string }) => stop.external_id?.startsWith('D-'))
   interface Row {
     external_id: string

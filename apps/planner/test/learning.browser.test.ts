@@ -42,10 +42,10 @@ const row = (name: string) =>
   page.getByRole('region', { name: 'Clients and places' }).getByRole('row').filter({ hasText: name })
 
 test('past days are looked at on demand, and each client stands there with its evidence', async () => {
-  await page.getByText('Not learned yet: it happens every night, or now if you ask.').waitFor()
+  await page.getByText('Not learned yet: it runs every night, or now if you ask.').waitFor()
   await page.getByRole('button', { name: 'Learn now' }).click()
-  await page.getByText('Learned times are closer to what really happens').waitFor()
-  await page.getByText('From 32 visits on 4 days.').waitFor()
+  await page.getByText('Learned times are closer to reality').waitFor()
+  await page.getByText('Based on 32 visits on 4 days.').waitFor()
   await row('Bakery 7').getByText('4 visits').waitFor()
   await page.getByRole('row').filter({ hasText: 'All stops' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -53,7 +53,7 @@ test('past days are looked at on demand, and each client stands there with its e
 
 test('new stops get them once they are switched on', async () => {
   await page.getByRole('switch', { name: 'Use learned times for new stops' }).press('Space')
-  await page.getByText('What new stops get here.').waitFor()
+  await page.getByText('Used for new stops.').waitFor()
   const { id: plan_id } = await world.call('POST', '/v2/plan', {}, ofProject())
   const [stop] = await world.call('POST', '/v2/stops', [{ client_id: clientIds[7] }], { plan_id })
   expect(stop.duration).toBeGreaterThan(700)
@@ -67,20 +67,20 @@ test('a number is fixed in minutes, switched off, and forgotten', async () => {
   const { docs } = await world.call('GET', '/app/v1/learned_times', undefined, { ...ofProject(), text: 'Bakery 3' })
   expect(docs[0]).toMatchObject({ fixed_seconds: 270, used: 'fixed' })
   await row('Bakery 4').getByRole('switch').press('Space')
-  await row('Bakery 4').getByText('Given', { exact: true }).waitFor()
+  await row('Bakery 4').getByText('Entered', { exact: true }).waitFor()
   await row('Bakery 5').getByRole('button', { name: 'Forget Bakery 5' }).click()
   await row('Bakery 5').waitFor({ state: 'detached' })
 })
 
 test('travel times are looked at, and too little is said to be too little', async () => {
-  await page.getByRole('button', { name: 'Look at travel times' }).click()
-  await page.getByText('it takes 100 ways on 3 days').waitFor()
+  await page.getByRole('button', { name: 'Check travel times' }).click()
+  await page.getByText('it takes 100 drives on 3 days').waitFor()
 })
 
 const places = () => page.getByRole('region', { name: 'Doors and parking places' })
 
 test('doors stand there with their evidence, and vans go there for new stops once that is switched on', async () => {
-  await places().getByText('Known: 6 doors and 0 parking places that are nearer than the map.').waitFor()
+  await places().getByText('Known: 6 doors and 0 parking places that are closer than the map.').waitFor()
   const bakery = places().getByRole('row').filter({ hasText: 'Bakery 2' })
   await bakery.getByText('84 m ± 1 m').waitFor()
   await bakery.getByText('Door', { exact: true }).waitFor()
@@ -109,7 +109,7 @@ test('a place is fixed on the map, switched off, and forgotten', async () => {
 
 test('windows of arrival are switched on, and the share to be kept is chosen', async () => {
   const windows = page.getByRole('region', { name: 'Arrival windows' })
-  await windows.getByText('Too little to learn from yet').waitFor()
+  await windows.getByText('Not enough data yet').waitFor()
   await windows.getByRole('switch').press('Space')
   await windows.getByRole('switch', { checked: true }).waitFor()
   const share = windows.getByRole('textbox', { name: 'Share to be kept' })

@@ -51,7 +51,7 @@ test('what was told stands behind the bell, where failures count until somebody 
   )
   await page.locator(`#row-${stops[7]!.id}`).click()
   await page.keyboard.press('Alt+ArrowUp')
-  await bell('1 failure not seen yet').click()
+  await bell('1 new failure').click()
   await log()
     .getByText(/^Not done: Customer 8/)
     .waitFor()

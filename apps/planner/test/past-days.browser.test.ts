@@ -57,8 +57,8 @@ test('what cannot be used is shown before anything is sent, and what is assumed 
   await page.getByLabel('Working hours', { exact: true }).fill('sometimes')
   expect(await page.getByRole('button', { name: 'Compare' }).isDisabled()).toBe(true)
   await page.getByLabel('Working hours', { exact: true }).fill('')
-  await page.getByLabel(/^Price of an hour/).fill('30')
-  await page.getByLabel(/^Price of a kilometre/).fill('0.4')
+  await page.getByLabel(/^Cost per hour/).fill('30')
+  await page.getByLabel(/^Cost per kilometre/).fill('0.4')
   await readableInBoth(page)
 })
 
@@ -74,9 +74,9 @@ test('the figures stand before and after with every assumption, and nothing beca
   for (const sentence of [
     '24 of 25 rows count on both sides.',
     'Rows without a date, left out: 1 (row 25)',
-    'Order of the stops before, by tour: from its column 0, from the times 4, as in the file 0',
-    'Work at the stops: 5 min where the row says nothing (4 of 24 rows)',
-    'Cost: 30 an hour and 0.4 a kilometre for every van',
+    'Order of the stops before, by route: from the column 0, from the times 4, as in the file 0',
+    'Service time: 5 min if the row has none (4 of 24 rows)',
+    'Cost: 30 per hour and 0.4 per kilometre for every van',
   ])
     await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText(/^Columns: Date = Date; Driver = Van or driver;/).waitFor()
@@ -92,7 +92,7 @@ test('the figures stand before and after with every assumption, and nothing beca
 test('a van fewer is asked for with the same rows, and all of it is thrown away', async () => {
   await page.getByRole('link', { name: 'Change and compare again' }).click()
   await page.getByLabel('Vans more or fewer on each day').fill('-1')
-  expect(await page.getByLabel(/^Price of an hour/).inputValue()).toBe('30')
+  expect(await page.getByLabel(/^Cost per hour/).inputValue()).toBe('30')
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByText('−1', { exact: true }).waitFor()
   await page.getByRole('table', { name: 'All days' }).waitFor()
@@ -118,12 +118,12 @@ test('an Excel file with real dates is read, here an export of our own', async (
   await page.setInputFiles('input[type=file]', file)
   await meaning('Datum').waitFor()
   expect(await meaning('Datum').inputValue()).toBe('Date')
-  expect(await meaning('Reihenfolge').inputValue()).toBe('Place in the order')
+  expect(await meaning('Reihenfolge').inputValue()).toBe('Position on the route')
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.locator('[data-count=create]').filter({ hasText: '3 rows to use' }).waitFor()
   await page.getByRole('button', { name: 'Next: assumptions' }).click()
   await page.getByText('Rows: 3, days: 1.').waitFor()
   expect(await page.getByLabel(/^From\b/).inputValue()).toBe('2026-02-03')
   // No row names a van.
-  await page.getByLabel('Vans a day, where no row names one').waitFor()
+  await page.getByLabel('Vans per day, if no row names one').waitFor()
 })

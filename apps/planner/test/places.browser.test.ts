@@ -179,7 +179,7 @@ test('a vehicle starts and ends where it was said, alone and together with other
   expectPlace(made.default_start_location, 'mouse')
   expectPlace(made.default_end_location, 'map')
   for (const name of ['Van 1', 'Van 2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Change together' }).click()
+  await page.getByRole('button', { name: 'Edit together' }).click()
   await ways.keyboard(place(dialog(), 'Starts at'))
   await ways.pasting(place(dialog(), 'Ends at'))
   await save()
@@ -211,17 +211,17 @@ test('rows of an import get their places by the list, by pasted coordinates and 
   const rows = ['mouse', 'pasting', 'map'] as const
   const cells = ['Name\tAddress', ...rows.map((way) => `Row by ${way}\tZauberbergstrasse 99, Nirgends`)].join('\n')
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(cells)
-  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await page.getByRole('button', { name: 'Check rows' }).click()
   for (const [index, way] of rows.entries()) {
     await page.getByRole('button', { name: new RegExp(`^Row ${index + 1}: `) }).click()
     if (way === 'map') await clickMap(dialog())
-    else await ways[way](place(dialog(), 'Search another address'))
+    else await ways[way](place(dialog(), 'Search for another address'))
     await dialog().getByRole('button', { name: 'Use this place' }).click()
     await dialog().waitFor({ state: 'hidden' })
   }
   await page.getByRole('button', { name: 'Import 3 stops' }).click()
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   for (const way of rows) expectPlace((await stopCalled(`Row by ${way}`)).location, way)
 })
 

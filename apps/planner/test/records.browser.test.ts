@@ -48,7 +48,7 @@ test('a vehicle is made, refused where it is wrong, and keeps what was typed ove
   await field('Working hours').fill('7-16')
   await page.reload()
   await page.getByRole('button', { name: 'New vehicle' }).click()
-  await page.getByText('Your unsaved changes are back.').waitFor()
+  await page.getByText('Your unsaved changes have been restored.').waitFor()
   expect(await field('Name').inputValue()).toBe('Van 4')
   await field('Height (m)').fill('2.8')
   expect(await seriousFaults(page)).toEqual([])
@@ -60,7 +60,7 @@ test('a vehicle is made, refused where it is wrong, and keeps what was typed ove
 
 test('several vehicles are changed together', async () => {
   for (const name of ['Van 1', 'Van 2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Change together' }).click()
+  await page.getByRole('button', { name: 'Edit together' }).click()
   await field('Break').fill('12-14 / 45')
   await save()
   await page.getByText('2 vehicles changed').waitFor()
@@ -77,7 +77,7 @@ test('a client is made, found and deleted', async () => {
   await field('Time windows').fill('9-12, 13-17')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Latitude' }).fill('47.139')
   await save()
-  await page.getByText('Latitude and longitude go together.').waitFor()
+  await page.getByText('Latitude and longitude are both needed.').waitFor()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Longitude' }).fill('9.52')
   await save()
   await page.getByRole('cell', { name: /^0?9:00[^-]*–12:00[^-]*–[^-]*$/ }).waitFor()
@@ -111,11 +111,8 @@ test('a recurring order shows its days and fills the plan once', async () => {
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     await page.getByText(day, { exact: true }).click()
   await field('Name of the stop').fill('Daily bread')
-  await page
-    .getByRole('button', { name: /^Leave out/ })
-    .nth(1)
-    .click()
-  await page.getByRole('button', { name: /^Bring back/ }).waitFor()
+  await page.getByRole('button', { name: /^Skip/ }).nth(1).click()
+  await page.getByRole('button', { name: /^Restore/ }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await save()
   await page.getByRole('button', { name: 'Daily bread', exact: true }).waitFor()
@@ -123,7 +120,7 @@ test('a recurring order shows its days and fills the plan once', async () => {
   await page.getByRole('button', { name: 'Add to plan' }).click()
   await page.getByText('1 stop was added.').waitFor()
   await page.getByRole('button', { name: 'Add to plan' }).click()
-  await page.getByText('1 was in a plan of this day already.').waitFor()
+  await page.getByText('1 was already in a plan of this day.').waitFor()
   expect(await world.call('GET', `/v2/plan/${planId}/stops`)).toHaveLength(13)
 })
 
@@ -145,7 +142,7 @@ test('a zone is drawn by typing its corners, and one that crosses itself is refu
 
 test('figures of the last days are shown and taken away as a table', async () => {
   await desk.go('/analytics')
-  await page.getByText('Stops by day').waitFor()
+  await page.getByText('Stops per day').waitFor()
   await page.getByRole('img').or(page.locator('.recharts-surface')).first().waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Export' }).click()
@@ -165,7 +162,7 @@ test('figures are taken apart as the address says, and stand on paper without th
   await page.getByText('of them an agreed window').waitFor()
   // No route was driven to the end: there is nothing to work emissions out from, and nothing is made up.
   await page.getByText('– planned', { exact: false }).or(page.getByText('0 kg planned')).first().waitFor()
-  expect(await page.getByText('How CO2e was worked out').count()).toBe(0)
+  expect(await page.getByText('How CO₂e is calculated').count()).toBe(0)
   await desk.go('/analytics?by=area')
   await page.getByText('Zones as they are drawn now.').waitFor()
   expect(await page.getByRole('columnheader', { name: 'Driven distance' }).count()).toBe(0)
@@ -198,7 +195,7 @@ test('stops and route sheets of a plan are downloaded', async () => {
 test('the table of several days is written in the background, fetched and deleted', async () => {
   await desk.go(`/plan/${planId}/export`)
   await page.getByText('Several days').click()
-  await page.getByRole('button', { name: 'Write the file' }).click()
+  await page.getByRole('button', { name: 'Create file' }).click()
   const { total_stops } = await world.call('GET', `/v2/plan/${planId}`)
   await page.getByText(new RegExp(`${total_stops} rows, .* MB, kept until`)).waitFor()
   await readableInBoth(page)

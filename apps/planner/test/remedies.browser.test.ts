@@ -137,7 +137,7 @@ test('to the backlog: it waits for another day; undone it has failed again', asy
     .click()
   await eventually(async () => (await stopOf(0)).plan_id).toBeUndefined()
   expect(await stopOf(0)).toMatchObject({ status: 'pending' })
-  await page.getByText('Customer 1 waits in the backlog').waitFor()
+  await page.getByText('Customer 1 moved to the backlog').waitFor()
   await page.getByLabel('Undo', { exact: true }).click()
   await eventually(async () => {
     const { status, plan_id, route_id } = await stopOf(0)

@@ -67,7 +67,7 @@ test('a key is shown once, switched off and deleted', async () => {
   const secret = await page.locator('[data-secret]').textContent()
   expect((await world.server.call('GET', '/v2/projects', { key: secret! })).status).toBe(200)
   expect(await seriousFaults(page)).toEqual([])
-  await dialog().getByRole('button', { name: 'I have kept it' }).click()
+  await dialog().getByRole('button', { name: 'I have saved it' }).click()
   const row = page.getByRole('row').filter({ has: page.locator('input[value="Shop"]') })
   // The switch shows what the service says, a moment later.
   await row.getByRole('switch').press('Space')
@@ -97,7 +97,7 @@ test('a program is added, gets a key that ends, and nobody reads its address', a
   await dialog().getByLabel('Valid until').fill('2031-05-01')
   expect(await seriousFaults(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Create key' }).click()
-  await dialog().getByRole('button', { name: 'I have kept it' }).click()
+  await dialog().getByRole('button', { name: 'I have saved it' }).click()
   const row = page.getByRole('row').filter({ has: page.locator('input[value="Orders"]') })
   await row.getByText('Web shop').waitFor()
   expect(await row.getByLabel(/^Valid until/).inputValue()).toBe('2031-05-01')
@@ -151,7 +151,7 @@ test('a webhook is refused where its address is wrong, made, tested and logged',
   expect(await seriousFaults(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByText('The test did not arrive').waitFor()
+  await page.getByText('The test was not delivered').waitFor()
   await page.getByRole('button', { name: 'Log' }).click()
   await dialog().getByRole('button', { name: 'Send again' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -161,7 +161,7 @@ test('what signs a webhook, and where a shop sends its orders, is shown once', a
   const kept = async () => {
     const secret = (await dialog().locator('[data-secret]').textContent())!
     await dialog().getByRole('button', { name: 'Copy', exact: true }).waitFor()
-    await dialog().getByRole('button', { name: 'I have kept it' }).click()
+    await dialog().getByRole('button', { name: 'I have saved it' }).click()
     await dialog().waitFor({ state: 'hidden' })
     expect(await page.content()).not.toContain(secret)
     return secret
@@ -196,7 +196,7 @@ test('somebody is invited by mail, and the invitation can be withdrawn', async (
 test('the organization gets another name and serves older programs', async () => {
   await desk.go('/settings/organization')
   await page.getByRole('textbox', { name: 'Name' }).fill('Alpen Express')
-  await page.getByRole('switch', { name: 'Serve programs written for the original service' }).setChecked(true)
+  await page.getByRole('switch', { name: 'Support programs written for the original service' }).setChecked(true)
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
@@ -206,7 +206,7 @@ test('the organization gets another name and serves older programs', async () =>
 
 test('a sandbox shows what it would have sent', async () => {
   await desk.go('/settings/organization')
-  await page.getByRole('switch', { name: 'Sandbox: nothing leaves' }).setChecked(true)
+  await page.getByRole('switch', { name: 'Sandbox: nothing is sent' }).setChecked(true)
   await page.getByRole('button', { name: 'Save' }).click()
   const log = page.getByRole('region', { name: 'Not sent' })
   await log.getByText('Nothing yet').waitFor()
@@ -225,7 +225,7 @@ test('a sandbox shows what it would have sent', async () => {
   await log.getByText('Your route').click()
   await log.getByText('Drive safely').waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await page.getByRole('switch', { name: 'Sandbox: nothing leaves' }).setChecked(false)
+  await page.getByRole('switch', { name: 'Sandbox: nothing is sent' }).setChecked(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await log.waitFor({ state: 'detached' })
 })
@@ -238,12 +238,12 @@ test('the own name and password are changed, and the present session stays', asy
   await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
   await page.getByRole('textbox', { name: 'New password' }).fill('another-long-password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('The current password is not right.').waitFor()
+  await page.getByText('The current password is wrong.').waitFor()
   // What was typed is still there.
   expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('another-long-password')
   await page.getByRole('textbox', { name: 'Current password' }).fill(world.login.password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Your password is changed.').waitFor()
+  await page.getByText('Your password has been changed.').waitFor()
   await page.getByText('This one').waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })
@@ -283,7 +283,7 @@ test('recipients see the sender’s look and what the page allows', async () => 
   await look.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   const rules = page.getByRole('region', { name: 'The recipients’ page' })
-  await rules.getByRole('switch', { name: 'Ask how it was' }).press('Space')
+  await rules.getByRole('switch', { name: 'Ask for a rating' }).press('Space')
   await rules.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await recipients()).page.survey, patiently).toBe(false)
   expect((await recipients()).branding).toMatchObject({
@@ -333,7 +333,7 @@ test('how long data is kept is looked at before it is saved', async () => {
 test('what is known of a recipient is shown, taken away and erased', async () => {
   await desk.go('/settings/privacy')
   await page.getByRole('textbox', { name: 'Personal fields of stops' }).waitFor()
-  const section = page.getByRole('region', { name: 'What is known of a recipient' })
+  const section = page.getByRole('region', { name: 'Data about a recipient' })
   await section.getByRole('textbox', { name: 'Phone' }).fill('00423 555 88 99')
   await section.getByRole('button', { name: 'Find' }).click()
   await section.getByRole('cell', { name: 'Marta Muster' }).first().waitFor()
@@ -342,7 +342,7 @@ test('what is known of a recipient is shown, taken away and erased', async () =>
   await section.getByRole('button', { name: 'Export everything' }).click()
   expect((await download).suggestedFilename()).toBe('recipient.zip')
   await section.getByRole('button', { name: 'Erase' }).click()
-  await dialog().getByText('Backups made before.', { exact: false }).waitFor()
+  await dialog().getByText('Existing backups.', { exact: false }).waitFor()
   await dialog().getByRole('button', { name: 'Erase' }).click()
   await section.getByText('Erased.', { exact: true }).waitFor()
   expect(
@@ -353,7 +353,7 @@ test('what is known of a recipient is shown, taken away and erased', async () =>
 test('the log is checked for tampering', async () => {
   await desk.go('/settings/audit')
   await page.getByRole('button', { name: 'Check for tampering' }).click()
-  await page.getByText('The log is as it was written.').waitFor()
+  await page.getByText('The log is intact.').waitFor()
 })
 
 test('the log tells what was changed by whom', async () => {

@@ -120,7 +120,7 @@ test('importing fits', async () => {
   await fitsEverywhere()
   const longest = 'A customer with a name that is far too long for the column that it stands in'
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(`Name\tAddress\n${longest}\t${longest}, 9490 Vaduz`)
-  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await page.getByRole('combobox', { name: 'Meaning of column Address' }).waitFor()
   await fitsEverywhere()
 })

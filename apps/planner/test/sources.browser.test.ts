@@ -75,7 +75,7 @@ test('an order of a shop stands in the log of its source, and what becomes of on
     .getByRole('button', { name: 'Log' })
     .click()
   await dialog().getByText('7001', { exact: true }).waitFor()
-  await dialog().getByText('Stop made', { exact: true }).waitFor()
+  await dialog().getByText('Stop created', { exact: true }).waitFor()
   await readableInBoth(page)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
@@ -124,9 +124,9 @@ test('a shop is told what becomes of its orders, once it is known where it is re
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   await page
     .getByRole('row', { name: /Web shop/ })
-    .getByRole('button', { name: 'Tell the shop' })
+    .getByRole('button', { name: 'Update the shop' })
     .click()
-  await dialog().getByText('Nothing was told yet.').waitFor()
+  await dialog().getByText('Nothing sent yet.').waitFor()
   await dialog()
     .getByLabel('Address of the shop')
     .fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`)
@@ -148,7 +148,7 @@ test('a shop is told what becomes of its orders, once it is known where it is re
     dialog()
       .locator('[data-told]')
       .filter({ hasText: `${order} · Done` })
-  await told('7001').getByText('Not told', { exact: true }).waitFor()
+  await told('7001').getByText('Not sent', { exact: true }).waitFor()
   await told('7001').getByText(/503/).waitFor()
   isDown = false
   const sent = await world.server.call('POST', shopPath, {
@@ -156,9 +156,9 @@ test('a shop is told what becomes of its orders, once it is known where it is re
   })
   expect(sent.status, sent.text).toBe(200)
   await deliver('7002')
-  await told('7002').getByText('Told', { exact: true }).waitFor()
+  await told('7002').getByText('Sent', { exact: true }).waitFor()
   await readableInBoth(page)
-  await dialog().getByRole('button', { name: 'Stop telling the shop' }).click()
+  await dialog().getByRole('button', { name: 'Stop updating the shop' }).click()
   await done.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
@@ -167,7 +167,7 @@ test('a shop is told what becomes of its orders, once it is known where it is re
 
 test('a tracker that nobody knows is put into its van', async () => {
   await desk.go('/settings/trackers')
-  await page.getByText('No trackers send positions yet').waitFor()
+  await page.getByText('No tracker sources yet').waitFor()
   await button('New source').first().click()
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Traccar')
   const path = await saveAndKeepAddress()

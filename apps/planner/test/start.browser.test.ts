@@ -49,22 +49,22 @@ test('from the first sign-in to an optimized plan on streets', async () => {
   await button(page, 'Use the time zone of this browser, Europe/Vaduz').click()
   expect(await form.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Vaduz')
   await button(page, /^Use the time zone/).waitFor({ state: 'detached' })
-  await button(page, 'Save and go on').click()
+  await button(page, 'Save and continue').click()
 
   await isUnfolded(page, 'Map')
   await step(page, 'Name and time zone').getByText('Vaduz deliveries · Europe/Vaduz').waitFor()
-  await page.getByRole('list', { name: 'Maps that are here' }).getByText('Ready').waitFor()
+  await page.getByRole('list', { name: 'Installed maps' }).getByText('Ready').waitFor()
   await readableInBoth(page)
   await button(page, 'My region is there').click()
 
   await isUnfolded(page, 'Depot')
   await readableInBoth(page)
-  await button(page, 'Save and go on').click()
+  await button(page, 'Save and continue').click()
   await page.getByText('Please fill this in.').waitFor()
   await isMapReady(page)
   await page.getByRole('combobox', { name: 'Depot' }).fill('Städtle 32')
   await page.getByRole('option', { name: depotAddress }).click()
-  await button(page, 'Save and go on').click()
+  await button(page, 'Save and continue').click()
 
   await isUnfolded(page, 'First vehicles')
   await readableInBoth(page)
@@ -117,10 +117,10 @@ async function isMapReady(page: Page): Promise<void> {
 async function pasteOrders(page: Page): Promise<void> {
   const rows = orders.map((address, index) => `Order ${index + 1}\t${address}`)
   await page.getByRole('textbox', { name: 'Or paste cells' }).fill(['Name\tAddress', ...rows].join('\n'))
-  await button(page, 'Read these cells').click()
+  await button(page, 'Use these cells').click()
   await button(page, 'Check rows').click()
   await button(page, `Import ${orders.length} stops`).click()
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
 }
 
 test('every step is left out, kept for another device, and taken up again', async () => {
@@ -147,7 +147,7 @@ test('every step is left out, kept for another device, and taken up again', asyn
   await other.go('/')
   await other.page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
   await other.go('/start')
-  await step(other.page, 'Depot').getByText('Left out').waitFor()
+  await step(other.page, 'Depot').getByText('Skipped').waitFor()
   await button(other.page, 'Add stops').click()
   await isUnfolded(other.page, 'First stops')
   await fold(other.page, 'First vehicles', false).click()

@@ -57,14 +57,14 @@ const said = (text: string) => panel().getByRole('listitem').filter({ hasText: t
 
 test('a silent van is asked for a sign of life, and its card tells how the question stands', async () => {
   const card = page.getByRole('listitem').filter({ hasText: 'No position' })
-  await card.getByRole('button', { name: 'Ask for a sign of life' }).click()
-  await card.getByText(/^Asked for a sign of life/).waitFor()
+  await card.getByRole('button', { name: 'Ask to check in' }).click()
+  await card.getByText(/^Asked to check in/).waitFor()
   const [ping] = await onPhone()
   expect(ping).toMatchObject({ kind: 'ping', sender: 'dispatcher' })
   await drive('POST', '/messages/marks', { delivered: [ping!.id] })
-  await card.getByText(/^Sign of life: on the phone/).waitFor()
+  await card.getByText(/^Check-in request: on the phone/).waitFor()
   await drive('POST', '/messages/marks', { read: [ping!.id] })
-  await card.getByText(/^Sign of life: read/).waitFor()
+  await card.getByText(/^Check-in request: read/).waitFor()
   await drive('POST', '/messages', { text: 'No signal in the valley, all well' })
   await card.getByText(/^Driver wrote/).waitFor()
 })
@@ -151,7 +151,7 @@ test('who chooses so is told by a tone and on the desktop, once for each message
   await sign('Messages with drivers').click()
   await page.getByRole('switch', { name: 'Play a tone when a driver writes' }).check()
   // It shows what came of asking the browser, a moment later.
-  const alerts = page.getByRole('switch', { name: 'Alert me when a driver writes, also when no page is open' })
+  const alerts = page.getByRole('switch', { name: 'Alert me when a driver writes, even when no page is open' })
   await alerts.click()
   await eventually(() => alerts.isChecked()).toBe(true)
   await page.getByText('Only while a page is open').waitFor()

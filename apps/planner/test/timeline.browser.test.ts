@@ -79,12 +79,12 @@ test('a stop that is dragged over the line opens it, and goes to a van behind it
 test('dense rows stay dense after a reload', async () => {
   const height = async () => (await page.locator('[data-timeline-route]').first().boundingBox())!.height
   expect(await height()).toBe(40)
-  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
   await eventually(height).toBe(24)
   await page.reload()
   await page.locator('[data-timeline-route]').first().waitFor()
   expect(await height()).toBe(24)
-  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
 })
 
 test('the hours of a route and its break are dragged on its row, the effect is shown first, and undo gives them back', async () => {
@@ -142,8 +142,8 @@ test('bars tell what became of their stops, with the plan behind them, and a leg
   const title = await page.locator(`[data-stop="${two.id}"]`).getAttribute('title')
   // Just after midnight its work began on the day before.
   expect(title).toMatch(/^2\. Customer 8\nNot delivered · \d\d:\d\d(\s.1)?–\d\d:\d\d/)
-  await page.getByRole('button', { name: 'What the bars mean' }).click()
-  await page.getByText('As it was planned').waitFor()
+  await page.getByRole('button', { name: 'Legend' }).click()
+  await page.getByText('As planned').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 })
@@ -169,7 +169,7 @@ test('a stop that is pointed at tells what the way to it takes at the hour of th
   await desk.go(`/plan/${id}`)
   const bar = page.locator(`[data-stop="${route.stops[0].id}"]`).and(page.locator('[title]'))
   await bar.hover()
-  await eventually(() => bar.getAttribute('title')).toMatch(/The way here takes .+ at \d\d:\d\d, and .+ at 13:00/)
+  await eventually(() => bar.getAttribute('title')).toMatch(/The drive here takes .+ at \d\d:\d\d, and .+ at 13:00/)
 })
 
 test('a bar without slack is marked, tells on how many days it is late, and so do its drawer and the comparison of copies', async () => {
@@ -189,7 +189,7 @@ test('a bar without slack is marked, tells on how many days it is late, and so d
   expect(await bar.getAttribute('title')).toMatch(/Late on [2-9] of 10 days$/)
   expect(await page.locator('[data-timeline] [data-risky]').count()).toBe(1)
   await bar.click()
-  const drawer = page.getByRole('region', { name: 'Played on 200 days' })
+  const drawer = page.getByRole('region', { name: 'Simulated on 200 days' })
   await drawer.getByText(/^Begins between \d\d:\d\d and \d\d:\d\d on 8 of 10 days$/).waitFor()
   await drawer.getByText(/^Late on [2-9] of 10 days$/).waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -198,7 +198,7 @@ test('a bar without slack is marked, tells on how many days it is late, and so d
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Compare what-if copies' }).click()
   // A copy has the same luck, so it comes out alike.
-  const played = page.getByText(/^Played on 200 days: 0\.\d late stops a day, \d\d% of the days without any/)
+  const played = page.getByText(/^Simulated on 200 days: 0\.\d late stops a day, no late stop on \d\d% of days/)
   await eventually(() => played.count()).toBe(2)
   const [own, copied] = await played.allTextContents()
   expect(copied).toBe(own)

@@ -75,7 +75,7 @@ test('the day tells what needs a look, and each line leads there', async () => {
   const desk = await world.openPage({ width: 390, height: 844 })
   const { page } = desk
   await desk.go('/today')
-  const line = page.getByRole('link', { name: /1 stop has no place on the map/ })
+  const line = page.getByRole('link', { name: /1 stop has no location on the map/ })
   await line.waitFor()
   expect(await line.textContent()).toContain('Nobody knows where · Second plan')
   expect(await page.evaluate(`document.querySelector('main').scrollWidth <= innerWidth`)).toBe(true)

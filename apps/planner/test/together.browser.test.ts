@@ -89,7 +89,7 @@ test('two dispatchers see each other; a field that both changed is told, and not
   await drawer(ana).getByRole('button', { name: 'Edit' }).waitFor()
 
   await drawer(page).getByRole('button', { name: 'Save' }).click()
-  await conflict().getByText('Ana changed the same fields meanwhile').waitFor()
+  await conflict().getByText('Ana changed the same fields in the meantime').waitFor()
   const cells = (await conflict().getByRole('row').allInnerTexts()).map((row) =>
     row.split('\t').map((cell) => cell.trim()),
   )
@@ -152,7 +152,7 @@ test('records and settings are kept from being overwritten, too', async () => {
   await form.getByLabel('Number plate').fill('FL 1')
   await anaSends('PUT', `/v2/vehicle/${vehicle.id}`, { plate: 'FL 2', brand: 'Renault' })
   await form.getByRole('button', { name: 'Save' }).click()
-  await conflict().getByText('Ana changed the same fields meanwhile').waitFor()
+  await conflict().getByText('Ana changed the same fields in the meantime').waitFor()
   await conflict().getByRole('button', { name: 'Keep mine' }).click()
   await form.waitFor({ state: 'detached' })
   expect(await world.call('GET', `/v2/vehicle/${vehicle.id}`)).toMatchObject({ plate: 'FL 1', brand: 'Renault' })
@@ -178,7 +178,7 @@ test('what recipients see, people, webhooks and the organization are kept from b
     page: { van_stops: 9 },
   })
   await look.getByRole('button', { name: 'Save' }).click()
-  await conflict().getByText('Ana changed the same fields meanwhile').waitFor()
+  await conflict().getByText('Ana changed the same fields in the meantime').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await conflict().getByRole('button', { name: 'Keep mine' }).click()
   await page.getByText('Saved.').first().waitFor()
@@ -254,7 +254,7 @@ test('too many requests: the change waits its turn by itself', async () => {
   await editStop(page, stop.id)
   await drawer(page).getByLabel('Contact').fill('Mr Frick')
   await drawer(page).getByRole('button', { name: 'Save' }).click()
-  const banner = page.getByRole('status').filter({ hasText: 'Your request waits its turn' })
+  const banner = page.getByRole('status').filter({ hasText: 'Yours is queued' })
   await banner.getByText(/Trying again in \d second/).waitFor()
   await eventually(async () => (await world.call('GET', `/v2/stop/${stop.id}`)).reference_person).toBe('Mr Frick')
   expect(refused).toBe(1)

@@ -61,11 +61,11 @@ test('a live day', async () => {
 
   await watchTheDay()
   await dragTo(stops[2]!.id, made[1].id)
-  await page.getByText(/Its goods are aboard another vehicle/).waitFor()
+  await page.getByText(/Its goods are on board another vehicle/).waitFor()
   await dragTo(stops[4]!.id, made[0].id)
   await eventually(async () => (await read(4)).route_id).toBe(made[0].id)
   await phone.getByText('The dispatcher changed something').click()
-  await phone.getByRole('button', { name: 'I have seen it' }).click()
+  await phone.getByRole('button', { name: 'Got it' }).click()
 
   await beTheRecipient((await read(0)).tracking_url)
   await closeTheDay()
@@ -98,7 +98,7 @@ async function loadAndStart(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: /Load check/ }).click()
   // The last stop first.
   for (const parcel of [2, 1, 0]) await phone.getByRole('button', { name: `Tick PARCEL-${parcel} by hand` }).click()
-  await phone.getByRole('button', { name: 'Everything is aboard' }).click()
+  await phone.getByRole('button', { name: 'Everything is on board' }).click()
   await phone.getByRole('button', { name: 'Start route' }).click()
 }
 
@@ -185,7 +185,7 @@ test('be told by webhooks', async () => {
     await dialog.getByRole('switch', { name: 'Sign deliveries' }).press('Space')
     await dialog.getByRole('button', { name: 'Save' }).click()
     receiver.secret = (await dialog.locator('[data-secret]').textContent())!
-    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await dialog.getByRole('button', { name: 'I have saved it' }).click()
     await dialog.waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -198,7 +198,7 @@ test('be told by webhooks', async () => {
     await dialog.waitFor({ state: 'hidden' })
 
     // Something happens, and is told by itself.
-    await world.call('POST', '/v2/plan', { label: 'Told' }, { project_id: world.projectId })
+    await world.call('POST', '/v2/plan', { label: 'Sent' }, { project_id: world.projectId })
     await eventually(() => receiver.believed).toContain('svc.planner.2.plan.created')
     const forged = await fetch(receiver.address, { method: 'POST', body: '{}' })
     expect([forged.status, receiver.doubted]).toEqual([401, 1])

@@ -43,7 +43,7 @@ test('a client is offered windows with their costs, walked by arrow keys, held a
   await page.keyboard.press('Enter')
   await eventually(() => cells().and(page.locator('[aria-pressed="true"]')).count()).toBe(1)
   await dialog()
-    .getByText(/in time on \d+\s?% of days · \d+(\.\d)? kg CO₂e/)
+    .getByText(/on time on \d+\s?% of days · \d+(\.\d)? kg CO₂e/)
     .waitFor()
   await dialog().getByRole('button', { name: 'Hold for 15 min' }).click()
   await dialog().getByText('Held until').waitFor()
@@ -76,7 +76,7 @@ test('a stop goes to the backlog from its plan, and comes back when that is undo
   await eventually(async () => (await waiting()).docs.map(({ stop }: { stop: { id: string } }) => stop.id)).toEqual([
     stopId,
   ])
-  const notice = page.getByRole('alert').filter({ hasText: 'Without a route waits in the backlog' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Without a route moved to the backlog' })
   await notice.getByRole('button', { name: 'Undo' }).click()
   await eventually(async () => (await world.call('GET', `/v2/stop/${stopId}`)).plan_id).toBe(planId)
 })
@@ -143,7 +143,7 @@ test('the week is planned from the backlog, applied by a day and as a whole, tak
   await page.keyboard.press('Enter')
   const whole = page.getByRole('region', { name: 'All days' })
   await whole.getByText('2 orders get a day · 1 gets none').waitFor({ timeout: 60_000 })
-  await page.getByRole('region', { name: '1 gets no day' }).getByText('it has no place on the map').waitFor()
+  await page.getByRole('region', { name: '1 gets no day' }).getByText('no location on the map').waitFor()
   expect((await waiting()).total).toBe(3)
   expect(await seriousFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 900 })

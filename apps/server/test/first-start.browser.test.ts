@@ -77,7 +77,7 @@ test('the table of the tutorial goes in as the tutorial says, by clicks', async 
   expect(await Promise.all(guessed)).toEqual(['External ID', 'Name', 'Duration (min)'])
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByRole('button', { name: 'Import 4 stops' }).click()
-  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await close()
   const call = createCaller(service.base_url)
   const stops = (await call('GET', `/v2/plan/${planId}/stops`, { key: service.api_key })).expect(200) as Stop[]

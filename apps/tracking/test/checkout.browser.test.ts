@@ -116,7 +116,7 @@ async function sayWhere(page: Page, address: string, words: [field: RegExp, butt
   await page.getByRole('textbox', { name: words[0] }).fill(address)
   await page.getByRole('button', { name: words[1] }).click()
 }
-const english: [RegExp, string] = [/Where shall we deliver/, 'Show times']
+const english: [RegExp, string] = [/Where should we deliver/, 'Show times']
 
 test('the script is small, may be loaded by every site, and is kept by browsers', async () => {
   const answer = await fetch(`${server.address}/checkout/slots.js`, { headers: { 'accept-encoding': 'gzip' } })
@@ -166,8 +166,8 @@ test('a customer chooses by keyboard on a phone, changes his mind, and what he h
   expect(await page.getByRole('button', { name: 'Keep this time' }).evaluate((it) => it.matches(':focus'))).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByText(/, 13:00–17:00/).waitFor()
-  await page.getByText(/Kept for you for another 9:\d\d minutes/).waitFor()
-  expect(await page.getByRole('status').textContent()).toBe('This time is kept for you.')
+  await page.getByText(/Reserved for you for another 9:\d\d minutes/).waitFor()
+  expect(await page.getByRole('status').textContent()).toBe('This time is reserved for you.')
   await look(page, 'held')
 
   await page.getByRole('button', { name: 'Choose another time' }).click()
@@ -190,7 +190,7 @@ test('of two who want the last place one gets it, and the other is told and show
   // The van takes two orders a day; the first day has one.
   for (const page of [first, second]) await page.getByRole('radio').first().check()
   await first.getByRole('button', { name: 'Keep this time' }).click()
-  await first.getByText(/Kept for you/).waitFor()
+  await first.getByText(/Reserved for you/).waitFor()
   await second.getByRole('button', { name: 'Diese Zeit reservieren' }).click()
   await second.getByText('Jemand war schneller').waitFor()
   await second.getByRole('radio').first().waitFor()

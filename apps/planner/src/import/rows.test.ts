@@ -43,7 +43,7 @@ describe('columns are recognized by their headers', () => {
   test('below the title rows that people put above them', () => {
     const sheet = [
       ['Lieferungen Woche 48', '', '', ''],
-      ['Stand', '23.11.2026', '', ''],
+      ['Fortschritt', '23.11.2026', '', ''],
       ['Kunde', 'Adresse', 'Zeitfenster', 'Menge'],
       ['Bäckerei Ort', 'Städtle 1', 'vormittags', '4'],
     ]

@@ -82,8 +82,8 @@ describe('an entry', () => {
     expect(lines('vehicle', changes)).toEqual([
       'Working hours: 08:00–17:00',
       'Break: 12:00–13:00 / 30 min',
-      'Longest working time: 8 h',
-      'Longest distance: 120 km',
+      'Max. working time: 8 h',
+      'Max. distance: 120 km',
       'Load: 900 kg',
       'Working days: Mon, Fri',
       'Zones: Old town',
@@ -100,7 +100,7 @@ describe('an entry', () => {
     const messages = { quiet_hours: { from: 75_600, to: 25_200 }, kinds: { planned: { sms: true } } }
     expect(
       lines('project', { recipients: { messages, page: { van: 'near' }, branding: { logo: 'changed' } } }),
-    ).toEqual(['Quiet hours: 21:00–07:00', 'Planned: SMS: ✓', 'The van on the map: When it is near', 'Logo: changed'])
+    ).toEqual(['Quiet hours: 21:00–07:00', 'Planned: SMS: ✓', 'Van on the map: When it is near', 'Logo: changed'])
   })
 
   test('names roles and projects', () => {

@@ -89,7 +89,7 @@ test('a dispatcher reads what a driver wrote: the driver is told, and the count 
 test('a ping needs no words, and the newest one stands beside the newest message', async () => {
   const ping = await write({ kind: 'ping' })
   server.clock.advanceSeconds(5)
-  const answer = (await drive('POST', '/messages', { text: 'All well' })).body
+  const answer = (await drive('POST', '/messages', { text: 'All good' })).body
   const [one] = (await plan('GET', `/project/${account.project_id}/conversations`)).body
   expect(one).toMatchObject({ latest: { id: answer.id }, ping: { id: ping.id, kind: 'ping' } })
   server.clock.advanceSeconds(5)

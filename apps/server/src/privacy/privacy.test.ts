@@ -79,7 +79,7 @@ beforeEach(async () => {
   await call('POST', '/v2/task', { label: `Sign ${marker}`, barcode: `${marker}-code` }, { stop_id: stopId })
   const told = { type: 'service_report_completed', comments: `Met ${marker}`, images: [photo], signature: photo }
   await call('POST', `/v3/stop/${stopId}/report`, { ...told, location: { lat: 47.14123, lng: 9.52345 } })
-  await call('POST', `/v3/stop/${otherId}/report`, { type: 'service_report_completed', comments: 'All well' })
+  await call('POST', `/v3/stop/${otherId}/report`, { type: 'service_report_completed', comments: 'All good' })
   await addWhatDriversAndRecipientsSay(route.id)
 })
 

@@ -120,14 +120,14 @@ test('is done as a whole or not at all, and each mistake names its line and colu
   expect([status, body.message_id]).toEqual([400, 'highway.validation.error.invalid_payload'])
   for (const part of [
     'Line 3, Usual vehicle: "Van" names 2 vehicles; write the number plate, the external ID or the ID',
-    'Line 3, Working hours: "mornings" are no days with hours such as',
+    'Line 3, Working hours: "mornings" is not a list of days with hours such as',
     'Line 3, Send links by: "pigeon" is neither e-mail nor SMS',
-    'Line 3, Cost per hour: "-3" is no number from 0',
-    'Line 4, Usual vehicle: "FL 9" is no vehicle of this project; known are: FL 1, FL 2, V-3',
+    'Line 3, Cost per hour: "-3" is not a number of 0 or more',
+    'Line 4, Usual vehicle: "FL 9" is not a vehicle of this project; vehicles: FL 1, FL 2, V-3',
     'Line 4, Working hours: "Mon 7:00-9:00; Monday 10:00-12:00" names a day of the week twice',
     'Line 4: a driver needs a name',
-    'Line 5, Working hours: "Mon 17:00-8:00" cannot be: ',
-    'Line 6: the same driver stands in line 2',
+    'Line 5, Working hours: "Mon 17:00-8:00" is not possible: ',
+    'Line 6: the same driver is in line 2',
   ])
     expect(body.message).toContain(part)
   expect(await drivers()).toEqual(before)

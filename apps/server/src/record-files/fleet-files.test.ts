@@ -81,7 +81,7 @@ describe('a table that was exported', () => {
     // The second of the twins was written by its id, which means nothing elsewhere.
     const refused = await bring(withoutIds)
     expect(refused.status).toBe(400)
-    expect(refused.body.message).toContain(`Line 2, End depot: "${halls[3]!.id}" is no depot of this project`)
+    expect(refused.body.message).toContain(`Line 2, End depot: "${halls[3]!.id}" is not a depot of this project`)
     const at = titles!.indexOf('End depot') - 1
     const mended = withoutIds.map((row, index) => (index === 1 ? row.with(at, '') : row))
     expect((await bring(mended)).body).toEqual({ created: 3, changed: 0, unchanged: 0 })
@@ -183,10 +183,10 @@ describe('a table that was changed', () => {
     await bring([titles, [third, '', '', '']])
     expect((await fleet())[2]).not.toHaveProperty('default_driving_rules')
     const refused = await bring([titles, [third, 'France', '3 March', 'nine hours']])
-    for (const text of ['"France" is no law', '"nine hours" is no length of time such as 4:30'])
+    for (const text of ['"France" is not a known law', '"nine hours" is not a duration such as 4:30'])
       expect(refused.body.message).toContain(text)
     const dated = await bring([titles, [third, 'US', '3 March', '9:00']])
-    expect(dated.body.message).toContain('Line 2, Log: on the day: "3 March" cannot be')
+    expect(dated.body.message).toContain('Line 2, Log: on the day: "3 March" is not possible')
   })
 
   test('tells the battery in kWh and per cent; an empty cell takes one part, all of them take the battery away', async () => {
@@ -222,27 +222,27 @@ describe('a table that was changed', () => {
     ])
     expect([status, body.message_id]).toEqual([400, 'highway.validation.error.invalid_payload'])
     expect(body.message).toContain(
-      'Line 3, Start depot: "Hall Nord" is no depot of this project; known are: Hall North, Hall South, T-1, ',
+      'Line 3, Start depot: "Hall Nord" is not a depot of this project; depots: Hall North, Hall South, T-1, ',
     )
     expect(body.message).toContain('Line 3, End depot: "TWIN" is the name of 2 depots; write its external ID or ID')
     expect(body.message).toContain('Line 4, Working hours: ')
-    expect(body.message).toContain('Line 5, Working hours: "mornings" is no span of hours')
-    expect(body.message).toContain('Line 5, Max. stops: "-3" is no number from 0')
-    expect(body.message).toContain('Line 5, Working days: "someday" is no day of the week')
-    expect(body.message).toContain('Line 6: the same vehicle stands in line 2')
+    expect(body.message).toContain('Line 5, Working hours: "mornings" is not a span of hours')
+    expect(body.message).toContain('Line 5, Max. stops: "-3" is not a number of 0 or more')
+    expect(body.message).toContain('Line 5, Working days: "someday" is not a day of the week')
+    expect(body.message).toContain('Line 6: the same vehicle is in line 2')
     expect(await fleet()).toEqual(before)
   })
 
   test.each([
-    [[['Colour of the roof'], ['red']], 'Line 1: no column title is known'],
+    [[['Colour of the roof'], ['red']], 'Line 1: no column title is recognized'],
     [
       [
         ['Plate', 'plate'],
         ['FL 7', 'FL 7'],
       ],
-      'Line 1: there are two columns plate',
+      'Line 1: there are two columns named plate',
     ],
-    [[['ID'], ['65a1b2c3d4e5f60718293a4b']], 'Line 2, ID: "65a1b2c3d4e5f60718293a4b" is no vehicle of this project'],
+    [[['ID'], ['65a1b2c3d4e5f60718293a4b']], 'Line 2, ID: "65a1b2c3d4e5f60718293a4b" is not a vehicle of this project'],
   ])('%j is refused', async (rows, message) => {
     const answer = await bring(rows)
     expect(answer.status).toBe(400)

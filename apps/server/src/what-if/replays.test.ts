@@ -128,7 +128,7 @@ describe('past days replayed', () => {
     expect(more.after.unassigned).toBeLessThan(short.after.unassigned)
     expect(more.after.vehicles).toBeGreaterThan(1)
     const file = await ask('GET', `/app/v1/replay/${more.id}/export`)
-    for (const line of ['Without: Anna', 'More like Ben: 3', 'Working hours: 8:00–9:00'])
+    for (const line of ['Without: Anna', 'More vehicles like Ben: 3', 'Working hours: 8:00–9:00'])
       expect(file.text).toContain(line)
     const nobody = await replay({ weekdays: ['tuesday'], without_vehicle_ids: [vanIds[0]] })
     expect(nobody.after).toMatchObject({ unassigned: 10, vehicles: 0, kept_share: 0 })

@@ -135,9 +135,9 @@ describe('days from a spreadsheet', () => {
     expect(far.after.distance).toBeGreaterThan(base.after.distance + 20_000)
     expect(far.before.distance).toBe(base.before.distance)
     const file = await ask('GET', `/app/v1/replay/${fewer.id}/export`)
-    for (const line of ['Vans on each day: −2', 'Working hours of all vans: 8:00–17:00', 'start and end at: Yard'])
+    for (const line of ['Vans per day: −2', 'Working hours of all vans: 8:00–17:00', 'start and end at: Yard'])
       expect(file.text).toContain(line)
-    expect(file.text).toMatch(/van of its own.*: 1/)
+    expect(file.text).toMatch(/van of their own.*: 1/)
   })
 
   test('rows without a date or a place are left out and told by line', async () => {

@@ -220,7 +220,7 @@ function oddUpload(target: Target, pick: Pick): RawRequest {
   const part = (headers: string, content: string) => `--B\r\n${headers}\r\n\r\n${content}\r\n`
   const file = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png'
   const [what, body] = pick([
-    ['no end', part(file, 'x')],
+    ['no expiry', part(file, 'x')],
     ['empty', '--B--\r\n'],
     ['two files', `${part(file, '\x89PNG\r\n\x1a\n')}${part(file, 'y')}--B--\r\n`],
     ['no file', `${part('Content-Disposition: form-data; name="other"', 'x')}--B--\r\n`],
