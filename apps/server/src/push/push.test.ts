@@ -79,7 +79,7 @@ test('a route that is sent again, and what a driver writes, reach whom they are 
   expect(sent!.payload).toMatchObject({ title: 'Your route on Monday 2 March', body: 'North, 2 stops' })
   await drive('POST', '/messages', { text: 'Van is full' })
   const [wrote] = await pushedTo(desktopName)
-  expect(wrote!.payload).toMatchObject({ title: 'North : message du chauffeur', body: 'Monday' })
+  expect(wrote!.payload).toMatchObject({ title: 'North\u00a0: message du chauffeur', body: 'Monday' })
   expect(wrote!.payload.path).toContain(`route=${routeId}&show=talk`)
   expect(receiver.pushed.filter(({ device }) => device === `device-${count}`)).toEqual([])
 })
