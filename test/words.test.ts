@@ -1,7 +1,7 @@
 // Every text of every application and of the service's mails and tables: in five languages, with the same placeholders.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listWordFaults } from '@routewright/ui/test/words-check'
+import { flattenWords, listWordFaults } from '@routewright/ui/test/words-check'
 import { expect, test } from 'vitest'
 import { languages } from '../apps/server/src/platform/languages.ts'
 
@@ -26,6 +26,11 @@ test.each(english)('%s is said in every language, with the same placeholders', (
 // One reader, one kind of speech. Each pattern tells what belongs to the other kind.
 const MIXED: [paths: string, speech: string, other: RegExp][] = [
   [
+    'apps/*/src/words/{en.json,en/*.json}',
+    'English with one word for one thing',
+    /(?<![-\w])(aboard|meanwhile|mend|sign of life|mails?(?! server)|canceled)\b/i,
+  ],
+  [
     'apps/*/src/words/{pt.json,pt/*.json}',
     'the Portuguese of Portugal',
     /(?<!\p{L})(parada|arquivo|contato|registro|senha|salvar|salve|excluir|exclua|tela|usuário|você|celular|planejad|placa|baixar|buscar|condutor)/iu,
@@ -43,17 +48,17 @@ const MIXED: [paths: string, speech: string, other: RegExp][] = [
   [
     'apps/*/src/words/{de.json,de/*.json}',
     'German with one word for one thing',
-    /(?<!\p{L})(fuhrpark|wiederkehrend|fähigkeit|(start|ziel)-depot)/iu,
+    /(?<![\p{L}-])(fuhrpark|wiederkehrend|fähigkeit|(start|ziel)-depot|losschicken|nadel|mails?(?!\p{L})|handy|wagen)/iu,
   ],
   [
     'apps/*/src/words/{fr.json,fr/*.json}',
     'French with one word for one thing',
-    /(?<!\p{L})(conducteur|courriel|livreur|paramètre|comptes? rendu)/iu,
+    /(?<!\p{L})(conducteur|courriel|livreur|paramètre|comptes? rendu|épingle(?!r)|camionnette)/iu,
   ],
   [
     'apps/*/src/words/{es.json,es/*.json}',
     'Spanish with one word for one thing',
-    /(?<!\p{L})((?<!pozo al )depósito(?! a la rueda)|libreta|oficina|bulto|periódico)/iu,
+    /(?<!\p{L})((?<!pozo al )depósito(?! a la rueda)|libreta|oficina|bulto|periódico|móvil)/iu,
   ],
   [
     'apps/*/src/words/{pt.json,pt/*.json}',
@@ -66,4 +71,32 @@ test.each(MIXED)('%s speaks %s throughout', (paths, _speech, other) => {
   const texts = globSync(paths, { cwd: root }).flatMap((path) => readFileSync(join(root, path), 'utf8').split('\n'))
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.filter((line) => other.test(line.replace(/^\s*"\w+": /, '')))).toEqual([])
+})
+
+// What a printer of the language would set: no line begins with a mark, quotation marks are the language's own.
+const SET_BY_HAND: [paths: string, rule: string, breach: RegExp][] = [
+  [
+    'apps/*/src/words/{fr.json,fr/*.json}',
+    'a space that does not break before : ; ? ! » and after «',
+    /[^\s\u00a0][ ]?(?<!\u00a0)[:;?!»](?=\s|$)|«(?!\u00a0)/u,
+  ],
+  ['apps/*/src/words/{de,fr,es,pt}{.json,/*.json}', 'a space that does not break before %', /(\}\}|\d) ?%/u],
+  ['apps/*/src/words/{en.json,en/*.json}', 'no space before %', /(\}\}|\d)\s%/u],
+  ['apps/*/src/words/{de.json,de/*.json}', '„these“ quotation marks', /["”«»]|“(?=\p{L})/u],
+  [
+    'apps/*/src/words/{es.json,es/*.json}',
+    '¿ and ¡ at the beginning, and «these» quotation marks',
+    /^[^¿]*\?|^[^¡]*!|[“”"]/u,
+  ],
+  ['apps/*/src/words/{pt.json,pt/*.json}', '«these» quotation marks', /[“”"]/u],
+]
+
+test.each(SET_BY_HAND)('%s has %s', (paths, _rule, breach) => {
+  const texts = globSync(paths, { cwd: root })
+    // The titles of tables are written by hand in spreadsheets, the texts of SMS are charged by their alphabet.
+    .filter((path) => !/server\/src\/words\/\w+\/(records|tables)\.json$/.test(path))
+    .flatMap((path) => [...flattenWords(read(path))])
+    .filter(([key]) => !key.endsWith('.sms'))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter(([, text]) => text.split('\n').some((line) => breach.test(line)))).toEqual([])
 })
