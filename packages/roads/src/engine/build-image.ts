@@ -6,6 +6,7 @@ import type { Profile } from '../graph/profiles.ts'
 import { readRawRoads } from '../graph/raw-roads.ts'
 import { buildTurnGraph, type TurnGraph } from '../graph/turn-graph.ts'
 import { contractGraph, type Hierarchy } from '../hierarchy/contract.ts'
+import { packEdgeStates } from '../image/edge-states.ts'
 import { packEdgeValues } from '../image/edge-values.ts'
 import { packImage, type RoadImage } from '../image/image.ts'
 import { type ShapeArrays, ShapePacker } from '../image/road-shapes.ts'
@@ -69,9 +70,6 @@ function assemble(
   turnGraph: TurnGraph,
   { rankOfNode, nodeCount: _, shortcutCount, ...hierarchy }: Hierarchy,
 ): RoadImage {
-  const toRank = (state: number) => (state < 0 ? -1 : rankOfNode[state]!)
-  const edgeOfRank = new Int32Array(turnGraph.stateCount)
-  for (let state = 0; state < turnGraph.stateCount; state++) edgeOfRank[toRank(state)] = turnGraph.stateEdge[state]!
   const names = encodeNames(network.names)
   const shapes = packShapes(network)
   const edgeFlags = network.edgeFlags.map((flags, edge) => flags | turnGraph.belonging[edge]!)
@@ -95,10 +93,7 @@ function assemble(
     ...shapes,
     edgeName: packBits(network.edgeName),
     edgeFlags,
-    sourceRank: packBits(turnGraph.sourceState.map((state) => toRank(state) + 1)),
-    extraEdge: turnGraph.extraEdge,
-    extraRank: turnGraph.extraState.map(toRank),
-    edgeOfRank: packBits(edgeOfRank),
+    ...packEdgeStates(turnGraph, rankOfNode),
     ...names,
   })
 }

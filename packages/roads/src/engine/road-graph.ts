@@ -1,6 +1,5 @@
 // Queries on a finished image: nearest road, cost tables, paths. One RoadGraph serves one thread; the image may serve many.
 
-import { readBits } from '../foundation/bit-list.ts'
 import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
 import { findId } from '../foundation/sorted-ids.ts'
@@ -9,6 +8,7 @@ import { climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
 import { type ArcSums, collectEntries, fillRow, fillRowWithSums } from '../hierarchy/many-to-many.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
+import { edgeOf } from '../image/edge-states.ts'
 import { durationOf } from '../image/edge-values.ts'
 import type { RoadImage } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
@@ -268,13 +268,13 @@ export class RoadGraph {
     return {
       packed,
       long,
-      ofSeed: (rank, cost) => shareOn(arrays, readBits(arrays.edgeOfRank, rank), splitCost(cost)[0]),
+      ofSeed: (rank, cost) => shareOn(arrays, edgeOf(arrays, rank), splitCost(cost)[0]),
     }
   }
 
   private findLeg(from: PlacedPoint, to: PlacedPoint): { cost: number; edges: number[] } | undefined {
     const { arrays } = this.image
-    const edgesOf = (ranks: readonly number[]) => ranks.map((rank) => readBits(arrays.edgeOfRank, rank))
+    const edgesOf = (ranks: readonly number[]) => ranks.map((rank) => edgeOf(arrays, rank))
     if (from.place!.edge !== to.place!.edge) {
       const found = findPath(this.searches, sourceSeeds(arrays, from), targetSeeds(arrays, to))
       return found && { cost: found.cost, edges: edgesOf(found.ranks) }

@@ -1,6 +1,7 @@
 // Builds a contraction hierarchy (Geisberger, Sanders, Schultes, Delling 2008): nodes are removed one after another, the least
 // important first, and a shortcut replaces each shortest path that led through a removed node. One self-contained algorithm.
 
+import { packBits } from '../foundation/bit-list.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { Float64List, Int32Chunks, Int32List } from '../foundation/growable.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
@@ -19,9 +20,11 @@ export interface Hierarchy extends PackedArcs {
   shortcutCount: number
   /** Rank of each original node. */
   rankOfNode: Int32Array
-  /** The ranks from which a round trip over lower ranks leads back, ascending, and the cheapest of each. */
+  /** The ranks from which a round trip over lower ranks leads back, ascending, as bits. */
   loopRank: Int32Array
+  /** The cheapest round trip of each, packed. */
   loopCost: Int32Array
+  /** As bits, one more than the rank that it leads over, 0 where it is an arc of the graph itself. */
   loopVia: Int32Array
   longCost: Float64Array
 }
@@ -131,9 +134,9 @@ class Contraction {
     const nodes = rankOfNode.map((_, node) => node).filter((node) => loopCost[node]! < Infinity)
     nodes.sort((a, b) => rankOfNode[a]! - rankOfNode[b]!)
     return {
-      loopRank: nodes.map(toRank),
+      loopRank: packBits(nodes.map(toRank)),
       loopCost: nodes.map((node) => this.packer.pack(loopCost[node]!)),
-      loopVia: nodes.map((node) => toRank(this.loopVia[node]!)),
+      loopVia: packBits(nodes.map((node) => toRank(this.loopVia[node]!) + 1)),
     }
   }
 

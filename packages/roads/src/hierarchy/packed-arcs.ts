@@ -1,7 +1,9 @@
 // The arcs of a hierarchy in few bytes, laid out for climbing: all arcs of a node stand together, and most name the other node by how much
 // higher its number is, which is little (see numbering.ts).
 
-import { Int32List, Uint8List } from '../foundation/growable.ts'
+import { countBits } from '../foundation/bit-list.ts'
+import { BitWriter } from '../foundation/bit-writer.ts'
+import { Int32List } from '../foundation/growable.ts'
 
 /** Nodes whose first arc is told from one number. */
 const RUN_BITS = 6
@@ -11,6 +13,10 @@ const FAR_BITS = 12
 export const NEAR = 2 ** 15
 /** Nodes between two known places of the stream of middle nodes. */
 const VIA_BITS = 4
+/** Of a middle node: so many bits at a time, and one that tells that more follow; together half a byte. */
+const VIA_GROUP_BITS = 3
+/** In a word of eight groups: the bits that tell that more follow. */
+const GROUP_ENDS = 0x1111_1111
 const MOST_ARCS = 2 ** 8 - 1
 
 /**
@@ -28,9 +34,9 @@ export interface PackedArcs {
   arcCost: Int32Array
   farFirst: Int32Array
   farNode: Int32Array
-  /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In 7-bit groups, the lowest first. */
-  viaBytes: Uint8Array
-  /** First byte of the arcs of every 16th node. */
+  /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In groups of half a byte, the lowest first. */
+  viaGroups: Int32Array
+  /** First group of the arcs of every 16th node. */
   viaFirst: Int32Array
 }
 
@@ -67,33 +73,50 @@ export function findArc(arcs: PackedArcs, node: number, direction: 'up' | 'down'
 /** The node that an arc of `node` leads over, -1 when it is no shortcut. */
 export function viaOf(arcs: PackedArcs, node: number, arc: number): number {
   const cursor = new ViaCursor(arcs, node)
-  for (let skipped = firstArc(arcs, (node >> VIA_BITS) << VIA_BITS); skipped < arc; skipped++) cursor.skip()
+  cursor.skip(arc - firstArc(arcs, (node >> VIA_BITS) << VIA_BITS))
   return cursor.next(node)
 }
 
 /** Reads the middle nodes of arc after arc, from those of the node's run on. */
 export class ViaCursor {
-  private readonly bytes: Uint8Array
+  private readonly groups: Int32Array
   private at: number
 
-  constructor({ viaBytes, viaFirst }: PackedArcs, node: number) {
-    this.bytes = viaBytes
+  constructor({ viaGroups, viaFirst }: PackedArcs, node: number) {
+    this.groups = viaGroups
     this.at = viaFirst[node >> VIA_BITS]!
   }
 
-  skip(): void {
-    while (this.bytes[this.at++]! >= 128);
+  /** Goes on behind so many arcs. */
+  skip(arcs: number): void {
+    for (let left = arcs; left > 0; ) {
+      const passed = this.at & 7
+      // One bit for each group of this word that ends an arc.
+      let ends = (~this.groups[this.at >> 3]! & GROUP_ENDS) >>> (passed << 2)
+      const count = countBits(ends)
+      if (count < left) {
+        left -= count
+        this.at += 8 - passed
+        continue
+      }
+      for (; left > 1; left--) ends &= ends - 1
+      this.at += ((31 - Math.clz32(ends & -ends)) >> 2) + 1
+      return
+    }
   }
 
   /** The arc is one of `node`. */
   next(node: number): number {
-    let [difference, shift] = [0, 0]
-    for (;;) {
-      const byte = this.bytes[this.at++]!
-      difference |= (byte & 127) << shift
-      if (byte < 128) return difference === 0 ? -1 : node - difference
-      shift += 7
+    for (let [difference, shift] = [0, 0]; ; shift += VIA_GROUP_BITS) {
+      const group = this.nextGroup()
+      difference |= (group >> 1) << shift
+      if ((group & 1) === 0) return difference === 0 ? -1 : node - difference
     }
+  }
+
+  private nextGroup(): number {
+    const at = this.at++
+    return (this.groups[at >> 3]! >>> ((at & 7) << 2)) & 15
   }
 }
 
@@ -103,7 +126,7 @@ export class ArcPacker {
   private readonly arcs: PackedArcs
   private readonly farNodes = new Int32List()
   private readonly farPlaces = new Map<number, number>()
-  private readonly vias: Uint8List
+  private readonly vias: BitWriter
   private node = -1
   private used = 0
 
@@ -118,10 +141,10 @@ export class ArcPacker {
       arcCost: new Int32Array(arcCount),
       farFirst: entries(FAR_BITS),
       farNode: new Int32Array(0),
-      viaBytes: new Uint8Array(0),
+      viaGroups: new Int32Array(0),
       viaFirst: entries(VIA_BITS),
     }
-    this.vias = new Uint8List(arcCount)
+    this.vias = new BitWriter((VIA_GROUP_BITS + 1) * 2 * arcCount)
   }
 
   /** Begins with the next node: so many of its arcs lead up. */
@@ -130,7 +153,7 @@ export class ArcPacker {
     if (upCount > MOST_ARCS || downCount > MOST_ARCS)
       throw new Error(`a node of the road graph has more than ${MOST_ARCS} arcs`)
     const isFirst = (bits: number) => (node & ((1 << bits) - 1)) === 0
-    if (isFirst(VIA_BITS)) this.arcs.viaFirst[node >> VIA_BITS] = this.vias.length
+    if (isFirst(VIA_BITS)) this.arcs.viaFirst[node >> VIA_BITS] = this.vias.bits / (VIA_GROUP_BITS + 1)
     if (isFirst(FAR_BITS)) {
       this.arcs.farFirst[node >> FAR_BITS] = this.farNodes.length
       this.farPlaces.clear()
@@ -145,15 +168,13 @@ export class ArcPacker {
     const difference = neighbour - this.node
     arcNode[this.used] = difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
     arcCost[this.used++] = packedCost
-    let rest = via < 0 ? 0 : this.node - via
-    for (; rest > 127; rest >>>= 7) this.vias.push((rest & 127) | 128)
-    this.vias.push(rest)
+    this.vias.pushInGroups(via < 0 ? 0 : this.node - via, VIA_GROUP_BITS)
   }
 
   finish(): PackedArcs {
     this.node++
     this.markFirstArc()
-    return { ...this.arcs, farNode: this.farNodes.toArray(), viaBytes: this.vias.toArray() }
+    return { ...this.arcs, farNode: this.farNodes.toArray(), viaGroups: this.vias.finish() }
   }
 
   private markFirstArc(): void {

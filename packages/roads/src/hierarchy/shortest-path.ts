@@ -1,7 +1,7 @@
 // One pair: climbs from both ends, takes the best meeting node, and unpacks the shortcuts into the states driven through.
 
+import { findBits, readBits } from '../foundation/bit-list.ts'
 import { unpackCost } from '../foundation/packed-cost.ts'
-import { findId } from '../foundation/sorted-ids.ts'
 import type { RoadArrays } from '../image/image.ts'
 import type { Seeds } from './many-to-many.ts'
 import { findArc, viaOf } from './packed-arcs.ts'
@@ -45,8 +45,13 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
 
 /** Of the cheapest round trip from a rank to itself over lower ranks, Infinity when there is none. */
 function loopCostOf({ loopRank, loopCost, longCost }: RoadArrays, rank: number): number {
-  const place = findId(loopRank, rank)
+  const place = findBits(loopRank, loopCost.length, rank)
   return place < 0 ? Infinity : unpackCost(loopCost[place]!, longCost)
+}
+
+/** The rank that this round trip leads over, -1 when it is an arc of the graph itself. */
+function loopViaOf({ loopRank, loopCost, loopVia }: RoadArrays, rank: number): number {
+  return readBits(loopVia, findBits(loopRank, loopCost.length, rank)) - 1
 }
 
 function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number, isLoop: boolean): number[] {
@@ -54,7 +59,7 @@ function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number
   const ranks = [up.nodes[0]!]
   for (const [at, arc] of up.arcs.entries())
     appendArc(arrays, ranks, up.nodes[at + 1]!, viaOf(arrays, up.nodes[at]!, arc))
-  if (isLoop) appendArc(arrays, ranks, meeting, arrays.loopVia[findId(arrays.loopRank, meeting)]!)
+  if (isLoop) appendArc(arrays, ranks, meeting, loopViaOf(arrays, meeting))
   // The backward search climbed from its seed against these arcs, so they are driven in reverse order, downward.
   const down = backward.climbTo(meeting)
   for (let at = down.arcs.length - 1; at >= 0; at--) {

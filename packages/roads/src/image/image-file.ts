@@ -8,7 +8,7 @@ import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */
-const FORMAT_VERSION = 12
+const FORMAT_VERSION = 13
 const MAGIC = 'RWROADS\n'
 const PREAMBLE_BYTES = 16
 const MAX_HEADER_BYTES = 1 << 20

@@ -14,6 +14,7 @@ const ARRAY_TYPES = {
   edgeName: 'i32',
   /** Shapes of edges, and behind them the segments of closed streets as roads of two points, see road-shapes.ts. */
   shapeFirst: 'i32',
+  shapeBits: 'i32',
   /** As bits: roads that places may lie at, see road-index.ts: edges, and behind their numbers the segments of closed streets. */
   indexItem: 'i32',
   indexCount: 'i32',
@@ -22,24 +23,25 @@ const ARRAY_TYPES = {
   avoidedEdge: 'i32',
   /** What stands between places and roads, see barrier-index.ts. */
   barrierShapeFirst: 'i32',
+  barrierShapeBits: 'i32',
   barrierOpenings: 'i32',
   barrierCount: 'i32',
   barrierItem: 'i32',
   barrierBox: 'i32',
-  /** By directed edge, as bits: one more than the rank of the state a trip starts in, 0 where closed. */
-  sourceRank: 'i32',
-  /** Directed edges on which a trip may also end in other states, ascending, once for each such state; and the ranks of these. */
-  extraEdge: 'i32',
-  extraRank: 'i32',
-  /** Directed edge of each rank, as bits. */
+  /** Which state drives which directed edge, see edge-states.ts. */
   edgeOfRank: 'i32',
+  rankMarks: 'i32',
+  rankMarkCount: 'i32',
+  rankBack: 'i32',
+  extraEdge: 'i32',
   /** The hierarchy, see packed-arcs.ts. */
   arcRun: 'i32',
   arcCost: 'i32',
   farFirst: 'i32',
   farNode: 'i32',
+  viaGroups: 'i32',
   viaFirst: 'i32',
-  /** Ranks from which a round trip over lower ones leads back, ascending. */
+  /** Round trips over lower ranks, see contract.ts. */
   loopRank: 'i32',
   loopCost: 'i32',
   loopVia: 'i32',
@@ -49,9 +51,6 @@ const ARRAY_TYPES = {
   arcOffset: 'u16',
   arcNode: 'u16',
   upCount: 'u8',
-  viaBytes: 'u8',
-  shapeBytes: 'u8',
-  barrierShapeBytes: 'u8',
   /** See vehicle-access.ts. */
   avoidedKinds: 'u8',
   nameBytes: 'u8',

@@ -1,25 +1,33 @@
-// The shapes of roads in few bytes: points as differences to the one before. A road begins where the one before it ends, more often than not,
-// so roads stand in groups, and only the first point of a group is written out.
+// The shapes of roads in few bits: points as differences to the one before, each road with as many bits for them as its longest step needs.
+// A road begins where the one before it ends, more often than not, so roads stand in groups, and only the first point of a group is written out.
 
-import { Int32List, Uint8List } from '../foundation/growable.ts'
+import { BitWriter } from '../foundation/bit-writer.ts'
+import { Int32List } from '../foundation/growable.ts'
 
-/** Four roads: more would save little, and reading a road reads its group. */
+/** Four roads: eight would save half a byte an edge-node, and reading a road, which reads its group, take twice as long. */
 const GROUP_BITS = 2
 const GROUP = 1 << GROUP_BITS
+/** Of a number of bits; the highest code stands for 32, for what jumps across the globe. */
+const WIDTH_BITS = 5
+const WIDEST_CODE = 2 ** WIDTH_BITS - 1
+/** Of a number of points: so many bits at a time, and one that tells that more follow. */
+const COUNT_BITS = 3
 
 export interface ShapeArrays {
   /** First byte of each group, and the end of the last. */
   shapeFirst: Int32Array
   /**
-   * By group its first point (latitude and longitude in 10⁻⁷ degrees, 4 bytes each, the lowest first), then for each road the number of its points and
-   * each of them less the one before: signs in the lowest bit, 7 bits a byte, the lowest first.
+   * By group its first point (latitude and longitude in 10⁻⁷ degrees, 32 bits each), then for each road
+   * the number of its points; 0 where it begins at the point before and else 1 and the step there; and the steps to its other points.
+   * Before steps their numbers of bits, of latitudes and of longitudes; steps have their signs in the lowest bit. The lowest bits first; a
+   * group begins with a byte.
    */
-  shapeBytes: Uint8Array
+  shapeBits: Int32Array
 }
 
 export class ShapePacker {
   private readonly first = new Int32List()
-  private readonly bytes = new Uint8List(1 << 16)
+  private readonly bits = new BitWriter()
   private roadCount = 0
   private latE7 = 0
   private lngE7 = 0
@@ -27,38 +35,69 @@ export class ShapePacker {
   /** The next road: points `first` to `end`, without it. */
   add(lats: Int32Array, lngs: Int32Array, first: number, end: number): void {
     if ((this.roadCount++ & (GROUP - 1)) === 0) this.beginGroup(lats[first]!, lngs[first]!)
-    this.push(end - first)
-    for (let point = first; point < end; point++) {
-      this.pushSigned((lats[point]! - this.latE7) | 0)
-      this.pushSigned((lngs[point]! - this.lngE7) | 0)
-      this.latE7 = lats[point]!
-      this.lngE7 = lngs[point]!
-    }
+    this.bits.pushInGroups(end - first, COUNT_BITS)
+    const continues = lats[first] === this.latE7 && lngs[first] === this.lngE7
+    this.bits.push(continues ? 0 : 1, 1)
+    if (!continues) this.pushSteps(lats, lngs, first, first + 1)
+    this.pushSteps(lats, lngs, first + 1, end)
   }
 
   finish(): ShapeArrays {
-    this.first.push(this.bytes.length)
-    return { shapeFirst: this.first.toArray(), shapeBytes: this.bytes.toArray() }
+    this.bits.fillByte()
+    this.first.push(this.bits.bits / 8)
+    return { shapeFirst: this.first.toArray(), shapeBits: this.bits.finish() }
   }
 
   private beginGroup(latE7: number, lngE7: number): void {
-    this.first.push(this.bytes.length)
-    for (const value of [latE7, lngE7]) {
-      for (let shift = 0; shift < 32; shift += 8) this.bytes.push((value >>> shift) & 255)
-    }
+    this.bits.fillByte()
+    this.first.push(this.bits.bits / 8)
+    this.bits.push(latE7, 32)
+    this.bits.push(lngE7, 32)
     this.latE7 = latE7
     this.lngE7 = lngE7
   }
 
-  private pushSigned(value: number): void {
-    this.push(((value << 1) ^ (value >> 31)) >>> 0)
+  private pushSteps(lats: Int32Array, lngs: Int32Array, first: number, end: number): void {
+    if (first === end) return
+    const latCode = widthCode(longestStep(lats, first, end, this.latE7))
+    const lngCode = widthCode(longestStep(lngs, first, end, this.lngE7))
+    this.bits.push(latCode, WIDTH_BITS)
+    this.bits.push(lngCode, WIDTH_BITS)
+    for (let point = first; point < end; point++) {
+      this.bits.push(codeStep(this.latE7, lats[point]!), widthOf(latCode))
+      this.bits.push(codeStep(this.lngE7, lngs[point]!), widthOf(lngCode))
+      this.latE7 = lats[point]!
+      this.lngE7 = lngs[point]!
+    }
   }
+}
 
-  private push(value: number): void {
-    let rest = value
-    for (; rest > 127; rest >>>= 7) this.bytes.push((rest & 127) | 128)
-    this.bytes.push(rest)
+/** The step with its sign in the lowest bit. Steps across the date line wrap. */
+function codeStep(from: number, to: number): number {
+  const step = (to - from) | 0
+  return ((step << 1) ^ (step >> 31)) >>> 0
+}
+
+function longestStep(values: Int32Array, first: number, end: number, before: number): number {
+  let longest = 0
+  for (let point = first, from = before; point < end; from = values[point++]!) {
+    const code = codeStep(from, values[point]!)
+    if (code > longest) longest = code
   }
+  return longest
+}
+
+function widthCode(longest: number): number {
+  return Math.min(WIDEST_CODE, 32 - Math.clz32(longest))
+}
+
+function widthOf(code: number): number {
+  return code === WIDEST_CODE ? 32 : code
+}
+
+/** The lowest bits of 32. */
+function maskOf(bits: number): number {
+  return bits === 0 ? 0 : -1 >>> (32 - bits)
 }
 
 /** Reads one road after the other into the same two arrays; one for each thread. */
@@ -69,13 +108,19 @@ export class RoadShapes {
   first = 0
   end = 0
   private readonly shapeFirst: Int32Array
-  private readonly bytes: Uint8Array
+  private readonly bits: Int32Array
   private readonly starts = new Int32Array(GROUP + 1)
   private group = -1
+  /** Of `readGroup`: the next bit. */
+  private word = 0
+  private shift = 0
+  private used = 0
+  private latE7 = 0
+  private lngE7 = 0
 
-  constructor({ shapeFirst, shapeBytes }: ShapeArrays) {
+  constructor({ shapeFirst, shapeBits }: ShapeArrays) {
     this.shapeFirst = shapeFirst
-    this.bytes = shapeBytes
+    this.bits = shapeBits
   }
 
   read(road: number): void {
@@ -87,44 +132,93 @@ export class RoadShapes {
   }
 
   private readGroup(group: number): void {
-    const { bytes, starts } = this
-    const end = this.shapeFirst[group + 1]!
-    let at = this.shapeFirst[group]!
-    let lat = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
-    let lng = bytes[at + 4]! | (bytes[at + 5]! << 8) | (bytes[at + 6]! << 16) | (bytes[at + 7]! << 24)
-    at += 8
-    let used = 0
-    for (let road = 0; at < end; road++) {
-      let byte = bytes[at++]!
-      let points = byte & 127
-      for (let shift = 7; byte > 127; shift += 7) {
-        byte = bytes[at++]!
-        points |= (byte & 127) << shift
-      }
-      starts[road] = used
-      while (used + points > this.lats.length) this.grow()
-      const { lats, lngs } = this
-      for (const last = used + points; used < last; used++) {
-        byte = bytes[at++]!
-        let north = byte & 127
-        for (let shift = 7; byte > 127; shift += 7) {
-          byte = bytes[at++]!
-          north |= (byte & 127) << shift
-        }
-        byte = bytes[at++]!
-        let east = byte & 127
-        for (let shift = 7; byte > 127; shift += 7) {
-          byte = bytes[at++]!
-          east |= (byte & 127) << shift
-        }
-        lat = (lat + ((north >>> 1) ^ -(north & 1))) | 0
-        lng = (lng + ((east >>> 1) ^ -(east & 1))) | 0
-        lats[used] = lat
-        lngs[used] = lng
-      }
-      starts[road + 1] = used
+    const { starts, shapeFirst } = this
+    const endByte = shapeFirst[group + 1]!
+    this.word = shapeFirst[group]! >> 2
+    this.shift = (shapeFirst[group]! & 3) << 3
+    this.latE7 = this.next(32) | 0
+    this.lngE7 = this.next(32) | 0
+    this.used = 0
+    starts[0] = 0
+    // Less than a byte may be left: what fills up the last one.
+    for (let road = 0; road < GROUP && 32 * this.word + this.shift + 7 < 8 * endByte; road++) {
+      const points = this.nextInGroups()
+      while (this.used + points > this.lats.length) this.grow()
+      const jumps = this.next(1)
+      if (jumps === 1) this.readSteps(1)
+      else this.addPoint()
+      if (points > 1) this.readSteps(points - 1)
+      starts[road + 1] = this.used
     }
     this.group = group
+  }
+
+  private readSteps(count: number): void {
+    const latBits = widthOf(this.next(WIDTH_BITS))
+    const lngBits = widthOf(this.next(WIDTH_BITS))
+    // Mostly both fit into one reading.
+    if (latBits + lngBits <= 32) this.readShortSteps(count, latBits, lngBits)
+    else this.readLongSteps(count, latBits, lngBits)
+  }
+
+  private readShortSteps(count: number, latBits: number, lngBits: number): void {
+    const { bits, lats, lngs } = this
+    const width = latBits + lngBits
+    const [latMask, lngMask] = [maskOf(latBits), maskOf(lngBits)]
+    let { word, shift, used, latE7, lngE7 } = this
+    for (const end = used + count; used < end; used++) {
+      let both = bits[word]! >>> shift
+      shift += width
+      if (shift > 32) both |= bits[word + 1]! << (32 - shift + width)
+      word += shift >> 5
+      shift &= 31
+      const north = both & latMask
+      const east = (latBits === 32 ? 0 : both >>> latBits) & lngMask
+      latE7 = (latE7 + ((north >>> 1) ^ -(north & 1))) | 0
+      lngE7 = (lngE7 + ((east >>> 1) ^ -(east & 1))) | 0
+      lats[used] = latE7
+      lngs[used] = lngE7
+    }
+    this.word = word
+    this.shift = shift
+    this.used = used
+    this.latE7 = latE7
+    this.lngE7 = lngE7
+  }
+
+  private readLongSteps(count: number, latBits: number, lngBits: number): void {
+    for (let step = 0; step < count; step++) {
+      const north = this.next(latBits)
+      const east = this.next(lngBits)
+      this.latE7 = (this.latE7 + ((north >>> 1) ^ -(north & 1))) | 0
+      this.lngE7 = (this.lngE7 + ((east >>> 1) ^ -(east & 1))) | 0
+      this.addPoint()
+    }
+  }
+
+  private addPoint(): void {
+    this.lats[this.used] = this.latE7
+    this.lngs[this.used++] = this.lngE7
+  }
+
+  private nextInGroups(): number {
+    for (let [value, shift] = [0, 0]; ; shift += COUNT_BITS) {
+      const bits = this.next(COUNT_BITS + 1)
+      value |= (bits >> 1) << shift
+      if ((bits & 1) === 0) return value
+    }
+  }
+
+  /** The next 0 to 32 bits as a number. */
+  private next(width: number): number {
+    if (width === 0) return 0
+    const { bits, word, shift } = this
+    let value = bits[word]! >>> shift
+    const end = shift + width
+    if (end > 32) value |= bits[word + 1]! << (32 - shift)
+    this.word = word + (end >> 5)
+    this.shift = end & 31
+    return (value << (32 - width)) >>> (32 - width)
   }
 
   private grow(): void {

@@ -11,7 +11,7 @@ import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex } from './road-in
 export interface BarrierArrays {
   /** Shapes of the pieces, and behind them the openings of each line, where it has any, see road-shapes.ts. */
   barrierShapeFirst: Int32Array
-  barrierShapeBytes: Uint8Array
+  barrierShapeBits: Int32Array
   /** As bits, by piece: 1 for a wide barrier, and twice one more than the shape of its line's openings, 0 where it has none. */
   barrierOpenings: Int32Array
   /** See road-index.ts. */
@@ -46,14 +46,14 @@ export function packBarriers(barriers: Barriers): BarrierArrays {
     openingsOf.set(line, lineOf.length + openingsOf.size)
     packer.add(barriers.openingLatE7, barriers.openingLngE7, first, end)
   }
-  const { shapeFirst, shapeBytes } = packer.finish()
+  const { shapeFirst, shapeBits } = packer.finish()
   const pieces = new Int32List()
   for (const piece of lineOf.keys()) pieces.push(piece)
-  const shapes = new RoadShapes({ shapeFirst, shapeBytes })
+  const shapes = new RoadShapes({ shapeFirst, shapeBits })
   const index = buildRoadIndex(pieces.toArray(), (piece, box) => box.set(boxOf(shapes, piece)))
   return {
     barrierShapeFirst: shapeFirst,
-    barrierShapeBytes: shapeBytes,
+    barrierShapeBits: shapeBits,
     barrierOpenings: packBits(lineOf.map((line) => 2 * ((openingsOf.get(line) ?? -1) + 1) + barriers.isWide[line]!)),
     barrierCount: index.indexCount,
     barrierItem: index.indexItem,
@@ -79,7 +79,7 @@ export class BarrierIndex {
   private readonly index: RoadIndex
 
   constructor(arrays: BarrierArrays) {
-    this.shapes = new RoadShapes({ shapeFirst: arrays.barrierShapeFirst, shapeBytes: arrays.barrierShapeBytes })
+    this.shapes = new RoadShapes({ shapeFirst: arrays.barrierShapeFirst, shapeBits: arrays.barrierShapeBits })
     this.openings = arrays.barrierOpenings
     const { barrierCount: indexCount, barrierItem: indexItem, barrierBox: indexBox } = arrays
     this.index = new RoadIndex({ indexCount, indexItem, indexBox })

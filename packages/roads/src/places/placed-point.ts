@@ -1,10 +1,9 @@
 // A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
 
-import { readBits } from '../foundation/bit-list.ts'
 import { combineCost } from '../foundation/cost.ts'
-import { findId } from '../foundation/sorted-ids.ts'
 import { EDGE_MAJOR } from '../graph/network.ts'
 import type { Seeds } from '../hierarchy/many-to-many.ts'
+import { listTargetRanks, startRank } from '../image/edge-states.ts'
 import { durationOf, lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays, RoadImage } from '../image/image.ts'
 import type { RoadPoint } from './road-point.ts'
@@ -53,22 +52,6 @@ export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
     }
   }
   return { ranks, costs }
-}
-
-/** The rank of the state in which a trip starts on a directed edge; -1 where that is closed. */
-export function startRank({ sourceRank }: RoadArrays, directed: number): number {
-  return readBits(sourceRank, directed) - 1
-}
-
-/** The states in which a trip may end on a directed edge that is open. */
-export function listTargetRanks(arrays: RoadArrays, directed: number): number[] {
-  const { extraEdge, extraRank } = arrays
-  const ranks = [startRank(arrays, directed)]
-  let at = findId(extraEdge, directed)
-  if (at < 0) return ranks
-  while (extraEdge[at - 1] === directed) at--
-  for (; extraEdge[at] === directed; at++) ranks.push(extraRank[at]!)
-  return ranks
 }
 
 /** Decimetres of a directed edge before a place `offsetDm` from the edge's start. */

@@ -2,7 +2,8 @@
 // know only whole edges: one from an edge to itself would end at once at no cost, so these trips are found here.
 
 import { type FoundPath, findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
-import { listTargetRanks, type PlacedPoint, partCost, partDm, startRank, wholeCost } from './placed-point.ts'
+import { listTargetRanks, startRank } from '../image/edge-states.ts'
+import { type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
 
 export interface SameEdgeTrip {
   cost: number

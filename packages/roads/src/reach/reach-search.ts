@@ -4,11 +4,12 @@ import { combineCost } from '../foundation/cost.ts'
 import { distanceMetersE7, METERS_PER_DEGREE } from '../foundation/geo.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { PathSearches } from '../hierarchy/shortest-path.ts'
+import { edgeOf } from '../image/edge-states.ts'
 import { durationOf, lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
 import type { Spot } from '../places/barrier-index.ts'
-import { type PlacedPoint, partDm, sourceSeeds, startRank } from '../places/placed-point.ts'
+import { type PlacedPoint, partDm, sourceSeeds } from '../places/placed-point.ts'
 import type { SameEdgeTrips } from '../places/same-edge.ts'
 import type { Snapper } from '../places/snapping.ts'
 import { sweepFrom } from './one-to-all.ts'
@@ -76,15 +77,12 @@ function findArrivals(
   source: PlacedPoint,
   most: number,
 ): Float64Array {
-  const { extraEdge, extraRank, edgeDuration } = arrays
   const costs = sweepFrom(arrays, forward, sourceSeeds(arrays, source), combineCost(Math.ceil(most * 100), 0))
-  const arrivals = new Float64Array(edgeDuration.length).fill(Infinity)
-  for (let directed = 0; directed < arrivals.length; directed++) {
-    const rank = startRank(arrays, directed)
-    if (rank >= 0) arrivals[directed] = secondsExactly(costs[rank]!)
-  }
-  for (const [at, directed] of extraEdge.entries()) {
-    arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(costs[extraRank[at]!]!))
+  const arrivals = new Float64Array(arrays.edgeDuration.length).fill(Infinity)
+  for (const [rank, cost] of costs.entries()) {
+    if (cost === Infinity) continue
+    const directed = edgeOf(arrays, rank)
+    arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(cost))
   }
   // The sweep begins on the source's own edge, at a time before zero: how it is reached from its ends is another question.
   const { edge } = source.place!

@@ -1,10 +1,10 @@
 // How much of the time of every arc of a hierarchy is spent on motorways and on main roads. Shortcuts have the sums of their halves, so one
 // pass from the lowest rank up finds them all.
 
-import { readBits } from '../foundation/bit-list.ts'
 import { combineCost } from '../foundation/cost.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
 import { arcsOf, findArc, firstArc, neighbourOf, ViaCursor } from '../hierarchy/packed-arcs.ts'
+import { edgeOf } from '../image/edge-states.ts'
 import { durationOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { groupOf } from './road-mix.ts'
@@ -27,12 +27,12 @@ export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: 
 
 /** O(arcs × arcs of a node). */
 export function listArcShares(arrays: RoadArrays): ArcShares {
-  const { arcNode, upCount, edgeOfRank } = arrays
+  const { arcNode, upCount } = arrays
   const shares = new Float64Array(arcNode.length)
   const shareOf = (rank: number, direction: 'up' | 'down', higher: number) =>
     shares[findArc(arrays, rank, direction, higher)]!
   const ofEdge = (rank: number) => {
-    const directed = readBits(edgeOfRank, rank)
+    const directed = edgeOf(arrays, rank)
     return shareOn(arrays, directed, durationOf(arrays, directed))
   }
   const vias = new ViaCursor(arrays, 0)
