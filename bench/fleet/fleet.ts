@@ -9,6 +9,7 @@ import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
 import { scoreLateness } from './late.ts'
+import { scoreOracle } from './oracle.ts'
 import { scorePlaces } from './places.ts'
 import { countedLegs, hourOfWeek, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
@@ -41,7 +42,9 @@ for (let seed = 1; seed <= seeds; seed++) {
   scoreTravel(known, held)
   scorePlaces(seed, known, held)
   scoreLateness(seed, streets, known, options.quick ? held.slice(0, 1) : held)
-  scoreWindows(known, days.slice(daysToLearn, 2 * daysToLearn), days.slice(2 * daysToLearn))
+  const [told, last] = [days.slice(daysToLearn, 2 * daysToLearn), days.slice(2 * daysToLearn)]
+  scoreWindows(known, told, last)
+  scoreOracle(known, told, last)
 }
 
 function scoreService(seed: number, known: readonly PlayedDay[], held: readonly PlayedDay[]): void {

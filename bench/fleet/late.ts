@@ -20,7 +20,9 @@ interface Order {
 /** How a plan is made: what work takes, by which week of traffic (none: as the map says), and how much slack it wishes for. */
 interface Way {
   name: string
-  workSeconds(stop: SeenStop): number
+  workSeconds(stop: SeenStop, day: PlayedDay): number
+  /** How slow or quick who drives is taken to be. */
+  paceOf?(driverId: string, day: PlayedDay, at: number): number
   week: WeekTraffic | undefined
   slack: number
 }
@@ -37,7 +39,7 @@ interface Outcome {
 }
 
 const iterations = 30_000
-/** The driver who is slow at everything: nobody plans for him, because nothing about single drivers is learned (docs/decisions/0277). */
+/** The driver who is slow at everything. Without paces nobody plans for him (docs/decisions/0277). */
 const slowest = 3
 const shift = [7 * 3_600, 19 * 3_600] as const
 /** Of a second of a driver, as the service sets it for the slider at its end. */
@@ -75,14 +77,23 @@ export function scoreLateness(
 }
 
 function waysOf(known: readonly PlayedDay[]): Way[] {
-  const taught = learnTimes(known)
+  const { paceOf: _, ...taught } = learnTimes(known, false)
+  const withPaces = learnTimes(known, true)
   const given = (stop: SeenStop) => stop.givenSeconds
+  const trueWork = {
+    workSeconds: (stop: SeenStop, { oracle }: PlayedDay) => oracle.workOf(stop, undefined),
+    paceOf: (_: string, { oracle }: PlayedDay, at: number) => oracle.paceOf(at),
+  }
   return [
     { name: 'planned by the map and the given times', workSeconds: given, week: undefined, slack: 0 },
     { name: 'by the typical week and the given times', workSeconds: given, week: TYPICAL_WEEK, slack: 0 },
     { name: 'by what ten days taught', ...taught, slack: 0 },
     { name: 'by what ten days taught, slack 0.25', ...taught, slack: 0.25 },
     { name: 'by what ten days taught, slack 0.5', ...taught, slack: 0.5 },
+    { name: 'and by the paces of drivers', ...withPaces, slack: 0 },
+    { name: 'and by the paces of drivers, slack 0.25', ...withPaces, slack: 0.25 },
+    { name: 'and by the paces of drivers, slack 0.5', ...withPaces, slack: 0.5 },
+    { name: 'by the true work of stops and drivers, slack 0.25', ...trueWork, week: taught.week, slack: 0.25 },
   ]
 }
 
@@ -132,10 +143,11 @@ function problemOf(streets: Streets, day: PlayedDay, orders: readonly Order[], w
     loadDimensions: 0,
     stops: orders.map(({ stop, window }, at) => ({
       location: at + 1,
-      serviceSeconds: Math.round(way.workSeconds(stop)),
+      serviceSeconds: Math.round(way.workSeconds(stop, day)),
       ...(window && { windows: [window] }),
     })),
-    vehicles: day.routes.map(() => ({
+    vehicles: day.routes.map(({ driverId }, at) => ({
+      ...(way.paceOf && { serviceFactor: way.paceOf(driverId, day, at) }),
       startLocation: 0,
       endLocation: null,
       shift,

@@ -18,8 +18,8 @@ export type Plan = (route: SeenRoute) => {
 }
 
 /** Plans with the times that these days teach. */
-export function planOf(days: readonly PlayedDay[]): Plan {
-  const { week, workSeconds } = learnTimes(days)
+export function planOf(days: readonly PlayedDay[], hasPaces: boolean): Plan {
+  const { week, workSeconds, paceOf } = learnTimes(days, hasPaces)
   return (route) => {
     // Drivers leave between seven and twenty to eight.
     const plannedStart = Date.parse(route.day) + (7 * 60 + 20) * 60_000
@@ -35,7 +35,7 @@ export function planOf(days: readonly PlayedDay[]): Plan {
       const leg = { day: '', vehicleId: '', plainSeconds: stop.way.seconds, mix: stop.way.mix, seconds: 0 }
       now += 1_000 * expectedSeconds(week, { ...leg, hour: hourOfWeek(now + stop.way.seconds * 500) })
       const plannedArrival = now
-      now += 1_000 * workSeconds(stop)
+      now += 1_000 * paceOf(route.driverId) * workSeconds(stop)
       return { plannedArrival, plannedDeparture: now }
     })
     return { plannedStart, rest, stops }

@@ -42,8 +42,34 @@ export interface PlayedDay {
   depot: Place
   routes: SeenRoute[]
   truth: TrueStop[][]
+  /** What nobody can know, for measuring how near to it one comes: see `Oracle`. */
+  oracle: Oracle
   /** Lets a driver of the fleet, by index, drive another order on this day. The same order has the same luck. */
   drive(driver: number, startedAt: number, order: readonly PlannedStop[]): DrivenStop[]
+}
+
+/** What an oracle is told of the truth; whatever it is not told it takes as the fleet's usual. */
+export interface OracleKnows {
+  /** How slow or quick each driver is. */
+  drivers: boolean
+  /** Rain. */
+  weather: boolean
+}
+
+/** Knows the truth but for the luck of what is still to come. Routes by index, stops by their place in the route. */
+export interface Oracle {
+  /** What work at a stop takes in the mean, and the way to a stop for whoever leaves then. */
+  serviceSeconds(route: number, stop: number, knows: OracleKnows): number
+  travelSeconds(route: number, stop: number, departure: number, knows: OracleKnows): number
+  /** Work of a stop in the mean; by an average driver where none is named. */
+  workOf(stop: PlannedStop['stop'], driver: number | undefined): number
+  /** How slow or quick a driver of the fleet works, of an average one. */
+  paceOf(driver: number): number
+  /**
+   * Arrivals at the stops behind `last` in one way that the day can go on; `last` is -1 before the start. Milliseconds. Until `hasEaten` lunch comes when
+   * it comes, but not before `departure`.
+   */
+  goOn(route: number, last: number, departure: number, hasEaten: boolean, luck: Random): number[]
 }
 
 /** A stop of this day in an order that somebody planned; work does not begin before `opensAt`, if there is one. */
@@ -93,6 +119,11 @@ const firstDay = Date.UTC(2026, 1, 2)
 const dayMilliseconds = 86_400_000
 const lunchMilliseconds = 30 * 60_000
 const shareOfToldArrivals = 0.85
+/** Of the logarithm of what work and ways take. */
+const serviceDeviation = 0.22
+const driveDeviation = 0.12
+/** One way in so many has a halt, of so many seconds and up to so many more. */
+const [haltShare, haltLeast, haltMore] = [0.04, 240, 700]
 
 /** How much longer roads take at hours of a workday, as nobody has told the learner. */
 function rush(group: 'motorway' | 'main' | 'other', hour: number): number {
@@ -120,6 +151,7 @@ export function playFleet(streets: Streets, size: FleetSize, seed: number): Play
       depot,
       routes: played.map(({ route }) => route),
       truth: played.map(({ truth }) => truth),
+      oracle: oracleOf({ streets, size, random, start, day: at, weather, depot, center }, drivers, clients, played),
       drive: (driver, startedAt, order) => {
         const luck = createRandom(seed * 1_000_003 + at * 1_009 + driver)
         const stage = { streets, size, random: luck, start, day: at, weather, depot, center }
@@ -127,6 +159,69 @@ export function playFleet(streets: Streets, size: FleetSize, seed: number): Play
       },
     }
   })
+}
+
+/** Rain in the mean of all days, and what a lognormal spread adds to its middle. */
+const usualWeather = 1.05
+const meanOf = (deviation: number) => Math.exp(deviation ** 2 / 2)
+
+function oracleOf(
+  stage: Stage,
+  drivers: readonly Driver[],
+  clients: ReadonlyMap<string, Client>,
+  played: readonly { route: SeenRoute }[],
+): Oracle {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const average: Driver = {
+    ...drivers[0]!,
+    workFactor: mean(drivers.map(({ workFactor }) => workFactor)),
+    driveFactor: mean(drivers.map(({ driveFactor }) => driveFactor)),
+  }
+  const driverOf = (at: number | undefined) => (at === undefined ? average : drivers[at]!)
+  const endsOf = (route: number, stop: number): [Place, Place] => {
+    const { stops } = played[route]!.route
+    return [stop === 0 ? stage.depot : stops[stop - 1]!.place, stops[stop]!.place]
+  }
+  const workOf = (stop: PlannedStop['stop'], driver: number | undefined) =>
+    usualSeconds(clients.get(stop.clientId)!, stop) * driverOf(driver).workFactor * meanOf(serviceDeviation)
+  const haltMean = haltShare * (haltLeast + haltMore / 2)
+  return {
+    workOf,
+    paceOf: (driver) => drivers[driver]!.workFactor / average.workFactor,
+    serviceSeconds: (route, stop, { drivers: isKnown }) =>
+      workOf(played[route]!.route.stops[stop]!, isKnown ? route : undefined),
+    travelSeconds: (route, stop, departure, { drivers: isKnown, weather }) =>
+      usualDriveSeconds(
+        { ...stage, weather: weather ? stage.weather : usualWeather },
+        driverOf(isKnown ? route : undefined),
+        played[route]!.route.stops[stop]!.way,
+        endsOf(route, stop),
+        departure,
+      ) *
+        meanOf(driveDeviation) +
+      haltMean,
+    goOn: (route, last, departure, hasEaten, luck) => {
+      const { stops } = played[route]!.route
+      const own = { ...stage, random: luck }
+      let lunchAt = Number.POSITIVE_INFINITY
+      if (!hasEaten)
+        do lunchAt = pickLunch(own)
+        while (lunchAt <= departure && departure < latestLunch(own))
+      let now = last < 0 ? pickStart(own) : departure
+      return stops.slice(last + 1).map((stop, at) => {
+        const index = last + 1 + at
+        now += 1_000 * driveSeconds(own, drivers[route]!, stop.way, endsOf(route, index), now)
+        now += 1_000 * pickHalt(luck)
+        const arrivedAt = now
+        now += 1_000 * serveSeconds(luck, drivers[route]!, clients.get(stop.clientId)!, stop)
+        if (now > lunchAt) {
+          now += lunchMilliseconds
+          lunchAt = Number.POSITIVE_INFINITY
+        }
+        return arrivedAt
+      })
+    },
+  }
 }
 
 function driveOrder(
@@ -159,19 +254,26 @@ function pickLunch({ start, random }: Stage): number {
   return start + (11.5 + random.next() * 1.5) * 3_600_000
 }
 
-/** Seconds for fuel, a telephone call, a wrong turn: the way takes longer than roads do. */
-function pickHalt(random: Random): number {
-  return random.next() < 0.04 ? 240 + random.next() * 700 : 0
+function latestLunch({ start }: Stage): number {
+  return start + 13 * 3_600_000
 }
 
-function serveSeconds(
-  random: Random,
-  driver: Driver,
-  { fixedSeconds, secondsPerUnit }: Client,
-  { quantity, isFirst }: PlannedStop['stop'],
-): number {
-  const usual = fixedSeconds + secondsPerUnit * quantity + (isFirst ? 110 : 0)
-  return usual * driver.workFactor * lognormal(random, 0.22)
+/** Drivers leave between seven and twenty to eight. */
+function pickStart({ start, random }: Stage): number {
+  return start + (7 * 60 + random.below(40)) * 60_000
+}
+
+/** Seconds for fuel, a telephone call, a wrong turn: the way takes longer than roads do. */
+function pickHalt(random: Random): number {
+  return random.next() < haltShare ? haltLeast + random.next() * haltMore : 0
+}
+
+function serveSeconds(random: Random, driver: Driver, client: Client, stop: PlannedStop['stop']): number {
+  return usualSeconds(client, stop) * driver.workFactor * lognormal(random, serviceDeviation)
+}
+
+function usualSeconds({ fixedSeconds, secondsPerUnit }: Client, { quantity, isFirst }: PlannedStop['stop']): number {
+  return fixedSeconds + secondsPerUnit * quantity + (isFirst ? 110 : 0)
 }
 
 function listWorkdays(count: number): number[] {
@@ -236,7 +338,7 @@ function playRoute(stage: Stage, driver: Driver): { route: SeenRoute; truth: Tru
   const { random, start, streets, depot } = stage
   const chosen = nearestFirst(depot, pick(driver.clients, stage.size.stopsPerRoute, random))
   const ways = streets.ways([depot, ...chosen.map(({ place }) => place)])
-  const startedAt = start + (7 * 60 + random.below(40)) * 60_000
+  const startedAt = pickStart(stage)
   const lunchAt = pickLunch(stage)
   const stops: SeenStop[] = []
   const truth: TrueStop[] = []
@@ -285,7 +387,17 @@ function playRoute(stage: Stage, driver: Driver): { route: SeenRoute; truth: Tru
 
 /** Seconds of the way for whoever leaves then. */
 function driveSeconds(
-  { random, start, weather, center }: Stage,
+  stage: Stage,
+  driver: Driver,
+  way: PlainWay,
+  ends: readonly [Place, Place],
+  departure: number,
+): number {
+  return usualDriveSeconds(stage, driver, way, ends, departure) * lognormal(stage.random, driveDeviation)
+}
+
+function usualDriveSeconds(
+  { start, weather, center }: Stage,
   driver: Driver,
   { seconds, mix }: PlainWay,
   [from, to]: readonly [Place, Place],
@@ -299,7 +411,7 @@ function driveSeconds(
   )
   // The bad road runs north and south through the middle: who crosses it waits.
   const crosses = from.lng < center.lng !== to.lng < center.lng ? 90 : 0
-  return (seconds * factor * weather * driver.driveFactor + crosses) * lognormal(random, 0.12)
+  return seconds * factor * weather * driver.driveFactor + crosses
 }
 
 function pick<T>(all: readonly T[], count: number, random: Random): T[] {

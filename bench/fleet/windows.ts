@@ -17,7 +17,7 @@ export function scoreWindows(
   told: readonly PlayedDay[],
   held: readonly PlayedDay[],
 ): void {
-  const plan = planOf(known)
+  const plan = planOf(known, true)
   const begin = process.cpuUsage()
   const routes = told.flatMap((day) => drivenRoutes(day, plan, 'now'))
   const habits = learnHabits(routes)

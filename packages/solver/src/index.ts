@@ -49,6 +49,7 @@ export {
   type Reload,
   type SlackWish,
   type Stop,
+  serviceSecondsOf,
   type TimeWindow,
   type TravelHours,
   type TravelProfile,

@@ -13,6 +13,7 @@ import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { LearnedEffects } from './learned-effects.tsx'
 import { LearnedList } from './learned-list.tsx'
+import { LearnedPaces } from './learned-paces.tsx'
 import { LearnedPlaces } from './learned-places.tsx'
 import { LearnedTravel } from './learned-travel.tsx'
 import { LearnedWindows } from './learned-windows.tsx'
@@ -27,6 +28,7 @@ export default function LearningSettings() {
         <>
           <LearningState learning={learning} />
           <LearnedWindows windows={learning.windows} projectId={project.id} />
+          <LearnedPaces key={`paces ${project.id}`} isUsed={learning.uses_paces} projectId={project.id} />
           <LearnedPlaces key={`places ${project.id}`} places={learning.places} projectId={project.id} />
           {learning.effects.length > 0 && <LearnedEffects effects={learning.effects} />}
           <LearnedTravel key={`travel ${project.id}`} projectId={project.id} />
@@ -84,7 +86,7 @@ function useLearningActions(project_id: string) {
     void action.run(async () => {
       await work()
       await Promise.all(
-        [['learning'], ['learned-times'], ['learned-places']].map((queryKey) =>
+        [['learning'], ['learned-times'], ['learned-paces'], ['learned-places']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       )

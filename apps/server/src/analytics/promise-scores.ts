@@ -2,8 +2,8 @@
 import type { PromiseScores, QueryOf } from '@routewright/contract'
 import { withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
+import { whoDrove } from '../who-drove/who-drove.ts'
 import type { Span } from './analytics.sql.ts'
-import { whoDrove } from './figures-of-drivers.ts'
 import { by, type PromiseSums, STOPS_AHEAD, selectPromiseSums } from './promise-scores.sql.ts'
 
 export type PromiseQuery = QueryOf<'getPromiseScores'>

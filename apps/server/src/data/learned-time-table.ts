@@ -14,15 +14,15 @@ import {
   text,
 } from './table.ts'
 
-/** What a row tells of: everybody, a kind of stop, a band of load, first visits; or one client, or a place that is of no client. */
-export const learnedKinds = ['project', 'type', 'load', 'first', 'client', 'place'] as const
+/** What a row tells of: everybody, a kind of stop, a band of load, first visits; one client, or a place that is of no client; or who comes. */
+export const learnedKinds = ['project', 'type', 'load', 'first', 'client', 'place', 'driver', 'vehicle'] as const
 
 export const learnedTimeTable = table('learned_times', {
   given: {
     id,
     project_id: id,
     kind: oneOf(learnedKinds),
-    /** The id of the client, `lat,lng` of the place, the kind of stop, the number of the band; empty for the project. */
+    /** The id of the client, driver or vehicle, `lat,lng` of the place, the kind of stop, the number of the band; empty for the project. */
     subject: text,
     learned_at: moment,
   },
@@ -45,6 +45,9 @@ export const learnedTimeTable = table('learned_times', {
     is_better: flag,
     is_off: beginning(false, flag),
     fixed_seconds: optional(integer),
+    /** Of drivers and vehicles: what somebody said, and how near half of the visits were, as a part: 0.15 for 15 %. */
+    fixed_factor: optional(decimal),
+    spread: optional(decimal),
     /** Visits before then do not count. */
     forgotten_at: optional(moment),
   },

@@ -6,6 +6,7 @@ import { type LearnedTimeRow, learnedTimeTable } from './learned-time-table.ts'
 import { containsText, findRecord, listPage, listRecords, removeRows, setColumns } from './record-statements.ts'
 
 const isOfCustomer = sql`kind in ('client', 'place')`
+const isPace = sql`kind in ('driver', 'vehicle')`
 /** What was forgotten says nothing, unless somebody fixed it. */
 const saysSomething = sql`(visits > 0 or fixed_seconds is not null or is_off)`
 
@@ -26,7 +27,7 @@ export async function listTimesOf(
   projectId: string,
   subjects: readonly string[],
 ): Promise<LearnedTimeRow[]> {
-  const concerns = sql`(not ${isOfCustomer} or subject = any(${subjects}::text[]))`
+  const concerns = sql`(not ${isOfCustomer} and not ${isPace} or subject = any(${subjects}::text[]))`
   return listRecords(scope, learnedTimeTable, [{ project_id: projectId }, concerns], sql`order by kind, subject`)
 }
 
@@ -56,6 +57,21 @@ export async function findLearnedTime(scope: Scope, id: string): Promise<Learned
 
 export async function setLearnedTime(scope: Scope, id: string, values: Partial<LearnedTimeRow>): Promise<void> {
   await setColumns(scope, learnedTimeTable, { id }, values)
+}
+
+/** Drivers and vehicles that something is known or said of. */
+export async function listPaceRows(scope: Scope, projectId: string): Promise<LearnedTimeRow[]> {
+  const said = sql`(${saysSomething} or fixed_factor is not null)`
+  return listRecords(scope, learnedTimeTable, [{ project_id: projectId }, isPace, said], sql`order by visits desc, id`)
+}
+
+export async function findPaceRow(scope: Scope, id: string): Promise<LearnedTimeRow | undefined> {
+  return findRecord(scope, learnedTimeTable, [{ id }, isPace], sql`for no key update`)
+}
+
+/** Of one driver or vehicle, or of all where none is named. */
+export async function removePaceRows(scope: Scope, projectId: string, subject?: string): Promise<number> {
+  return removeRows(scope, learnedTimeTable, [{ project_id: projectId, ...(subject && { subject }) }, isPace])
 }
 
 /** The rows take the place of all that the project has. */

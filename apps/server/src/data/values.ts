@@ -156,6 +156,10 @@ export interface LearningValue {
   windows?: LearnedWindowsValue
   /** What estimates under way follow beside the plan, as long as windows are made of past days. */
   habits?: LearnedHabitsValue
+  /** Plans count with how slow or quick drivers are. Until a project says so, nothing is kept of anybody. */
+  uses_paces?: boolean
+  /** By id of a driver or vehicle: the factor on work at stops that plans use, where it is not 1. */
+  paces?: Record<string, number>
 }
 
 /** What the last look at past days found of estimates under way (modelling/pace.ts). */

@@ -8,6 +8,7 @@ import { type DriverRow, driverTable } from '../data/driver-table.ts'
 import { driverRecords } from '../data/drivers.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
 import { changedValues, emptyRow, sentValues } from '../data/records.ts'
+import { forgetPaceOf } from '../learning/learning.ts'
 import { invalidPayload, notFound } from '../platform/api-error.ts'
 import { dateInZone } from '../platform/calendar.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
@@ -95,6 +96,7 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   await auditRecord(scope, 'deleted', 'driver', driver)
   const deleted = await changingDriver(scope, driver, async (today) => {
     await removeAssignmentsOfDriver(scope, driver.id, today)
+    await forgetPaceOf(scope, driver)
     await endSignInsOfDriver(scope, driver.id)
     return driverRecords.delete(scope, driver.id)
   })

@@ -33,7 +33,7 @@ export interface Way {
   plan: Pick<PlanRow, (typeof planNames)[number]>
   /** Of what was learned what estimates follow, and no more: every position reads it. */
   project: Pick<ProjectRow, (typeof projectNames)[number]> & {
-    learning: Pick<LearningValue, 'uses_windows' | 'habits'>
+    learning: Pick<LearningValue, 'uses_windows' | 'habits' | 'uses_paces'>
   }
   /** When the driver application was noted last for the vehicle of the route. */
   sessionSeenAt: Date | null
@@ -51,7 +51,8 @@ const locks = { route: sql`for no key update of routes`, plan: sql`for key share
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select routes.*, ${columnsOf('plans', planNames)}, ${columnsOf('projects', projectNames)}, vehicles.session_seen_at,
-      jsonb_build_object('uses_windows', projects.learning -> 'uses_windows', 'habits', projects.learning -> 'habits') as "projects.learning",
+      jsonb_build_object('uses_windows', projects.learning -> 'uses_windows', 'habits', projects.learning -> 'habits',
+        'uses_paces', projects.learning -> 'uses_paces') as "projects.learning",
       ${noteActor(scope.actor)}
     from routes join plans on plans.id = routes.plan_id join projects on projects.id = routes.project_id
       left join vehicles on vehicles.id = routes.vehicle_id

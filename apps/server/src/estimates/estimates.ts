@@ -97,7 +97,7 @@ async function expect(
     if (opensAt && !hasArrived) seconds = Math.max(seconds, (opensAt.getTime() - nowMilliseconds) / 1_000)
     const arrival = hasArrived ? stop.arrived_at! : momentAt()
     const spent = hasArrived ? (nowMilliseconds - stop.arrived_at!.getTime()) / 1_000 : 0
-    seconds += Math.max(0, slowness * (stop.duration ?? settings.serviceSeconds) - spent)
+    seconds += Math.max(0, slowness * (workAt(stop, project.learning) ?? settings.serviceSeconds) - spent)
     estimates.push({
       id: stop.id,
       estimated_arrival_time: arrival.toISOString(),
@@ -137,6 +137,14 @@ async function findWayAhead(travel: TravelProvider, one: RouteWithStops, setting
   const travelClass = travelClassOf(route, settings)
   const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
   return { pending, first, start, end, path, travelClass, charging }
+}
+
+/** Seconds of the work at a stop: as the plan has it where it counts with who drives, else as the stop says. */
+function workAt(
+  { duration, planned_arrival_time: from, planned_departure_time: to }: StopRow,
+  { uses_paces }: Way['project']['learning'],
+): number | null {
+  return uses_paces && from !== null && to !== null ? to - from : duration
 }
 
 /** How fast what is ahead goes, and how long the driver rests before which stop. */

@@ -1,7 +1,7 @@
 // The routes of one day as an insertion sees them: how early and how late each place can be, and what the route costs as it is.
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { evaluate, type Problem, type Route, type VehicleCost } from '@routewright/solver'
+import { evaluate, type Problem, type Route, serviceSecondsOf, type VehicleCost } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { routeCosts } from '../modelling/costs.ts'
@@ -246,7 +246,8 @@ function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending
   const { pending, legs } = route
   const [vehicle] = problem.vehicles
   const count = pending.length
-  const services = pending.map((stop) => stop.duration ?? day.context.settings.serviceSeconds)
+  const usual = day.context.settings.serviceSeconds
+  const services = pending.map(({ duration }) => serviceSecondsOf({ serviceSeconds: duration ?? usual }, vehicle!))
   const legSeconds = (index: number) => quickest(day, legs[index])
   const earliest = new Float64Array(count + 2)
   const begins = new Float64Array(count + 2)

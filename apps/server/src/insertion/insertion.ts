@@ -1,7 +1,8 @@
 // Where one more stop fits into a day at least cost, for many wishes at once: bounds choose the places, the optimizer's own evaluation decides.
 import { setImmediate } from 'node:timers/promises'
-import { evaluate, type Problem, type Route, type ViolationCode } from '@routewright/solver'
+import { evaluate, type Problem, type Route, serviceSecondsOf, type ViolationCode } from '@routewright/solver'
 import type { StopRow } from '../data/stop-table.ts'
+import { workFactorOf } from '../modelling/work-pace.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { pointKey } from '../travel/leg-source.ts'
 import type { TravelPoint, VehicleClass } from '../travel/travel.ts'
@@ -138,7 +139,12 @@ function listCandidates(
   note: (wish: number, hindrance: Hindrance) => void,
 ): void {
   const { to, from } = asked.legsOf(route.way)
-  const service = asked.wishes[0]!.duration ?? day.context.settings.serviceSeconds
+  const { drivers, settings } = day.context
+  const serviceFactor = workFactorOf(route.driven, drivers, settings.paces)
+  const service = serviceSecondsOf(
+    { serviceSeconds: asked.wishes[0]!.duration ?? settings.serviceSeconds },
+    { serviceFactor },
+  )
   const own: Candidate[][] = asked.wishes.map(() => [])
   let isReached = false
   for (let position = route.fixed; position <= route.pending.length; position++) {

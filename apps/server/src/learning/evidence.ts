@@ -3,6 +3,7 @@ import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import { addressText } from '../resources/address.ts'
 import type { VisitOfRow } from './arrival-evidence.ts'
 import { customerOf } from './customer.ts'
+import type { Comers } from './learn-paces.ts'
 import type { VisitRow } from './learning.sql.ts'
 import type { Visit } from './visits.ts'
 
@@ -25,6 +26,7 @@ export function evidenceOf(
   serviceSeconds: number,
   forgotten: ReadonlyMap<string, Date>,
   allForgotten: Date | undefined,
+  comers?: Comers,
 ): Evidence {
   const quantity = rows.some(({ weight }) => (weight ?? 0) > 0) ? 'weight' : 'volume'
   const seen = new Set<string>()
@@ -39,7 +41,7 @@ export function evidenceOf(
       if (since && row.reported_at <= since) return []
       const label = row.client_id === null ? addressText(row.location) : row.client_label
       if (customer !== undefined && label) labels.set(customer, label)
-      return [{ row, visit: visitOf(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds }) }]
+      return [{ row, visit: visitOf(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds, comers }) }]
     })
   return { visits: known.map(({ visit }) => visit), known, quantity, labels }
 }
@@ -49,15 +51,16 @@ interface Known {
   isFirst: boolean
   quantity: number
   serviceSeconds: number
+  comers: Comers | undefined
 }
 
-function visitOf(row: VisitRow, { customer, isFirst, quantity, serviceSeconds }: Known): Visit {
+function visitOf(row: VisitRow, { customer, isFirst, quantity, serviceSeconds, comers }: Known): Visit {
   const { lat, lng, break_stop: pause } = row
   return {
     clientId: customer ?? null,
     routeId: row.route_id ?? '',
-    // Who drives a vehicle changes; a slow driver who changes vehicles often is not told from the others.
-    driverId: row.vehicle_id,
+    // Where paces are not used nobody asks who drove: a slow driver who changes vehicles often is not told from the others.
+    driverId: comers ? comers.of(row) : row.vehicle_id,
     day: row.day,
     type: row.type,
     quantity,

@@ -26,6 +26,21 @@ export interface LearnedClient {
   isBetter: boolean
 }
 
+/** How slow or quick somebody works: what the work at any stop takes in his hands, times what it takes otherwise. */
+export interface LearnedPace {
+  /** As the visits have it. */
+  driverId: string
+  factor: number
+  visits: number
+  /** Half of his visits were nearer than this part to what is expected of him: 0.15 for 15 %. */
+  spread: number
+  /** Day of the last visit, YYYY-MM-DD. */
+  lastSeen: string
+  /** Without his pace, and with it. */
+  trial: Trial
+  isBetter: boolean
+}
+
 export interface LearnedService {
   /** `thin`: too few visits or days to try anything. `no_better`: what was given was as good on days left out. */
   state: 'learned' | 'thin' | 'no_better'
@@ -37,6 +52,8 @@ export interface LearnedService {
   strangers: Trial
   model: ServiceModel
   clients: LearnedClient[]
+  /** Empty where they are not asked for. */
+  paces: LearnedPace[]
 }
 
 const FOLDS = 5
@@ -45,20 +62,27 @@ const FEWEST_VISITS = 30
 /** What is not better by a fiftieth is not better. */
 const BETTER = 0.98
 
-/** Fits a model to all visits that say something, and as many again to try it. O(visits). */
-export function learnService(all: readonly Visit[]): LearnedService {
+/**
+ * Fits a model to all visits that say something, and as many again to try it. `hasPaces`: who comes is known when work is planned, and how slow or quick
+ * he is counts apart. O(visits).
+ */
+export function learnService(all: readonly Visit[], hasPaces = false): LearnedService {
   const { visits, leftOut } = sortOutVisits(all)
   const days = [...new Set(visits.map(({ day }) => day))].sort()
-  const model = fitServiceModel(visits)
+  const model = fitServiceModel(visits, hasPaces ? 'driver' : 'client')
   const facts = { visits: visits.length, days: days.length, leftOut, model }
   if (days.length < FEWEST_DAYS || visits.length < FEWEST_VISITS) {
-    return { state: 'thin', ...facts, trial: newTrial(), strangers: newTrial(), clients: [] }
+    return { state: 'thin', ...facts, trial: newTrial(), strangers: newTrial(), clients: [], paces: [] }
   }
-  const { trial, strangers, byClient } = tryOnDaysLeftOut(visits, days)
+  const { trial, strangers, byClient, byDriver } = tryOnDaysLeftOut(visits, days, hasPaces)
   const clients = [...Map.groupBy(visits, ({ clientId }) => clientId ?? '')].flatMap(([clientId, own]) =>
     clientId === '' ? [] : [learnedClient(clientId, own, model, byClient.get(clientId) ?? newTrial())],
   )
-  return { state: isBetter(trial) ? 'learned' : 'no_better', ...facts, trial, strangers, clients }
+  const drivers = hasPaces ? Map.groupBy(visits, ({ driverId }) => driverId ?? '') : []
+  const paces = [...drivers].flatMap(([driverId, own]) =>
+    driverId === '' ? [] : [learnedPace(driverId, own, model, byDriver.get(driverId) ?? newTrial())],
+  )
+  return { state: isBetter(trial) ? 'learned' : 'no_better', ...facts, trial, strangers, clients, paces }
 }
 
 /** Whether the learned times were better; no visits at all are no evidence. */
@@ -67,31 +91,44 @@ export function isBetter({ visits, given, learned }: Trial): boolean {
 }
 
 /** Each day is in one fold; the others are what it is predicted from. */
-function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[]) {
-  const [trial, strangers, byClient] = [newTrial(), newTrial(), new Map<string, Trial>()]
+function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[], hasPaces: boolean) {
+  const [trial, strangers] = [newTrial(), newTrial()]
+  const [byClient, byDriver] = [new Map<string, Trial>(), new Map<string, Trial>()]
   const foldOf = new Map(days.map((day, index) => [day, index % FOLDS]))
   for (let fold = 0; fold < Math.min(FOLDS, days.length); fold++) {
-    const model = fitServiceModel(visits.filter(({ day }) => foldOf.get(day) !== fold))
+    const known = visits.filter(({ day }) => foldOf.get(day) !== fold)
+    const model = fitServiceModel(known, hasPaces ? 'driver' : 'client')
+    // Who will drive is not known when a stop gets its time; where paces are used, it is when the work is planned.
+    const unknown = hasPaces ? [] : (['driver'] as const)
     for (const visit of visits) {
       if (foldOf.get(visit.day) !== fold) continue
-      // Who will drive is not known when a stop gets its time.
-      const learned = predictSeconds(model, visit, ['driver'])
+      const learned = predictSeconds(model, visit, unknown)
       count(trial, visit, learned)
-      count(strangers, visit, predictSeconds(model, visit, ['driver', 'client']))
-      if (visit.clientId === null) continue
-      const own = byClient.get(visit.clientId) ?? newTrial()
-      count(own, visit, learned)
-      byClient.set(visit.clientId, own)
+      count(strangers, visit, predictSeconds(model, visit, [...unknown, 'client']))
+      if (visit.clientId !== null) count(trialOf(byClient, visit.clientId), visit, learned)
+      if (!hasPaces || visit.driverId === null) continue
+      const usual = predictSeconds(model, visit, ['driver'])
+      count(trialOf(byDriver, visit.driverId), { ...visit, givenSeconds: usual }, learned)
     }
   }
-  return { trial, strangers, byClient }
+  return { trial, strangers, byClient, byDriver }
+}
+
+function trialOf(trials: Map<string, Trial>, name: string): Trial {
+  const trial = trials.get(name) ?? newTrial()
+  trials.set(name, trial)
+  return trial
 }
 
 function newTrial(): Trial {
   return { visits: 0, given: 0, learned: 0 }
 }
 
-function count(trial: Trial, { secondsInStop, givenSeconds }: Visit, learned: number): void {
+function count(
+  trial: Trial,
+  { secondsInStop, givenSeconds }: Pick<Visit, 'secondsInStop' | 'givenSeconds'>,
+  learned: number,
+): void {
   trial.visits++
   trial.given += Math.abs(secondsInStop - givenSeconds)
   trial.learned += Math.abs(secondsInStop - learned)
@@ -113,12 +150,30 @@ function learnedClient(clientId: string, own: readonly Visit[], model: ServiceMo
     givenSeconds,
     visits: own.length,
     spreadSeconds: Math.round(median(misses) ?? 0),
-    lastSeen: own
-      .map(({ day }) => day)
-      .sort()
-      .at(-1)!,
+    lastSeen: lastDayOf(own),
     trial,
     // Seen once, it has no day to be tried on alone; then the project's trial speaks for it.
     isBetter: own.length < 2 || trial.learned <= trial.given,
   }
+}
+
+function learnedPace(driverId: string, own: readonly Visit[], model: ServiceModel, trial: Trial): LearnedPace {
+  const misses = own.map((visit) => Math.abs(visit.secondsInStop / predictSeconds(model, visit) - 1))
+  const days = new Set(own.map(({ day }) => day)).size
+  return {
+    driverId,
+    factor: model.effects.driver.get(driverId)?.factor ?? 1,
+    visits: own.length,
+    spread: median(misses) ?? 0,
+    lastSeen: lastDayOf(own),
+    trial,
+    isBetter: own.length >= FEWEST_VISITS && days >= FEWEST_DAYS && trial.learned < trial.given,
+  }
+}
+
+function lastDayOf(visits: readonly Visit[]): string {
+  return visits
+    .map(({ day }) => day)
+    .sort()
+    .at(-1)!
 }

@@ -150,3 +150,31 @@ describe('service times', () => {
     expect(better).toBe(false)
   })
 })
+
+describe('paces of drivers', () => {
+  const clients = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`c${at}`, 200 + 60 * at]))
+  /** Two drivers on the same clients on different days, the slow one half as long again */
+  const visits = Array.from({ length: 10 }, (_, day) => day).flatMap((day) => [
+    ...dayOf(
+      day,
+      Object.fromEntries(Object.entries(clients).map(([id, seconds]) => [id, seconds * (day % 2 ? 1.5 : 1)])),
+      { driverId: day % 2 ? 'slow' : 'usual' },
+    ),
+  ])
+
+  test('are found beside the times of clients, each with its evidence, and help on days left out', () => {
+    const { paces } = learnService(visits, true)
+    const [slow, usual] = ['slow', 'usual'].map((id) => paces.find(({ driverId }) => driverId === id)!)
+    expect(slow!.factor / usual!.factor).toBeGreaterThan(1.35)
+    expect(slow!.factor / usual!.factor).toBeLessThan(1.6)
+    expect(slow).toMatchObject({ visits: 50, lastSeen: '2026-03-11', isBetter: true })
+    expect(slow!.trial.learned).toBeLessThan(0.8 * slow!.trial.given)
+    expect(slow!.spread).toBeLessThan(0.2)
+  })
+
+  test('nobody has one where they are not asked for, or with few visits', () => {
+    expect(learnService(visits).paces).toEqual([])
+    const few = learnService([...visits, ...dayOf(11, clients, { driverId: 'new' })], true)
+    expect(few.paces.find(({ driverId }) => driverId === 'new')).toMatchObject({ visits: 10, isBetter: false })
+  })
+})

@@ -29,6 +29,7 @@ export function learningResource(
     effects: general.map(effectResource),
     windows: windowsResource(learning),
     places: placesResource(learning),
+    uses_paces: learning.uses_paces ?? false,
   }
 }
 

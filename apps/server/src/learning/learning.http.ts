@@ -13,6 +13,7 @@ import {
   listLearned,
   runLearning,
 } from './learning.ts'
+import { changePace, exportPaces, forgetPace, listPaces } from './paces.ts'
 
 export function mountLearning(app: App): void {
   mountRead(app, 'getLearning', (scope, { params }) => getLearning(scope, params.project_id))
@@ -24,6 +25,13 @@ export function mountLearning(app: App): void {
   mountChange(app, 'forgetLearnedTime', (scope, { params }) => forgetLearned(scope, params.learned_time_id))
   mount(app, 'exportLearnedTimes', async ({ query }, { read, reply }) => {
     const table = await read((scope) => exportLearned(scope, query.project_id))
+    return sendTable(reply, table, 'csv', csvStyleOf(chooseLanguage(query.language)))
+  })
+  mountRead(app, 'listLearnedPaces', (scope, { query }) => listPaces(scope, query.project_id))
+  mountChange(app, 'changeLearnedPace', (scope, { params, body }) => changePace(scope, params.learned_pace_id, body))
+  mountChange(app, 'forgetLearnedPace', (scope, { params }) => forgetPace(scope, params.learned_pace_id))
+  mount(app, 'exportLearnedPaces', async ({ query }, { read, reply }) => {
+    const table = await read((scope) => exportPaces(scope, query.project_id))
     return sendTable(reply, table, 'csv', csvStyleOf(chooseLanguage(query.language)))
   })
   mountRead(app, 'listLearnedPlaces', (scope, { query }) => listPlaces(scope, query))

@@ -1,6 +1,6 @@
 // The visits of past days, as plans, stops, reports and the address book tell them together.
 import { sql } from 'kysely'
-import type { BreakStopValue, LocationValue, RouteBreakValue, RouteVehicleValue } from '../data/values.ts'
+import type { BreakStopValue, LocationValue, RouteBreakValue, RouteVehicleValue, TimeWindow } from '../data/values.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface VisitRow {
   default_duration: number | null
   route_id: string | null
   vehicle_id: string | null
+  vehicle_label: string | null
+  time_window: TimeWindow | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
   vehicle: RouteVehicleValue | null
@@ -44,7 +46,7 @@ export interface VisitRow {
 export async function selectVisits(scope: Scope, projectId: string, since: Date, most: number): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     select c.id as client_id, c.label as client_label, c.created_at as client_since, c.default_duration,
-      s.route_id, rt.vehicle_id, rt.vehicle, rt.break_stop, rt.breaks, s.type, s.weight, s.volume,
+      s.route_id, rt.vehicle_id, rt.vehicle_label, rt.time_window, rt.vehicle, rt.break_stop, rt.breaks, s.type, s.weight, s.volume,
       (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
       s.location, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
       p.execution_date, s.planned_arrival_time, s.planned_departure_time, rt.planned_start_time,

@@ -13,6 +13,7 @@ import {
   listTimesOf,
   removeLearnedOf,
   removeLearnedTimes,
+  removePaceRows,
   replaceLearnedTimes,
   setLearnedTime,
 } from '../data/learned-times.sql.ts'
@@ -35,6 +36,7 @@ import { customerOf, isPlace } from './customer.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds } from './expected-seconds.ts'
 import { learnHabits } from './learn-habits.ts'
+import { findComers, paceRows, pacesValue } from './learn-paces.ts'
 import { learnService } from './learn-service.ts'
 import { learnSpreads } from './learn-spreads.ts'
 import { learnPlacesOf } from './learned-places.ts'
@@ -43,6 +45,7 @@ import { foundValue, habitsValue, learnedRows, windowsValue } from './learned-ro
 import { allowLongComputing, selectVisits } from './learning.sql.ts'
 
 export { expectPlaces } from './learned-places.ts'
+export { forgetPaceOf } from './paces.ts'
 export { loadStopSpreads } from './stop-spreads.ts'
 export { learnTravel } from './travel-legs.ts'
 
@@ -65,7 +68,12 @@ export async function changeLearning(scope: Scope, projectId: string, input: Lea
   const changed = { ...project, learning: { ...project.learning, ...withoutUndefined(input) } }
   // Other windows hold for another share: made of the same days, at once.
   const isOther = input.windows_share !== undefined && input.windows_share !== windows_share
-  return isOther && project.learning.found ? learnAnew(scope, changed) : keep(scope, project, changed.learning)
+  // So are paces, and the times of clients that leave them to those; without paces nothing of them stays.
+  const { uses_paces = false } = project.learning
+  const isNewPace = input.uses_paces !== undefined && input.uses_paces !== uses_paces
+  if (isNewPace && uses_paces) await removePaceRows(scope, projectId)
+  const isAnew = (isOther && project.learning.found) || (isNewPace && (project.learning.found || input.uses_paces))
+  return isAnew ? learnAnew(scope, changed) : keep(scope, project, changed.learning)
 }
 
 /** Looks at past days anew. Throws 404, 403. */
@@ -85,7 +93,14 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
   await removeLearnedTimes(scope, projectId)
   await removeLearnedPlaces(scope, projectId)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
-  const { found: _found, windows: _windows, habits: _habits, places: _places, ...wishes } = project.learning
+  const {
+    found: _found,
+    windows: _windows,
+    habits: _habits,
+    places: _places,
+    paces: _paces,
+    ...wishes
+  } = project.learning
   return keep(scope, project, { ...wishes, forgotten_at: scope.now.toISOString() })
 }
 
@@ -186,8 +201,11 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
     selectVisits(scope, project.id, since, mostVisits),
     listLearnedTimes(scope, project.id),
   ])
-  const said = await withoutDeleted(scope, saidOf(before))
-  const { forgotten_at } = project.learning
+  const isPace = ({ kind }: LearnedTimeRow) => kind === 'driver' || kind === 'vehicle'
+  const pacesBefore = before.filter(isPace)
+  const said = await withoutDeleted(scope, saidOf(before.filter((row) => !isPace(row))))
+  const { forgotten_at, uses_paces = false } = project.learning
+  const comers = uses_paces ? await findComers(scope, project.id, rows, pacesBefore) : undefined
   const forgotten = new Map(
     [...said].flatMap(([subject, row]) => (row.forgotten_at ? [[subject, row.forgotten_at]] : [])),
   )
@@ -197,19 +215,22 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
     serviceSeconds,
     forgotten,
     forgotten_at ? new Date(forgotten_at) : undefined,
+    comers,
   )
-  const learned = learnService(visits)
+  const learned = learnService(visits, uses_paces)
   const ids = new Map(before.map(({ kind, subject, id }) => [`${kind} ${subject}`, id]))
   const { organizationId, now } = scope
   const of = { organizationId, projectId: project.id, now, labels, said, ids }
-  await replaceLearnedTimes(scope, project.id, learnedRows(learned, of))
+  const paces = comers ? paceRows(scope, project.id, learned, comers, pacesBefore) : []
+  await replaceLearnedTimes(scope, project.id, [...learnedRows(learned, of), ...paces])
   const routes = drivenRoutes(known, project.timezone, now)
   const habits = learnHabits(routes)
   const leads = routes.flatMap((route) => leadsOf(route, habits?.habits ?? PLAIN_HABITS))
-  const { habits: _before, ...others } = project.learning
+  const { habits: _before, paces: _paces, ...others } = project.learning
   return keep(scope, project, {
     ...others,
     ...(habits && { habits: habitsValue(habits) }),
+    ...(comers && { paces: pacesValue(paces) }),
     places: await learnPlacesOf(scope, project),
     found: foundValue(learned, quantity, now),
     windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),

@@ -15,6 +15,12 @@ export type ServiceFacts = Pick<Visit, 'clientId' | 'driverId' | 'type' | 'quant
 export const levels = ['type', 'load', 'first', 'client', 'driver'] as const
 export type Level = (typeof levels)[number]
 
+/**
+ * What visits to clients share because the same person comes goes to the one found first. To clients, where nobody asks who comes: theirs are right for whoever
+ * usually does. To drivers, where paces are used: then clients say what the work takes for a usual one.
+ */
+export type FoundFirst = 'client' | 'driver'
+
 export interface Effect {
   /** On the time that all levels before give. */
   factor: number
@@ -29,6 +35,7 @@ export interface ServiceModel {
   loadBounds: readonly number[]
 }
 
+const ownFirst = ['type', 'load', 'first', 'driver', 'client'] as const satisfies readonly Level[]
 const PASSES = 8
 /** Residuals of more than so many robust standard deviations count less. */
 const HUBER = 1.5
@@ -38,9 +45,10 @@ const MOST = 5
 const SHORTEST_SECONDS = 30
 
 /** O(visits × levels × passes). No visits give a model that changes nothing. */
-export function fitServiceModel(visits: readonly Visit[]): ServiceModel {
+export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'client'): ServiceModel {
   const loadBounds = boundsOf(visits)
   const groups = levels.map((level) => groupBy(visits.map((visit) => keyOf(level, visit, loadBounds))))
+  const inTurn = first === 'client' ? groups : ownFirst.map((level) => groups[levels.indexOf(level)]!)
   const logs = Float64Array.from(visits, ({ secondsInStop, givenSeconds }) =>
     Math.log(secondsInStop / Math.max(SHORTEST_SECONDS, givenSeconds)),
   )
@@ -53,7 +61,7 @@ export function fitServiceModel(visits: readonly Visit[]): ServiceModel {
     const shift = weightedMean(rest, weights)
     general += shift
     for (let at = 0; at < rest.length; at++) rest[at]! -= shift
-    for (const one of groups) improve(one, rest, weights)
+    for (const one of inTurn) improve(one, rest, weights)
   }
   const effects = Object.fromEntries(levels.map((level, index) => [level, publicEffects(groups[index]!)])) as Record<
     Level,

@@ -30,6 +30,7 @@ import { isClockBreakTaken } from './route-breaks.ts'
 import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 import { travelClassOf } from './travel-class.ts'
+import { workFactorOf } from './work-pace.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
 
 /** A route with its stops in driving order, executed ones included. */
@@ -204,10 +205,12 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
   const loading = atDepots?.loadingSeconds ?? 0
   const lawful = lawfulFields(one, picture, live.departureSeconds)
   const charged = chargingBehind(one, picture)
+  const serviceFactor = workFactorOf(route, picture.drivers, picture.settings.paces)
   return {
     startLocation: places.indexOf(placeOfCharging(one, charged) ?? live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
     speedFactor: picture.settings.travelFactor,
+    ...(serviceFactor !== 1 && { serviceFactor }),
     shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
     departureSeconds: live.departureSeconds,
     capacity: scale.capacityOf(route),

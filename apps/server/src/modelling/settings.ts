@@ -5,6 +5,7 @@ import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
 import type { Curb, DayPeriods, TravelMode } from '../travel/travel.ts'
 import type { ChargingPlaceRules } from './charging.ts'
 import type { DepotRules } from './depots.ts'
+import { type Paces, type PacesOfProject, pacesOf } from './paces-of-project.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
 export interface PlanSettings {
@@ -51,6 +52,8 @@ export interface PlanSettings {
   depots: readonly DepotRules[]
   /** Where vehicles with a battery may charge on the way. */
   chargingPlaces: readonly ChargingPlaceRules[]
+  /** How slow or quick drivers and vehicles are at stops; empty where the project does not use it. */
+  paces: Paces
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
   /** Asked of a routing server that knows traffic; where it does not, `traffic` holds. */
@@ -69,6 +72,7 @@ interface ProjectSettings extends SettingsSource {
   charging_places?: readonly ChargingPlaceRules[]
   driving_rules?: DrivingRulesValue | null
   counts_driven_days?: boolean
+  learning?: PacesOfProject
 }
 
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
@@ -110,6 +114,7 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
     countsDrivenDays: project.counts_driven_days ?? true,
     depots: project.depots ?? [],
     chargingPlaces: project.charging_places ?? [],
+    paces: pacesOf(project.learning),
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
     periods: date === undefined || traffic.hours !== 'server' ? undefined : periodsOfDay(traffic, date),
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { mapById } from '../data/records.ts'
 import type { ChargingBooking, ChargingPlaceRules } from '../modelling/charging.ts'
 import type { DepotRules } from '../modelling/depots.ts'
+import type { PacesOfProject } from '../modelling/paces-of-project.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /** Plan and the settings of its project. */
@@ -25,6 +26,9 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.traffic_week',
       'projects.driving_rules',
       'projects.counts_driven_days',
+      sql<PacesOfProject>`jsonb_build_object('uses_paces', projects.learning -> 'uses_paces', 'paces', projects.learning -> 'paces')`.as(
+        'learning',
+      ),
       'plans.status',
       sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
         'has_drivers',

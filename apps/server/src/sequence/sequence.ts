@@ -328,6 +328,7 @@ export async function loadContexts(
         counts_driven_days: row.counts_driven_days,
         depots: row.depots ?? [],
         charging_places: row.charging_places ?? [],
+        learning: row.learning,
       }
       return [
         planId,

@@ -2,6 +2,9 @@
 import Type from 'typebox'
 import { id } from '../schemas/fields.ts'
 import {
+  LearnedPace,
+  LearnedPaceInput,
+  LearnedPaceList,
   LearnedPlace,
   LearnedPlaceInput,
   LearnedTime,
@@ -43,6 +46,22 @@ export const learningEndpoints = defineEndpoints(
     }),
     forgetLearnedTime: remove('/app/v1/learned_time/{learned_time_id}', 'Forget a learned time', LearnedTime, {
       description: 'Answers what it was. Visits of this client or place until now count no more.',
+    }),
+    listLearnedPaces: get('/app/v1/learned_paces', 'List how slow or quick drivers are at stops', LearnedPaceList, {
+      description: 'For those who manage the project; empty unless it uses paces. Those with the most visits first.',
+      query: Type.Object({ project_id: id() }),
+    }),
+    changeLearnedPace: put('/app/v1/learned_pace/{learned_pace_id}', 'Switch off or fix a learned pace', LearnedPace, {
+      description: 'Counts in what is planned from now on.',
+      body: LearnedPaceInput,
+      examples: { body: { fixed_factor: 1.2 } },
+    }),
+    forgetLearnedPace: remove('/app/v1/learned_pace/{learned_pace_id}', 'Forget a learned pace', LearnedPace, {
+      description: 'Answers what it was. Visits until now say nothing of this pace any more.',
+    }),
+    exportLearnedPaces: getFile('/app/v1/learned_paces/export', 'Learned paces as a table', 'text/csv', {
+      query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),
+      ratePerMinute: 60,
     }),
     listLearnedPlaces: get(
       '/app/v1/learned_places',

@@ -93,6 +93,7 @@ export const Learning = record('Learning', 'What a project has learned of servic
   effects: Type.Array(LearnedEffect),
   windows: LearnedWindows,
   places: LearnedPlaces,
+  uses_paces: flag('Plans count with how slow or quick drivers are at stops.'),
 })
 export type Learning = Static<typeof Learning>
 
@@ -103,6 +104,9 @@ export const LearningInput = record(
     ...optionalFields({
       uses_service_times: flag('New stops that say no duration get a learned one.'),
       uses_places: flag('Vans go to learned doors and parking places for new stops.'),
+      uses_paces: flag(
+        'Plans count with how slow or quick drivers are at stops: their paces are learned at once. Without it nothing of them is kept.',
+      ),
       uses_windows: flag('Recipients are told windows of arrival that are made of past days.'),
       windows_share: Type.Number({
         description: 'So many of these windows are to hold: 0.8 for eight of ten, which is so where nothing is said.',
@@ -146,6 +150,45 @@ export const LearnedTimeInput = record('LearnedTimeInput', 'A change of a learne
   fixed_seconds: Type.Optional(nullable(seconds('Counts instead of what was learned; null: no longer.'))),
 })
 export type LearnedTimeInput = Static<typeof LearnedTimeInput>
+
+const pace = (description: string) => Type.Number({ description, minimum: 0.5, maximum: 2 })
+
+export const LearnedPace = record(
+  'LearnedPace',
+  'How slow or quick a driver is at stops, with its evidence; of a vehicle where nobody is known to drive it.',
+  {
+    id: id(),
+    project_id: id(),
+    kind: oneOf(['driver', 'vehicle'], { description: 'vehicle: nobody is known to have driven it.' }),
+    ...optionalFields({
+      driver_id: id(),
+      vehicle_id: id(),
+      label: text('Of the driver or vehicle.'),
+      spread: quantity('Half of the visits were nearer than this part to what is expected of him: 0.15 for 15 %.'),
+      last_seen: calendarDate('The day of the last visit.'),
+      given_error: quantity('By how many seconds times were wrong on days left out, on average, without his pace.'),
+      learned_error: quantity('The same with it.'),
+      fixed_factor: pace('What somebody said.'),
+    }),
+    factor: Type.Number({ description: 'On the work at each stop, as learned: 1.2 for a fifth longer.', minimum: 0 }),
+    visits: count('That it rests on.'),
+    is_better: flag('It may be used: 30 visits on 3 days, and nearer with it on days left out.'),
+    is_off: flag('Somebody switched it off: he is planned as usual.'),
+    used: oneOf(['fixed', 'learned', 'usual'], { description: 'Which of them plans use.' }),
+    used_factor: pace('The factor that plans use, in fiftieths; 1 for the usual.'),
+    learned_at: timestamp(),
+  },
+)
+export type LearnedPace = Static<typeof LearnedPace>
+
+export const LearnedPaceList = record('LearnedPaceList', 'The paces of a project.', { docs: Type.Array(LearnedPace) })
+export type LearnedPaceList = Static<typeof LearnedPaceList>
+
+export const LearnedPaceInput = record('LearnedPaceInput', 'A change of a learned pace by hand.', {
+  ...optionalFields({ is_off: flag('He is planned as usual.') }),
+  fixed_factor: Type.Optional(nullable(pace('Counts instead of what was learned; null: no longer.'))),
+})
+export type LearnedPaceInput = Static<typeof LearnedPaceInput>
 
 export const LearnedPoint = record('LearnedPoint', 'Where a door is or a van parks, with its evidence.', {
   lat: latitude(),

@@ -1,0 +1,107 @@
+// Who came to the visits of past days, and how slow or quick he works, as rows of the table.
+import { type LearnedTimeRow, learnedTimeTable } from '../data/learned-time-table.ts'
+import { emptyRow } from '../data/records.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { whoDrove } from '../who-drove/who-drove.ts'
+import type { LearnedPace, LearnedService } from './learn-service.ts'
+import type { VisitRow } from './learning.sql.ts'
+import { paceUsed } from './pace-used.ts'
+
+/** Tells drivers from each other; where nobody is known to have driven, vehicles. */
+export interface Comers {
+  /** The id of the driver or vehicle; null where neither is known, or where what was before is forgotten. */
+  of(row: VisitRow): string | null
+  kinds: ReadonlyMap<string, 'driver' | 'vehicle'>
+  labels: ReadonlyMap<string, string>
+}
+
+/** `before`: rows of paces, of which some say since when visits count. Asks for the drivers of the project and what was said of these days. */
+export async function findComers(
+  scope: Scope,
+  projectId: string,
+  visits: readonly VisitRow[],
+  before: readonly LearnedTimeRow[],
+): Promise<Comers> {
+  const drivable = (row: VisitRow) => ({ ...row, project_id: projectId })
+  const { driverIdOf, names } = await whoDrove(scope, visits.map(drivable))
+  const since = new Map(before.flatMap((row) => (row.forgotten_at ? [[row.subject, row.forgotten_at]] : [])))
+  const labels = new Map(names)
+  const kinds = new Map<string, 'driver' | 'vehicle'>()
+  const of = (row: VisitRow) => {
+    const driverId = driverIdOf(drivable(row))
+    const id = driverId || row.vehicle_id
+    if (id === null) return null
+    kinds.set(id, driverId ? 'driver' : 'vehicle')
+    if (!driverId && row.vehicle_label) labels.set(id, row.vehicle_label)
+    const forgotten = since.get(id)
+    return forgotten && row.reported_at <= forgotten ? null : id
+  }
+  return { of, kinds, labels }
+}
+
+/** A row for everybody whose visits say something, and for those of whom people said something. */
+export function paceRows(
+  scope: Scope,
+  projectId: string,
+  { paces }: LearnedService,
+  comers: Comers,
+  before: readonly LearnedTimeRow[],
+): LearnedTimeRow[] {
+  const said = new Map(before.map((row) => [row.subject, row]))
+  const rows = paces.map((pace) => paceRow(scope, projectId, pace, comers, said.get(pace.driverId)))
+  const known = new Set(paces.map(({ driverId }) => driverId))
+  const silent = before.filter(
+    ({ subject, is_off, fixed_factor, forgotten_at }) =>
+      !known.has(subject) && (is_off || fixed_factor !== null || forgotten_at),
+  )
+  return [...rows, ...silent.map((row) => ({ ...row, ...noPace, learned_at: scope.now }))]
+}
+
+/** What a row is without visits. */
+export const noPace = {
+  ...{ factor: 1, visits: 0, spread: null, last_seen: null, given_error: null, learned_error: null, is_better: false },
+}
+
+function paceRow(
+  { organizationId, now }: Scope,
+  projectId: string,
+  { driverId, factor, visits, spread, lastSeen, trial, isBetter }: LearnedPace,
+  { kinds, labels }: Comers,
+  said: LearnedTimeRow | undefined,
+): LearnedTimeRow {
+  const errors = trial.visits > 0 && {
+    given_error: Math.round(trial.given / trial.visits),
+    learned_error: Math.round(trial.learned / trial.visits),
+  }
+  return {
+    ...emptyRow(learnedTimeTable),
+    ...{ id: said?.id ?? createId(now), organization_id: organizationId, project_id: projectId, learned_at: now },
+    ...{ kind: kinds.get(driverId) ?? 'driver', subject: driverId, label: labels.get(driverId) ?? said?.label ?? null },
+    ...{ factor, visits, spread: Math.round(spread * 1_000) / 1_000, last_seen: lastSeen, is_better: isBetter },
+    ...errors,
+    is_off: said?.is_off ?? false,
+    fixed_factor: said?.fixed_factor ?? null,
+    forgotten_at: said?.forgotten_at ?? null,
+  }
+}
+
+/** Which number plans use, and the number. */
+export function usedPace({ is_off, fixed_factor, is_better, factor }: LearnedTimeRow): {
+  used: 'fixed' | 'learned' | 'usual'
+  factor: number
+} {
+  if (is_off) return { used: 'usual', factor: 1 }
+  if (fixed_factor !== null) return { used: 'fixed', factor: paceUsed(fixed_factor) }
+  return is_better ? { used: 'learned', factor: paceUsed(factor) } : { used: 'usual', factor: 1 }
+}
+
+/** By id of a driver or vehicle, where it is not 1. */
+export function pacesValue(rows: readonly LearnedTimeRow[]): Record<string, number> {
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const { factor } = usedPace(row)
+      return factor === 1 ? [] : [[row.subject, factor]]
+    }),
+  )
+}

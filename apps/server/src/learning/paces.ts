@@ -1,0 +1,113 @@
+// How slow or quick drivers and vehicles are at stops: shown to those who manage the project, put right by hand, forgotten.
+import type { LearnedPace, LearnedPaceInput, LearnedPaceList } from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
+import type { LearnedTimeRow } from '../data/learned-time-table.ts'
+import { findPaceRow, listPaceRows, removePaceRows, setLearnedTime } from '../data/learned-times.sql.ts'
+import { updateProjectRow } from '../data/projects.sql.ts'
+import { notFound } from '../platform/api-error.ts'
+import { withoutEmpty } from '../platform/compact.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Table } from '../platform/table-file.ts'
+import { getProject, requireProjectManager } from '../projects/projects.ts'
+import { noPace, pacesValue, usedPace } from './learn-paces.ts'
+
+/** Those with the most visits first. Throws 404, 403 for those who do not manage the project. */
+export async function listPaces(scope: Scope, projectId: string): Promise<LearnedPaceList> {
+  return { docs: (await listManaged(scope, projectId)).map(paceResource) }
+}
+
+/** Switches one off or on, or fixes it by hand; null frees it again. Throws 404, 403. */
+export async function changePace(scope: Scope, id: string, input: LearnedPaceInput): Promise<LearnedPace> {
+  const row = await getManagedRow(scope, id)
+  const changes = {
+    is_off: input.is_off ?? row.is_off,
+    fixed_factor: input.fixed_factor === undefined ? row.fixed_factor : input.fixed_factor,
+  }
+  await setLearnedTime(scope, id, changes)
+  await noted(scope, row, 'updated', { learned_pace: id, ...changes })
+  return paceResource({ ...row, ...changes })
+}
+
+/** What is known of one driver or vehicle goes; visits until now say nothing of his pace any more. Throws 404, 403. */
+export async function forgetPace(scope: Scope, id: string): Promise<LearnedPace> {
+  const row = await getManagedRow(scope, id)
+  await setLearnedTime(scope, id, {
+    ...noPace,
+    is_off: false,
+    fixed_factor: null,
+    label: null,
+    forgotten_at: scope.now,
+  })
+  await noted(scope, row, 'deleted', { learned_pace: id })
+  return paceResource(row)
+}
+
+/** Nothing is known any more of a driver who is deleted. */
+export async function forgetPaceOf(
+  scope: Scope,
+  { id, project_id }: { id: string; project_id: string },
+): Promise<void> {
+  if ((await removePaceRows(scope, project_id, id)) > 0) await keepUsed(scope, project_id)
+}
+
+/** All of them as a table. Throws 404, 403. */
+export async function exportPaces(scope: Scope, projectId: string): Promise<Table> {
+  const rows = await listManaged(scope, projectId)
+  const text = (title: string) => ({ title, kind: 'text' as const })
+  const number = (title: string) => ({ title, kind: 'number' as const })
+  const columns = [
+    ...[text('kind'), text('driver_id'), text('vehicle_id'), text('label'), number('factor'), text('used')],
+    ...[number('used_factor'), number('fixed_factor'), number('visits'), number('spread'), text('last_seen')],
+    ...[number('given_error'), number('learned_error'), text('learned_at')],
+  ]
+  async function* batches() {
+    yield rows.map((row) => {
+      const record = paceResource(row) as Record<string, unknown>
+      return columns.map(({ title }) => record[title] as string | number | undefined)
+    })
+  }
+  return { name: 'learned-paces', columns, batches: batches() }
+}
+
+async function listManaged(scope: Scope, projectId: string): Promise<LearnedTimeRow[]> {
+  await getProject(scope, projectId)
+  requireProjectManager(scope, projectId, 'see how slow or quick drivers are')
+  return listPaceRows(scope, projectId)
+}
+
+async function getManagedRow(scope: Scope, id: string): Promise<LearnedTimeRow> {
+  const row = await findPaceRow(scope, id)
+  if (!row) throw notFound('learned pace', id)
+  await getProject(scope, row.project_id, 'lock')
+  requireProjectManager(scope, row.project_id, 'change what the project learns')
+  return row
+}
+
+/** Plans use it from now on; what was done stands in the audit log. */
+async function noted(
+  scope: Scope,
+  { project_id }: LearnedTimeRow,
+  action: 'updated' | 'deleted',
+  change: object,
+): Promise<void> {
+  await keepUsed(scope, project_id)
+  await auditRecord(scope, action, 'project', { id: project_id, project_id }, change)
+}
+
+async function keepUsed(scope: Scope, projectId: string): Promise<void> {
+  const { learning } = await getProject(scope, projectId, 'lock')
+  const paces = pacesValue(await listPaceRows(scope, projectId))
+  await updateProjectRow(scope, projectId, { learning: { ...learning, paces } })
+}
+
+function paceResource(row: LearnedTimeRow): LearnedPace {
+  const { id, project_id, kind, subject, visits, is_better, is_off, factor } = row
+  const { used, factor: used_factor } = usedPace(row)
+  return withoutEmpty({
+    ...{ id, project_id, kind, visits, is_better, is_off, used, used_factor, learned_at: row.learned_at.toISOString() },
+    factor: Math.round(factor * 1_000) / 1_000,
+    ...{ driver_id: kind === 'driver' ? subject : undefined, vehicle_id: kind === 'vehicle' ? subject : undefined },
+    ...{ label: row.label, spread: row.spread, last_seen: row.last_seen, fixed_factor: row.fixed_factor },
+    ...{ given_error: row.given_error, learned_error: row.learned_error },
+  }) as LearnedPace
+}
