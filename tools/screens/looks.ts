@@ -10,6 +10,7 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import { chromium, type Page } from 'playwright-core'
 import { furtherRooms } from './further-rooms.ts'
 import { phoneRooms } from './phone-rooms.ts'
+import { rareRooms } from './rare-rooms.ts'
 import { rooms as plannerRooms, wordsOf } from './rooms.ts'
 import { prepareDay, type ScreensDay } from './screens-day.ts'
 import { startService } from './start-service.ts'
@@ -26,7 +27,7 @@ const locales = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', pt: 'pt-PT
 type Language = keyof typeof locales
 const isLanguage = (word: string): word is Language => word in locales
 
-const rooms = { ...plannerRooms, ...furtherRooms, ...phoneRooms }
+const rooms = { ...plannerRooms, ...furtherRooms, ...rareRooms, ...phoneRooms }
 const words = process.argv.slice(2)
 const wantedLooks = words.filter((word) => /-\d+$/.test(word))
 const wantedLanguages = words.filter(isLanguage)
@@ -51,6 +52,14 @@ const signedIn = await browser.newContext()
 await signedIn.request.post(`${day.address}/app/v1/session`, { data: day.login, headers: { origin: day.address } })
 const storageState = await signedIn.storageState()
 
+const besides = new Map<string, ReturnType<typeof startService>>()
+
+/** Begun when the first room asks for it. */
+function beginService(name: string): ReturnType<typeof startService> {
+  if (!besides.has(name)) besides.set(name, startService('serve'))
+  return besides.get(name)!
+}
+
 let faulty = 0
 try {
   for (const language of wantedLanguages.length > 0 ? wantedLanguages : (['en', 'de'] as const)) {
@@ -66,6 +75,7 @@ try {
 } finally {
   await browser.close()
   service?.stop()
+  for (const begun of besides.values()) (await begun).stop()
 }
 process.exitCode = faulty === 0 ? 0 : 1
 
@@ -84,6 +94,8 @@ async function visit(name: string, { language, scheme, width, height }: Look): P
     reducedMotion: 'reduce',
     locale,
     storageState,
+    permissions: ['geolocation', 'camera'],
+    geolocation: { latitude: 47.2, longitude: 9.52 },
   })
   const page = await context.newPage()
   const look = `${language}-${scheme}-${width}`
@@ -92,6 +104,7 @@ async function visit(name: string, { language, scheme, width, height }: Look): P
       page,
       day,
       word: wordsOf(language),
+      beginService,
       async go(path) {
         await page.goto(`${day.address}/planner${path}`)
         await settle(page)

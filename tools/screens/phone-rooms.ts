@@ -1,4 +1,5 @@
 // The driver's app and the recipients' page as a phone and a desk show them: for pictures at all sizes, in both schemes and every language.
+import { makeRecipients } from './rare-states.ts'
 import type { Visit } from './rooms.ts'
 
 export const phoneRooms: Record<string, (visit: Visit) => Promise<void>> = {
@@ -7,6 +8,30 @@ export const phoneRooms: Record<string, (visit: Visit) => Promise<void>> = {
     await take('driver-route')
     await page.getByRole('link').or(page.getByRole('button')).last().scrollIntoViewIfNeeded()
     await take('driver-route-end')
+  },
+  'driver-pages': async ({ page, day, take }) => {
+    await openRoute(page, day)
+    const stops = await pendingStops(page, day)
+    const pages = ['today', 'load', 'map', 'problem', 'break', 'menu', 'talk', 'queue']
+    for (const path of [...pages, ...['', '/deliver', '/failed'].map((part) => `stop/${stops[0]}${part}`)]) {
+      await page.evaluate(`location.hash = ${JSON.stringify(`/${path}`)}`)
+      await page.locator('main').first().waitFor()
+      await take(`driver-${path.replace(/stop\/\w+\/?/, 'stop-').replace(/-$/, '')}`)
+    }
+    await page.evaluate(`location.hash = '/load'`)
+    await page.locator('.dock .main').click()
+    await page.locator('.scanner').waitFor()
+    await take('driver-scanner')
+  },
+  'recipient-times': async ({ page, day, take }) => {
+    const { before, near, choose } = await makeRecipients({ page, day })
+    for (const [name, link] of Object.entries({ before, near, choose })) {
+      await page.goto(link)
+      await page.locator('h1').first().waitFor()
+      await take(`recipient-${name}`)
+    }
+    await page.getByRole('group').nth(1).getByRole('button').first().click()
+    await take('recipient-choose-again')
   },
   'driver-offline': async ({ page, day, take }) => {
     await openRoute(page, day)
@@ -35,6 +60,14 @@ export const phoneRooms: Record<string, (visit: Visit) => Promise<void>> = {
 async function openRoute(page: Visit['page'], day: Visit['day']): Promise<void> {
   await page.goto(`${day.address}/d/${day.drivers[0]!.token}`)
   await page.locator('h1, h2').first().waitFor()
+}
+
+/** Of the day's first van: the stops that are ahead. */
+async function pendingStops(page: Visit['page'], day: Visit['day']): Promise<string[]> {
+  const headers = { authorization: `Bearer ${day.drivers[0]!.token}` }
+  const answer = await page.request.get(`${day.address}/driver/v1/route`, { headers })
+  const { stops } = (await answer.json()) as { stops: { id: string; status: string }[] }
+  return stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
 }
 
 /** The page of a recipient for one stop of each status. */

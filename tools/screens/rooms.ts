@@ -13,6 +13,8 @@ export interface Visit {
   /** Opens an address below /planner and waits until it stands. */
   go(path: string): Promise<void>
   take(name: string): Promise<void>
+  /** A service of its own that nobody has set up, one for each name. */
+  beginService(name: string): Promise<{ address: string; setupUrl: string }>
 }
 
 /** Each leaves pictures of its states. */

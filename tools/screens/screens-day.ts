@@ -263,7 +263,8 @@ async function driveToday(send: Send, planId: string, supervisorId: string, pict
         driver,
       )
     }
-    const isSilent = van === 1
+    const isUnderWay = timezoneMidnight + route.stops.at(-1).planned_departure_time * 1000 > until
+    const isSilent = van > 0 && isUnderWay && !drivers.some((driver) => driver.isSilent)
     drivers.push({ token, lat: last.lat + 0.003, lng: last.lng + 0.002, isSilent })
     if (van === 0)
       await send(
