@@ -74,6 +74,13 @@ test('before the start: the day and the window, no map, and less than 100 kB unt
       .then(() => page.locator('h1 .unbroken').evaluate((one) => one.getClientRects().length))
   const { width: usual } = page.viewportSize()!
   for (const width of [260, usual]) expect(await lines(width)).toBe(1)
+  // And the day in one, too, where it fits on a line.
+  expect(
+    await page
+      .locator('h1 .day')
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().height < 40),
+  ).toBe(true)
   expect(await page.locator('.map').count()).toBe(0)
   await page.waitForLoadState('load')
   await expect.poll(() => phone.received.size).toBeGreaterThanOrEqual(3)
@@ -260,7 +267,7 @@ test('late: it says so', async () => {
   const route = await world.createRoute({ branding: brand }, { minutesAgo: 95 })
   await route.start()
   await page.goto(urlOf(route, 3))
-  await page.getByText(/^About \d+ minutes later than planned/).waitFor()
+  await page.getByText(/^About 1 hour( \d+ minutes?)? later than planned/).waitFor()
   await look('late', urlOf(route, 3))
 })
 

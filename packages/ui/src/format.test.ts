@@ -42,7 +42,7 @@ test('an arrival window narrows as it comes near and never ends before it begins
 
 test('ways are written in the units of the project', () => {
   const miles = createFormats({ language: 'en-US', units: 'imperial' })
-  expect([350, 8_400, 123_456].map((m) => plain(english.distance(m)))).toEqual(['350 m', '8.4 km', '123 km'])
+  expect([0, 350, 8_400, 123_456].map((m) => plain(english.distance(m)))).toEqual(['0 km', '350 m', '8.4 km', '123 km'])
   expect([100, 16_093.44].map((m) => plain(miles.distance(m)))).toEqual(['330 ft', '10.0 mi'])
   expect(plain(english.distanceChange(-2_100))).toBe('−2.1 km')
   expect([plain(english.closeDistance(6.4)), plain(miles.closeDistance(6.4))]).toEqual(['6 m', '21 ft'])

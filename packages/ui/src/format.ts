@@ -93,13 +93,14 @@ function measureFormats(units: Units, { number, oneDigit }: Numbers) {
       isImperial
         ? `${number(Math.round(meters / METERS_PER_FOOT))}${NARROW_SPACE}ft`
         : `${number(Math.round(meters))}${NARROW_SPACE}m`,
-    /** `8.4 km`, `350 m`; miles and feet where the project has them. */
+    /** `8.4 km`, `350 m`, `0 km`; miles and feet where the project has them. */
     distance(meters: number) {
       const sign = meters < 0 ? MINUS : ''
       const size = Math.abs(meters)
       const [small, smallUnit, large, largeUnit] = isImperial
         ? ([size / METERS_PER_FOOT, 'ft', size / METERS_PER_MILE, 'mi'] as const)
         : ([size, 'm', size / 1000, 'km'] as const)
+      if (size === 0) return `0${NARROW_SPACE}${largeUnit}`
       if (large < (isImperial ? 0.2 : 1)) {
         return `${sign}${number(Math.round(small / 10) * 10)}${NARROW_SPACE}${smallUnit}`
       }

@@ -235,8 +235,11 @@ export function rowPlan(
 ): RowPlan {
   const result = state.results.get(row)
   if (result && result.state !== 'refused') return 'done'
-  const { faults, stop, isEnough, past } = state.rows[row]!
-  if (state.purpose === 'past') return faults.size > 0 || past.date === undefined ? 'broken' : 'create'
+  const { faults, stop, isEnough, past, address, hasCoordinates } = state.rows[row]!
+  if (state.purpose === 'past') {
+    const saysWhenAndWhere = past.date !== undefined && (address !== '' || hasCoordinates)
+    return faults.size > 0 || !saysWhenAndWhere ? 'broken' : 'create'
+  }
   const isHeldBack = faults.size > 0 && !(state.withoutBadCells && isEnough)
   if (isHeldBack || state.duplicates.has(row) || result) return 'broken'
   const isKnown = stop.external_id ? state.known.has(stop.external_id) : false

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { isMonthFirst, readMoment } from './dates.ts'
 import { fieldsFor, findHeaderRow, guessColumns } from './import-fields.ts'
+import { rowPlan } from './import-store.ts'
 import { fillDown, writesMonthFirst } from './past-cells.ts'
 import { drivenRows, hasUnnamedDays, type PastChoice, questionOf, readHours, usualSpan } from './past-input.ts'
 import { readRow } from './rows.ts'
@@ -65,6 +66,23 @@ describe('columns of past days', () => {
     const fields = ['date', 'vehicle', 'position', 'done_at', 'label', 'address', 'time_windows', 'duration']
     expect(guessColumns(names, {}, [], 'past')).toEqual(fields)
     expect(findHeaderRow([['My list'], names], 'past')).toBe(1)
+  })
+
+  test.each([
+    ['2.3.26', 'Städtle 1', 'create'],
+    ['2.3.26', '', 'broken'],
+    ['', 'Städtle 1', 'broken'],
+    ['soon', 'Städtle 1', 'broken'],
+  ])('a row of the day "%s" at "%s" can be used only with both: %s', (day, address, plan) => {
+    const rows = [readRow([day, address], ['date', 'address'], [])]
+    const none = {
+      results: new Map(),
+      known: new Map(),
+      duplicates: new Map(),
+      existing: 'create',
+      withoutBadCells: false,
+    }
+    expect(rowPlan({ ...none, purpose: 'past', rows } as never, 0)).toBe(plan)
   })
 
   test('are known as people name them, and mean nothing where stops are imported into a plan', () => {

@@ -1,11 +1,11 @@
 // What if: copies of the plan beside it, in money, kilometres, hours, late and unassigned stops.
 
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseWindows } from '../forms/window-text.ts'
 import { routeName } from '../plan/plan-data.ts'
@@ -17,6 +17,7 @@ import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { FleetSizesPart } from './fleet-sizes.tsx'
+import fleet from './fleet-table.module.css'
 
 export function ComparePanel() {
   const { t } = useTranslation('optimize')
@@ -63,10 +64,9 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
   const formats = useFormats()
   const { plan } = usePlanData()
   return (
-    <table className={classes.numbers}>
+    <table className={`${classes.numbers} ${fleet.fleets}`}>
       <thead>
         <tr>
-          <th>{t('plan')}</th>
           <th>{t('figure.cost')}</th>
           <th>{t('figure.distance')}</th>
           <th>{t('figure.duration')}</th>
@@ -74,31 +74,30 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
           <th>{t('figure.unassigned')}</th>
         </tr>
       </thead>
-      <tbody>
-        {plans.map(({ plan: other, figures }) => (
-          <Fragment key={other.id}>
-            <tr>
-              <th scope="row">
-                {other.id === plan.id ? (
-                  <strong>{other.label || t('this_plan')}</strong>
-                ) : (
-                  <Link to="/plan/$planId" params={{ planId: other.id }}>
-                    {other.label || other.id}
-                  </Link>
-                )}
-                <br />
-                <span className={classes.dim}>{t('routes_count', { count: figures.routes })}</span>
-              </th>
-              <td>{formats.money(figures.cost)}</td>
-              <td>{formats.distance(figures.distance)}</td>
-              <td>{formats.duration(figures.duration)}</td>
-              <td>{formats.number(figures.late_stops)}</td>
-              <td>{formats.number(figures.unassigned)}</td>
-            </tr>
-            {figures.routes > 0 && <Played planId={other.id} />}
-          </Fragment>
-        ))}
-      </tbody>
+      {plans.map(({ plan: other, figures }) => (
+        <tbody key={other.id}>
+          <tr className={fleet.figures}>
+            <th scope="rowgroup" colSpan={5}>
+              {other.id === plan.id ? (
+                <strong>{other.label || t('this_plan')}</strong>
+              ) : (
+                <Anchor renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: other.id }} />}>
+                  {other.label || other.id}
+                </Anchor>
+              )}
+              <span className={classes.dim}> · {t('routes_count', { count: figures.routes })}</span>
+            </th>
+          </tr>
+          <tr className={figures.routes > 0 ? fleet.figures : undefined}>
+            <td>{formats.money(figures.cost)}</td>
+            <td>{formats.distance(figures.distance)}</td>
+            <td>{formats.duration(figures.duration)}</td>
+            <td>{formats.number(figures.late_stops)}</td>
+            <td>{formats.number(figures.unassigned)}</td>
+          </tr>
+          {figures.routes > 0 && <Played planId={other.id} />}
+        </tbody>
+      ))}
     </table>
   )
 }
@@ -112,7 +111,7 @@ function Played({ planId }: { planId: string }) {
   if (!data) return null
   return (
     <tr>
-      <td colSpan={6} className={classes.dim} style={{ textAlign: 'start' }}>
+      <td colSpan={5} className={`${classes.dim} ${fleet.kept}`}>
         {t('played', {
           late: formats.number(data.late_stops, 1),
           kept: formats.percent(data.all_kept_chance),

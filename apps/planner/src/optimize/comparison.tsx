@@ -29,6 +29,11 @@ const figureRows = [
   ['new_places', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
 
+/** "0 stops change their routes" would be no news where some lose theirs. */
+function saysMoved({ before, after, moved_stops }: PlanComparison): boolean {
+  return before.routes > 0 && (moved_stops > 0 || after.unassigned_stops <= before.unassigned_stops)
+}
+
 /** Of the run whose result waits. */
 export function Comparison({ comparison, runId }: { comparison: PlanComparison; runId: string }) {
   const { t } = useTranslation('optimize')
@@ -36,7 +41,7 @@ export function Comparison({ comparison, runId }: { comparison: PlanComparison; 
     <>
       <section className={classes.part} aria-label={t('comparison')}>
         <PlanFigures comparison={comparison} runId={runId} />
-        {comparison.before.routes > 0 && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
+        {saysMoved(comparison) && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
       </section>
       {comparison.broken_promises && (
         <section className={classes.part} aria-label={t('shell:consent.heading')}>

@@ -10,7 +10,7 @@ export function StatusCard({ standing, say }: { standing: Standing; say: Say }) 
     <section class={`card status ${tone}`}>
       <div aria-live="polite">
         {label && <p class="label">{label}</p>}
-        <h1>{unbroken(headline)}</h1>
+        <h1>{unbroken(headline, 'day')}</h1>
         {details.map((text) => (
           <p key={text}>{unbroken(text)}</p>
         ))}
@@ -31,11 +31,14 @@ export function StatusCard({ standing, say }: { standing: Standing; say: Say }) 
   )
 }
 
-/** Windows, as 08:00–10:00, are not broken at their dash: spaces within a time do not break. */
-function unbroken(text: string) {
+/**
+ * Windows, as 08:00–10:00, are not broken at their dash: spaces within a time do not break. With `day`, what stands before a window is
+ * only broken where it is longer than a line.
+ */
+function unbroken(text: string, around?: 'day') {
   return text.split(/([^ ]+–[^ ]+)/).map((part, at) =>
-    at % 2 === 1 ? (
-      <span class="unbroken" key={part}>
+    at % 2 === 1 || around ? (
+      <span class={at % 2 === 1 ? 'unbroken' : around} key={part}>
         {part}
       </span>
     ) : (

@@ -9,6 +9,8 @@ export interface Times {
   clock: (moment: string) => string
   /** The day of an execution date, in words. */
   day: (date: string) => string
+  /** Whole minutes as `45 minutes`, `2 hours 20 minutes`. */
+  duration: (minutes: number) => string
   /** 0 today, 1 tomorrow, by the calendar of the project. */
   daysAhead: (date: string, now: string) => number
 }
@@ -83,7 +85,7 @@ function planned(view: TrackingView, say: Say, times: Times): Standing {
 
 function underWay(view: TrackingView, say: Say, times: Times): Standing {
   const { window_from: from, window_to: to, stops_before: before, delay_minutes: delay } = view
-  const late = delay === undefined ? undefined : say('delayed', { minutes: delay })
+  const late = delay === undefined ? undefined : say('delayed', { time: times.duration(delay) })
   const count = before === undefined ? undefined : stopsWords(before, say)
   const details = [attempt(view, say, times), count, late].filter((text) => text !== undefined)
   const tone = late ? 'late' : 'moving'
