@@ -2,6 +2,9 @@
 import { makeRecipients } from './rare-states.ts'
 import type { Visit } from './rooms.ts'
 
+/** The driver's map does not tell when it is drawn. */
+const mapMilliseconds = 8_000
+
 export const phoneRooms: Record<string, (visit: Visit) => Promise<void>> = {
   driver: async ({ page, day, take }) => {
     await openRoute(page, day)
@@ -16,6 +19,7 @@ export const phoneRooms: Record<string, (visit: Visit) => Promise<void>> = {
     for (const path of [...pages, ...['', '/deliver', '/failed'].map((part) => `stop/${stops[0]}${part}`)]) {
       await page.evaluate(`location.hash = ${JSON.stringify(`/${path}`)}`)
       await page.locator('main').first().waitFor()
+      if (path === 'map') await page.waitForTimeout(mapMilliseconds)
       await take(`driver-${path.replace(/stop\/\w+\/?/, 'stop-').replace(/-$/, '')}`)
     }
     await page.evaluate(`location.hash = '/load'`)

@@ -81,7 +81,10 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
               {other.id === plan.id ? (
                 <strong>{other.label || t('this_plan')}</strong>
               ) : (
-                <Anchor renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: other.id }} />}>
+                <Anchor
+                  inherit
+                  renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: other.id }} />}
+                >
                   {other.label || other.id}
                 </Anchor>
               )}

@@ -13,6 +13,7 @@ import classes from '../shell/panel.module.css'
 import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
+import { saysMoved } from './says-moved.ts'
 
 /** For each row: the figure's name, the format of its value, and the name of the format of its change. */
 const figureRows = [
@@ -28,11 +29,6 @@ const figureRows = [
   // Only of runs that were asked to keep to known places.
   ['new_places', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
-
-/** "0 stops change their routes" would be no news where some lose theirs. */
-function saysMoved({ before, after, moved_stops }: PlanComparison): boolean {
-  return before.routes > 0 && (moved_stops > 0 || after.unassigned_stops <= before.unassigned_stops)
-}
 
 /** Of the run whose result waits. */
 export function Comparison({ comparison, runId }: { comparison: PlanComparison; runId: string }) {
