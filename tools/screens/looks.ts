@@ -60,6 +60,9 @@ function beginService(name: string): ReturnType<typeof startService> {
   return besides.get(name)!
 }
 
+/** What stands where something is still loading. */
+const grey = '.mantine-Skeleton-root:visible, main.skeleton'
+
 let faulty = 0
 try {
   for (const language of wantedLanguages.length > 0 ? wantedLanguages : (['en', 'de'] as const)) {
@@ -112,7 +115,12 @@ async function visit(name: string, { language, scheme, width, height }: Look): P
       async take(state) {
         await settle(page)
         await page.screenshot({ path: join(folder, `${state}-${look}.png`) })
-        const faults = [...(await layoutFaults(page)), ...(await seriousFaults(page))]
+        const isGrey = (await page.locator(grey).count()) > 0
+        const faults = [
+          ...(isGrey ? ['not loaded yet'] : []),
+          ...(await layoutFaults(page)),
+          ...(await seriousFaults(page)),
+        ]
         faulty += faults.length
         console.log([`${state}-${look}`, ...faults].join('\n  '))
       },
@@ -126,10 +134,11 @@ async function visit(name: string, { language, scheme, width, height }: Look): P
   }
 }
 
-/** Until everything is asked for and the map is drawn, for some seconds at most. */
+/** Until everything is asked for, the map is drawn and nothing is grey any more, for half a minute at most. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
   const busy = page.locator('.maplibregl-map[aria-busy=true], [class*=_canvas_][aria-busy=true]')
   for (let tries = 0; tries < 20 && (await busy.count()) > 0; tries += 1) await page.waitForTimeout(300)
+  for (let tries = 0; tries < 100 && (await page.locator(grey).count()) > 0; tries += 1) await page.waitForTimeout(300)
   await page.waitForTimeout(500)
 }
