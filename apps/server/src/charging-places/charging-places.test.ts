@@ -262,4 +262,24 @@ describe('the optimizer', () => {
     const held = done(await call('GET', `/v2/route/${route!.id}`))
     expect(held.planned_charge).toEqual(route!.planned_charge)
   })
+
+  test('shares out the points of a place, and the plan keeps what it shared out', async () => {
+    const vehicle = (label: string) => ({
+      ...{ label, default_start_location: depot, default_end_location: depot, default_max_services: 1 },
+      ...{ default_time_window: [4 * hour, 30 * hour], default_battery: battery },
+    })
+    done(await call('POST', '/v3/vehicles', [vehicle('One'), vehicle('Two')], ofProject()))
+    await place({ points: 1, power: 22 })
+    const plan = await newPlan({ stops: [at(0.6), at(0.61)] })
+    const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
+    const routes = full.routes as PlannedRoute[]
+    const visits = routes.flatMap(visitsOf).sort((a, b) => a.planned_start_time - b.planned_start_time)
+    expect(visits).toHaveLength(2)
+    expect(visits[1]!.planned_start_time).toBeGreaterThanOrEqual(visits[0]!.planned_end_time)
+    expect(routes.flatMap(codesOf)).toEqual([])
+    const figures = routes.map(({ planned_end_time, planned_charge }) => [planned_end_time, planned_charge])
+    for (const { id } of routes) done(await call('PUT', `/v2/route/${id}`, { max_distance: 1_000_000 }))
+    const again = await Promise.all(routes.map(({ id }) => read(id)))
+    expect(again.map(({ planned_end_time, planned_charge }) => [planned_end_time, planned_charge])).toEqual(figures)
+  })
 })

@@ -16,7 +16,7 @@ export function noteTimes({ drivers, status, booked }: Day, route: RouteRow, tim
   if (drivers) noteWork(drivers, { ...route, planned_start_time }, status, driver_work)
 }
 
-/** What routes that are computed anew charged so far is free again, or is what they are to charge now. */
+/** What these routes charged so far is free again; they are to charge what `now` says. */
 export function rebook(
   booked: Map<string, readonly ChargingBooking[]>,
   routeIds: readonly string[],

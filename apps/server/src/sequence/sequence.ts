@@ -128,13 +128,13 @@ export async function detachStops(scope: Scope, stopIds: readonly string[]): Pro
  * Finished routes are only numbered. Answers the ids of all routes that were looked at: a change of one route may
  * also change the warnings of another that shares a cluster or a pickup with it. `orders` are the stops of routes in the
  * order that they are to have, where the caller has read them; all their other values are as in the database. `booked`: what routes are to charge,
- * where an optimizer has shared out the points.
+ * where an optimizer has shared out the points; else what they charge so far stays theirs until they are computed.
  */
 export async function recomputeRoutes(
   scope: Scope,
   routeIds: readonly string[],
   orders: ReadonlyMap<string, readonly StopRow[]> = new Map(),
-  booked: ChargingBookings = new Map(),
+  booked?: ChargingBookings,
 ): Promise<string[]> {
   const asked = await lockRouteRows(scope, [...new Set(routeIds)])
   if (asked.length === 0) return []
@@ -143,7 +143,7 @@ export async function recomputeRoutes(
   const broken = brokenLinks(linked)
   const routes = [...asked, ...(await lockRouteRows(scope, staleRoutes(linked, broken, asked)))]
   const contexts = await loadContexts(scope, planIds)
-  for (const { booked: own } of contexts.values()) rebook(own, idsOf(routes), booked)
+  if (booked) for (const { booked: own } of contexts.values()) rebook(own, idsOf(routes), booked)
   const unread = idsOf(routes).filter((id) => !orders.has(id))
   const stops = new Map<string, readonly StopRow[]>([
     ...orders,
@@ -219,7 +219,7 @@ export async function previewVariants(
   planId: string,
   variants: readonly (readonly RouteOrder[])[],
   context: PlanContext,
-  booked: ChargingBookings = new Map(),
+  booked?: ChargingBookings,
 ): Promise<Map<string, RouteTimes>[]> {
   const linked = await listLinkedStops(scope, [planId])
   const all: Map<string, RouteTimes>[] = []
@@ -232,7 +232,7 @@ async function previewVariant(
   orders: readonly RouteOrder[],
   context: PlanContext,
   linked: readonly LinkedStop[],
-  booked: ChargingBookings,
+  booked: ChargingBookings | undefined,
 ): Promise<Map<string, RouteTimes>> {
   const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
   const known = new Set(orders.map(({ route }) => route.id))
@@ -243,7 +243,7 @@ async function previewVariant(
   })
   const broken = brokenLinks(moved)
   const looked = { ...context, drivers: asLookedAt(context.drivers), booked: new Map(context.booked) }
-  rebook(looked.booked, [...known], booked)
+  if (booked) rebook(looked.booked, [...known], booked)
   const times = new Map<string, RouteTimes>()
   for (const one of orders.toSorted((a, b) => byTurn(a.route, b.route))) {
     const { route, stops } = one
