@@ -82,6 +82,7 @@ test.each([
     'backlog',
     'fleet',
     'depots',
+    'depots/charging',
     'drivers',
     'drivers/week',
     'clients',

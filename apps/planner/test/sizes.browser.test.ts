@@ -77,6 +77,7 @@ const places = (plan: string) => [
     '/backlog',
     '/fleet',
     '/depots',
+    '/depots/charging',
     '/drivers',
     '/drivers/week',
   ],

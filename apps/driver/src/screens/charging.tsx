@@ -15,6 +15,17 @@ export function ChargingBefore({ view, before }: { view: RouteView; before: numb
     .map((visit) => <Charging key={visit.planned_start_time} view={view} visit={visit} />)
 }
 
+/** The same before the next stop, which stands in no list. */
+export function ChargingNext({ view, before }: { view: RouteView; before: number }) {
+  const visits = view.route.planned_charge?.charging ?? []
+  if (!visits.some(({ order }) => order + 1 === before)) return null
+  return (
+    <ul className="stops charging-next">
+      <ChargingBefore view={view} before={before} />
+    </ul>
+  )
+}
+
 function Charging({ view, visit }: { view: RouteView; visit: ChargingVisit }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)

@@ -12,7 +12,7 @@ import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
 import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { ChargingBefore } from './charging.tsx'
+import { ChargingBefore, ChargingNext } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { NavigateButton } from './navigate.tsx'
 
@@ -72,9 +72,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const expected = expectedAt(stop, formats)
   return (
     <section className="next-stop" aria-label={t('route.next')}>
-      <ul className="stops">
-        <ChargingBefore view={view} before={Number(placeOf(view.route, stop))} />
-      </ul>
+      <ChargingNext view={view} before={Number(placeOf(view.route, stop))} />
       <button type="button" className="card" onClick={() => show('stop', stop.id)}>
         <span className="row">
           <span className="number big">{placeOf(view.route, stop)}</span>
