@@ -101,6 +101,10 @@ async function deliver(phone: Phone, index: number, round: number, photos = 1): 
   for (let photo = 1; photo <= photos; photo++) {
     await addPhoto(page, await takePhoto(page, round * 100 + index * 10 + photo), photo)
   }
+  if (index === 0) {
+    await page.getByText('Neighbour', { exact: true }).click()
+    await page.getByLabel('Name or place').fill('Meier')
+  }
   await sign(page)
   await page.getByRole('button', { name: 'Delivered' }).click()
   await page
@@ -151,6 +155,7 @@ async function comeBack(phone: Phone, route: WorldRoute): Promise<void> {
 
 interface ServerReport {
   type: string
+  comments?: string
   created_at: string
   client_id: string
   images: { url: string }[]
@@ -175,6 +180,9 @@ async function expectDay(route: WorldRoute, kept: PhoneStore, onlineAt: string):
   for (const report of reports.filter(({ type }) => type === 'service_report_completed')) {
     expect(report.signature?.url).toContain('/i/')
   }
+  expect(reports.map(({ comments }) => comments).filter((text) => text?.includes('Meier'))).toEqual([
+    'Neighbour: Meier',
+  ])
   await expectPictures(reports, kept)
   expect(stops.flatMap(({ packages }) => packages.map(({ status }: { status: string }) => status))).toEqual([
     'delivered',

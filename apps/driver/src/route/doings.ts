@@ -96,11 +96,12 @@ export async function fileReport(
   stop: DriverStop,
   draft: StopDraft,
   outcome: ReportOutcome,
+  taker = '',
 ): Promise<string> {
   const at = rightTime()
   const fix = lastFix()
   const report: DriverReportInput = {
-    ...reportOf(draft, outcome),
+    ...reportOf(draft, outcome, taker),
     created_at: new Date(at).toISOString(),
     ...(fix ? { location: { lat: fix.lat, lng: fix.lng } } : {}),
     ...(draft.arrived_at ? { time_in_stop: Math.max(0, Math.round((at - Date.parse(draft.arrived_at)) / 1000)) } : {}),

@@ -5,10 +5,10 @@ import type { StopDraft } from '../store/database.ts'
 /** How the attempt ended, and what became of tasks and parcels. */
 export type ReportOutcome = Pick<DriverReportInput, 'type' | 'cancel_reason' | 'tasks' | 'packages'>
 
-/** Without the moment and the place, which are those of the filing. */
-export function reportOf(draft: StopDraft, outcome: ReportOutcome): DriverReportInput {
+/** Without the moment and the place, which are those of the filing; `taker` is the line that says who took it. */
+export function reportOf(draft: StopDraft, outcome: ReportOutcome, taker = ''): DriverReportInput {
   const isDone = outcome.type === 'service_report_completed'
-  const comments = draft.comments.trim()
+  const comments = [taker, draft.comments.trim()].filter(Boolean).join('\n')
   return {
     ...outcome,
     awaited_images: draft.picture_ids,

@@ -15,6 +15,7 @@ import { showInstead } from '../parts/screens.ts'
 import { completion, fieldName, listUnmet, type Parcel, parcelsAt, type UnmetDemand } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { Signature } from '../proof/signature.tsx'
+import { takerText } from '../proof/taker.ts'
 import { fileReport, now } from '../route/doings.ts'
 import { placeOf, stopName } from '../route/stop-words.ts'
 import { type ChangeDraft, useDraft } from '../route/use-draft.ts'
@@ -22,6 +23,7 @@ import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
 import type { StopDraft } from '../store/database.ts'
 import { TooFar } from './stop.tsx'
+import { TakerChoice } from './taker.tsx'
 
 export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
@@ -32,7 +34,8 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const missing = parcels.filter(({ identifier }) => !draft.parcels[identifier])
 
   const finish = async () => {
-    await fileReport(view, stop, draft, completion(stop, parcels, draft))
+    const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
+    await fileReport(view, stop, draft, completion(stop, parcels, draft), taker)
     showInstead('route')
   }
 
@@ -65,6 +68,7 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       {asksPin(session.settings, stop.pin_required, 'service_report_completed') && (
         <Pin value={draft.pin} onChange={(pin) => void change(() => ({ pin }))} />
       )}
+      {stop.type === 'delivery' && <TakerChoice draft={draft} change={change} />}
       <Fields session={session} draft={draft} change={change} />
       <Comments value={draft.comments} onChange={(comments) => void change(() => ({ comments }))} />
     </Screen>

@@ -2,7 +2,6 @@
 import type { DriverStop } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { destinationOf } from '../route/destination.ts'
@@ -33,7 +32,8 @@ export function navigationLink(app: App, stop: Destination): string {
   }
 }
 
-export function NavigateButton({ stop }: { stop: Destination }) {
+/** With the minutes and the distance from the stop before, as they are planned, where `leg` tells them. */
+export function NavigateButton({ stop, leg }: { stop: Destination; leg?: string | undefined }) {
   const { t } = useTranslation()
   const { navigation } = useSettings()
   const [isAsking, setAsking] = useState(false)
@@ -41,13 +41,15 @@ export function NavigateButton({ stop }: { stop: Destination }) {
   if (navigation !== 'ask') {
     return (
       <a className="button second" href={navigationLink(navigation, stop)} target="_blank" rel="noreferrer noopener">
-        <Icon name="drive" /> {t('stop.navigate')}
+        <Icon name="drive" /> <NavigateWords leg={leg} />
       </a>
     )
   }
   return (
     <>
-      <Button look="second" icon="drive" text={t('stop.navigate')} onClick={() => setAsking(true)} />
+      <button type="button" className="second" onClick={() => setAsking(true)}>
+        <Icon name="drive" /> <NavigateWords leg={leg} />
+      </button>
       {isAsking && (
         <Sheet title={t('stop.navigateWith')} onClose={() => setAsking(false)}>
           {navigationApps.map((app) => (
@@ -69,5 +71,15 @@ export function NavigateButton({ stop }: { stop: Destination }) {
         </Sheet>
       )}
     </>
+  )
+}
+
+function NavigateWords({ leg }: { leg: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <span className="two-lines">
+      {t('stop.navigate')}
+      {leg && <span className="leg">{leg}</span>}
+    </span>
   )
 }

@@ -10,6 +10,7 @@ import { show } from '../parts/screens.ts'
 import { parcelsAt } from '../proof/demands.ts'
 import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
+import { legText } from '../route/leg.ts'
 import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { ChargingBefore, ChargingNext } from './charging.tsx'
@@ -84,7 +85,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         <Details view={view} stop={stop} />
       </button>
       <div className="row actions">
-        <NavigateButton stop={stop} />
+        <NavigateButton stop={stop} leg={legText(view.route, stop, formats)} />
         <Button
           look="main grow"
           text={isThere ? t('route.carryOn') : t('route.open')}

@@ -12,6 +12,7 @@ import { parcelsAt } from '../proof/demands.ts'
 import { learnedWay, placesOf } from '../route/destination.ts'
 import { addressOf } from '../route/differences.ts'
 import { arriveAt, goThereNext } from '../route/doings.ts'
+import { legText } from '../route/leg.ts'
 import { pathOfImage } from '../route/refresh.ts'
 import { expectedAt, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
@@ -42,7 +43,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
       <LearnedWay stop={stop} distance={formats.distance} />
       <Times view={view} stop={stop} />
-      <Contact stop={stop} />
+      <Contact view={view} stop={stop} />
       {stop.customer_text_field && (
         <section className="part customer">
           <h2>{t('stop.fromCustomer')}</h2>
@@ -130,11 +131,12 @@ function Times({ view, stop }: { view: RouteView; stop: DriverStop }) {
   )
 }
 
-function Contact({ stop }: { stop: DriverStop }) {
+function Contact({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const formats = useFormats(view.session)
   const { t } = useTranslation()
   return (
     <div className={`row actions${stop.phone ? ' trio' : ''}`}>
-      <NavigateButton stop={stop} />
+      <NavigateButton stop={stop} leg={legText(view.route, stop, formats)} />
       {stop.phone && (
         <a className="button second" href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}>
           <Icon name="phone" /> {t('stop.call')}

@@ -141,6 +141,9 @@ export interface StopDraft {
   signature?: string
   pin: string
   reason?: string
+  /** Who took it, and his name or the place where it was left. */
+  taken_by?: 'recipient' | 'household' | 'neighbour' | 'left'
+  taker_name?: string
 }
 
 interface Setting {

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next'
+import { expect, test } from 'vitest'
+import { reportOf } from '../route/draft-report.ts'
+import type { StopDraft } from '../store/database.ts'
+import words from '../words/en.json' with { type: 'json' }
+import { takers, takerText } from './taker.ts'
+
+const t = ((key: string) => words.taker[key.replace('taker.', '') as keyof typeof words.taker]) as TFunction
+const draft = (changed: Partial<StopDraft>): StopDraft => ({
+  ...{ stop_id: 's', route_id: 'r', comments: '', parcels: {}, tasks: {}, fields: {}, picture_ids: [], pin: '' },
+  ...changed,
+})
+
+test('who took it and his name are one line; each may be missing, and spaces are nothing', () => {
+  expect(takerText({ taken_by: 'neighbour', taker_name: ' Meier ' }, t)).toBe('Neighbour: Meier')
+  expect(takerText({ taken_by: 'left' }, t)).toBe('Left in a safe place')
+  expect(takerText({ taker_name: 'garage' }, t)).toBe('garage')
+  expect(takerText({ taker_name: ' ' }, t)).toBe('')
+  for (const taken_by of takers) expect(takerText({ taken_by }, t)).not.toBe('')
+})
+
+test('the line stands before the comments of the report, and alone where there are none', () => {
+  const outcome = { type: 'service_report_completed' } as const
+  expect(reportOf(draft({ comments: ' rang twice ' }), outcome, 'Neighbour: Meier').comments).toBe(
+    'Neighbour: Meier\nrang twice',
+  )
+  expect(reportOf(draft({}), outcome, 'garage').comments).toBe('garage')
+  expect(reportOf(draft({}), outcome)).not.toHaveProperty('comments')
+})

@@ -1,0 +1,47 @@
+// The way to a stop as it is planned: how far, and how long it is driven.
+import type { DriverRoute, DriverStop } from '@routewright/contract'
+import { listBreaks } from '@routewright/contract/breaks'
+import type { Formats } from '@routewright/ui/format'
+
+type Route = Pick<
+  DriverRoute,
+  'stops' | 'breaks' | 'break_stop' | 'planned_charge' | 'planned_start_time' | 'planned_loading_time'
+>
+
+/** Seconds of driving from the stop before, or from the start; breaks and charging on the way are no driving. Undefined where no times are planned. */
+export function legSeconds(route: Route, stop: DriverStop): number | undefined {
+  const place = route.stops.findIndex(({ id }) => id === stop.id)
+  const to = stop.planned_arrival_time
+  const from = place === 0 ? leavesAt(route) : route.stops[place - 1]?.planned_departure_time
+  // A stop that the driver went to out of order has times that do not follow those of the one before.
+  if (from === undefined || to === undefined || to <= from) return undefined
+  return to - from - pausedSeconds(route, from, to)
+}
+
+/** What of the span is taken up by breaks and charging; a break that is taken while the van charges counts once. */
+function pausedSeconds(route: Route, from: number, to: number): number {
+  const pauses = [...listBreaks(route), ...(route.planned_charge?.charging ?? [])]
+    .flatMap(({ planned_start_time: begin, planned_end_time: end }) =>
+      begin === undefined || end === undefined ? [] : [{ begin: Math.max(begin, from), end: Math.min(end, to) }],
+    )
+    .toSorted((one, other) => one.begin - other.begin)
+  let paused = 0
+  let until = from
+  for (const { begin, end } of pauses) {
+    paused += Math.max(0, end - Math.max(begin, until))
+    until = Math.max(until, end)
+  }
+  return paused
+}
+
+function leavesAt({ planned_start_time: start, planned_loading_time: loading = 0 }: Route): number | undefined {
+  return start === undefined ? undefined : start + loading
+}
+
+/** `12 min · 4.3 km`; undefined where neither is known. */
+export function legText(route: Route, stop: DriverStop, formats: Formats): string | undefined {
+  const seconds = legSeconds(route, stop)
+  const meters = stop.distance_to_previous_stop
+  const parts = [seconds ? formats.duration(seconds) : '', meters ? formats.distance(meters) : '']
+  return parts.filter(Boolean).join(' · ') || undefined
+}
