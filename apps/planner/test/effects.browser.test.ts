@@ -259,6 +259,19 @@ test('only routes with something new for their drivers are chosen to be sent', a
   await page.keyboard.press('d')
   await eventually(chosen).toEqual([false, false, true])
   await page.getByRole('button', { name: 'Send to 1 driver' }).waitFor()
+  // A driver without an address, or beside the desk: by code, or by any messenger.
+  const panel = page.getByRole('complementary')
+  await panel
+    .getByRole('button', { name: /^QR code or link of/ })
+    .first()
+    .click()
+  await panel.getByRole('img', { name: /^QR code of/ }).waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await panel.getByRole('button', { name: 'Copy link' }).click()
+  await panel.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('/d/')
+  await panel.getByRole('button', { name: /^Hide the code of/ }).click()
+  await eventually(() => panel.getByRole('img', { name: /^QR code of/ }).count()).toBe(0)
   await world.call('PUT', `/v2/route/${routeIds[1]}/stops`, {
     stops: (await world.call('GET', `/v2/route/${routeIds[1]}`)).stops.map(({ id }: ReadStop) => id).toReversed(),
   })

@@ -18,6 +18,7 @@ import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
 import classes from './dispatch-panel.module.css'
+import { RouteLink } from './route-link.tsx'
 
 type Result = { state: 'sending' } | { state: 'sent' } | { state: 'failed'; message: string }
 
@@ -196,6 +197,7 @@ function RouteChoice({ route, index, sent, result, isOff }: RouteChoiceProps) {
           {t('add_email')}
         </Button>
       )}
+      <RouteLink routeId={route.id} name={routeName(route)} />
       {result?.state === 'failed' && (
         <Text size="xs" c="var(--rw-failed)" ml={30} role="alert">
           <IconAlertTriangle size={12} /> {result.message}
