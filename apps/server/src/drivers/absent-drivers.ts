@@ -6,12 +6,12 @@ import { loadDriversOfDays } from '../sequence/sequence.ts'
 import { listDayRoutes } from './driver-days.sql.ts'
 import { type DrivenRoute, drivenRoutes, isOpen } from './driver-days.ts'
 
-/** One entry for each driver and plan, with the first of the routes. */
+/** One entry for each driver and plan that is no draft, with the first of the routes. */
 export async function listDriverTroubles(scope: Scope, projectId: string, date: string): Promise<Attention[]> {
   const day = (await loadDriversOfDays(scope, projectId, [date])).get(date)!
   if (day.drivers.length === 0) return []
   const routes = drivenRoutes(day, await listDayRoutes(scope, projectId, { from: date, to: date }))
-  const open = routes.filter(({ route }) => isOpen(route))
+  const open = routes.filter(({ route }) => isOpen(route) && route.plan_status !== 'draft')
   const of = (kind: Attention['kind'], trouble: string, whom: (one: DrivenRoute) => DriverRow | undefined) =>
     [
       ...Map.groupBy(

@@ -183,6 +183,16 @@ describe('an absent driver', () => {
   })
 })
 
+test('a what-if copy of the day puts nobody on two routes at once', async () => {
+  const van = await vehicle({ label: 'Van 1' })
+  await driver({ label: 'Ana', usual_vehicle_id: van.id })
+  const { plan_id } = (await planOf([van.id])).routes[0]
+  done(await call('POST', `/app/v1/plan/${plan_id}/duplicate`, { label: 'What if' }))
+  expect((await today()).filter(({ kind }: { kind: string }) => kind === 'driver_twice')).toEqual([])
+  const copy = done(await call('GET', `/v2/plan/${plan_id}`))
+  expect(copy.routes).toHaveLength(1)
+})
+
 describe('what a driver changes about a route', () => {
   const read = async (id: string) => done(await call('GET', `/v2/route/${id}`))
   const codes = (route: { stops: { optimization_warnings: { code: string }[] }[] }) =>

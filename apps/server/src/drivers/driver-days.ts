@@ -70,7 +70,7 @@ export interface DrivenRoute {
   driven: Driven
 }
 
-/** The routes of one day with their drivers; who is on two at once is told with both. */
+/** The routes of one day with their drivers; who is on two at once is told with both. Nobody drives a draft beside another plan. */
 export function drivenRoutes(day: DriversOfDay, routes: readonly DayRoute[]): DrivenRoute[] {
   const all = routes.map((route) => ({ route, driven: driverOf(route, day) }))
   return all.map(({ route, driven }) => {
@@ -80,11 +80,16 @@ export function drivenRoutes(day: DriversOfDay, routes: readonly DayRoute[]): Dr
         (other) =>
           other.route !== route &&
           isOpen(other.route) &&
+          (other.route.plan_id === route.plan_id || !(isDraft(other.route) || isDraft(route))) &&
           isSameDriver(other.driven, driven) &&
           meets(other.route, route),
       )
     return { route, driven: isTwice ? { ...driven, trouble: 'twice' as const } : driven }
   })
+}
+
+function isDraft({ plan_status }: DayRoute): boolean {
+  return plan_status === 'draft'
 }
 
 function dayOf(day: DriversOfDay, vehicles: readonly VehicleRow[], routes: readonly DayRoute[]) {

@@ -101,6 +101,17 @@ describe('the day', () => {
     expect(await readToday()).toMatchObject({ routes_on_road: 1, plans: [{ started_routes: 1 }] })
   })
 
+  test('is not made longer by a draft that somebody tries things on', async () => {
+    const { plan, ids } = await createDay()
+    await call('PUT', `/v2/stop/${ids[1]}`, { location: { lat: 47.2, lng: 9.5 } })
+    const before = await readToday()
+    await call('POST', `/app/v1/plan/${plan.id}/duplicate`, { label: 'What if' })
+    const after = await readToday()
+    expect(after.plans).toHaveLength(2)
+    expect(before.planned_meters).toBeGreaterThan(0)
+    expect(after).toMatchObject({ planned_meters: before.planned_meters, attention: before.attention })
+  })
+
   test('is not shown to other organizations', async () => {
     const other = await server.createAccount()
     const headers = { cookie: await server.signIn(other.user_id) }

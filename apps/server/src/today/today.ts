@@ -34,7 +34,9 @@ export async function getToday(scope: Scope, projectId: string) {
   const until = new Date(end.getTime() + nextDays * 86_400_000)
   const next = await selectNextPlan(scope, { projectId: project.id, start: end, end: until })
   const { total: figures } = await getAnalytics(scope, { project_id: project.id, from_date: date, to_date: date })
-  const sum = (of: (plan: DayPlanRow) => number) => plans.reduce((all, plan) => all + of(plan), 0)
+  // A draft is only thought of: what it would drive is not to come.
+  const real = plans.filter(({ status }) => status !== 'draft')
+  const sum = (of: (plan: DayPlanRow) => number) => real.reduce((all, plan) => all + of(plan), 0)
   return {
     date,
     plans: plans.map(dayPlan),
