@@ -120,6 +120,43 @@ test('windows of arrival are switched on, and the share to be kept is chosen', a
     .toMatchObject({ is_used: true, share: 0.9 })
 })
 
+const paces = () => page.getByRole('region', { name: 'Paces of drivers' })
+
+/** Ana drives her van to eight stops of five minutes, and takes ten: of no client, so that the other numbers stay. */
+async function driveVan(daysAgo: number, vehicle_id: string) {
+  const execution_date = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  const { id: plan_id } = await world.call('POST', '/v2/plan', { execution_date }, ofProject())
+  const location = (at: number) => ({ lat: 47.3 + at / 100, lng: 9.6 })
+  const stops = Array.from({ length: 8 }, (_, at) => ({ location: location(at) }))
+  await world.call('POST', '/v2/routes', [{ vehicle_id, stops }], { plan_id })
+  for (const [at, { id }] of (await world.call('GET', `/v2/plan/${plan_id}/stops`)).entries())
+    await world.call('POST', `/v3/stop/${id}/report`, {
+      type: 'service_report_completed',
+      time_in_stop: 600 + 10 * at + daysAgo,
+    })
+}
+
+test('paces of drivers are learned once they are switched on, fixed, and deleted when they are switched off', async () => {
+  const { id: vehicle } = await world.call('POST', '/v2/vehicle', { label: 'Van 1' }, ofProject())
+  await world.call('POST', '/app/v1/driver', { label: 'Ana', usual_vehicle_id: vehicle }, ofProject())
+  for (const daysAgo of [2, 3, 4, 5]) await driveVan(daysAgo, vehicle)
+  const use = paces().getByRole('switch', { name: 'Plan with the paces of drivers' })
+  await use.press('Space')
+  const ana = paces().getByRole('row').filter({ hasText: 'Ana' })
+  await ana.getByText('32 visits').waitFor()
+  const percent = ana.getByRole('textbox', { name: 'Percent that Ana takes, 100 for the usual' })
+  await percent.fill('120')
+  await percent.press('Tab')
+  await ana.getByText('20% longer').waitFor()
+  expect((await world.call('GET', '/app/v1/learned_paces', undefined, ofProject())).docs).toMatchObject([
+    { label: 'Ana', fixed_factor: 1.2, used: 'fixed' },
+  ])
+  expect(await seriousFaults(page)).toEqual([])
+  await use.press('Space')
+  await ana.waitFor({ state: 'detached' })
+  expect((await world.call('GET', '/app/v1/learned_paces', undefined, ofProject())).docs).toEqual([])
+})
+
 test('everything can be forgotten', async () => {
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
