@@ -22,7 +22,7 @@ const routeIds = new Map<string, string>()
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  planId = await createVansPlan(world, [4, 4, 4], 'Tuesday')
+  planId = await createVansPlan(world, [4, 4, 4], { label: 'Tuesday' })
   const tooLate = { ...someStops(1)[0], label: 'Early bird', time_windows: [[18_000, 19_800]] }
   await world.call('POST', '/v2/stops', [tooLate], { plan_id: planId })
   const plan = await readPlan()

@@ -182,25 +182,29 @@ export function someStops(count: number): object[] {
   }))
 }
 
+const dayHours = [28_800, 61_200]
+/** Of drivers who may be out at every hour at which the tests run. */
+export const allDay = [0, 86_400]
+
 /** Vans that start at a depot. */
-export function someVehicles(count: number): object[] {
+export function someVehicles(count: number, hours: readonly number[] = dayHours): object[] {
   return Array.from({ length: count }, (_, index) => ({
     label: `Van ${index + 1}`,
     email: `driver${index + 1}@example.test`,
     default_start_location: { lat: 47.14, lng: 9.52 },
     default_end_location: { lat: 47.14, lng: 9.52 },
-    default_time_window: [28_800, 61_200],
+    default_time_window: hours,
   }))
 }
 
-/** A plan of one van for each number, with so many of `someStops` on its route, one route after the other. */
+/** A plan of one van for each number, with so many of `someStops` on its route, one route after the other. Seconds of the day: when they may drive. */
 export async function createVansPlan(
   world: PlannerWorld,
   stopsOfEach: readonly number[],
-  label = 'Today',
+  { label = 'Today', hours = dayHours }: { label?: string; hours?: readonly number[] } = {},
 ): Promise<string> {
   const inProject = { project_id: world.projectId }
-  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(stopsOfEach.length), inProject)
+  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(stopsOfEach.length, hours), inProject)
   const { id } = await world.call('POST', '/v2/plan', { label }, inProject)
   const stops = someStops(stopsOfEach.reduce((sum, count) => sum + count, 0))
   const routes = stopsOfEach.map((count, at) => ({ vehicle_id: vehicles[at].id, stops: stops.splice(0, count) }))
@@ -208,11 +212,11 @@ export async function createVansPlan(
   return id
 }
 
-/** A route of a driver who may be out at every hour at which the tests run. */
+/** A route of such a driver. */
 export function routeAllDay(label: string, stops: object[]): object {
   const depot = { lat: 47.14, lng: 9.52 }
   return {
-    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: [0, 86_400], stops },
+    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: allDay, stops },
     ...{ start_location: depot, end_location: depot },
   }
 }

@@ -3,6 +3,7 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  allDay,
   createVansPlan,
   driverOf,
   eventually,
@@ -20,7 +21,7 @@ let stops: { id: string; label: string; route_id: string }[]
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  planId = await createVansPlan(world, [4, 4, 4])
+  planId = await createVansPlan(world, [4, 4, 4], { hours: allDay })
   const { routes } = await world.call('GET', `/v2/plan/${planId}`)
   drivers = []
   for (const { id } of routes) {
