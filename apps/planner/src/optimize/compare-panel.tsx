@@ -83,6 +83,7 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
               ) : (
                 <Anchor
                   inherit
+                  underline="always"
                   renderRoot={(props) => <Link {...props} to="/plan/$planId" params={{ planId: other.id }} />}
                 >
                   {other.label || other.id}
