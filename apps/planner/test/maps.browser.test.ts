@@ -86,7 +86,7 @@ test('where no map reaches, the plan leads to the settings, and a region is had 
   await region.fill('town')
   await button('Download').click()
   await row('town')
-    .getByText(/^Downloading, [1-9]\d? %$/)
+    .getByText(/^Downloading, [1-9]\d?\s?%$/)
     .waitFor(patiently)
   expect(await row('town').getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await readableInBoth(page)
@@ -140,7 +140,7 @@ test('while roads, addresses and map are prepared, settings and plan say how far
   await page.getByRole('progressbar').waitFor()
   await page.goBack()
   await preparing()
-    .filter({ hasText: /^Roads and addresses of town and Liechtenstein .* \d+ %$/ })
+    .filter({ hasText: /^Roads and addresses of town and Liechtenstein .* \d+\s?%$/ })
     .waitFor()
   await preparing().waitFor({ state: 'detached', timeout: 300_000 })
   // A refused region and a file that is none were asked for on purpose.

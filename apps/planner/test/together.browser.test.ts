@@ -290,7 +290,7 @@ test('a page that keeps failing says so instead of staying grey, and is tried ag
   ] as const) {
     await page.goto(`${world.server.address}/planner${path}`)
     const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded yet' })
-    await alert.getByText('The service is not answering properly').waitFor()
+    await alert.getByText('The service is not responding properly').waitFor()
     expect(await layoutFaults(page)).toEqual([])
     await page.unroute(failing)
     await alert.getByRole('button', { name: 'Try again' }).click()

@@ -67,7 +67,7 @@ test('fleets are tried, the smallest that is in time is named, and the chosen on
   const sizes = answer.fleets.map(({ vehicles }: { vehicles: number }) => vehicles)
   expect(sizes).toEqual([1, 2, 3])
   await kept('3 vans').getByRole('img').waitFor()
-  expect(await kept('3 vans').textContent()).toMatch(/\d+\.\d\s?% in time · \d+(\.\d)? late · .*with Ben \(2\)/)
+  expect(await kept('3 vans').textContent()).toMatch(/\d+\.\d\s?% on time · \d+(\.\d)? late · .*with Ben \(2\)/)
   expect(await kept('1 van').textContent()).toMatch(/without (Anna|Ben)/)
   await part().getByText('What these figures are based on').click()
   await part().getByText('A stop that is left out counts as not on time.').waitFor()
