@@ -1,19 +1,17 @@
 // Charging places: where electric vans may charge between two stops, as a list and on a map, with a form for each.
-import { Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { ChargingPlace, ChargingPlaceInput } from '@routewright/contract'
 import { IconChargingPile } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
-import { placeText } from '../forms/place.ts'
-import { WeekHoursText } from '../forms/week-hours-text.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { chargingSections } from './charging-fields.ts'
+import { nameOfPlace, placeColumns } from './place-columns.tsx'
 import { PlaceKinds } from './place-kinds.tsx'
 
 const RecordForm = lazy(async () => ({
@@ -37,7 +35,7 @@ export function ChargingPage() {
       path={path}
       query={query}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={nameOfPlace}
       onOpen={edited.open}
       onNew={edited.begin}
       icon={IconChargingPile}
@@ -59,15 +57,11 @@ export function ChargingPage() {
   )
 }
 
-function nameOf(place: ChargingPlace): string {
-  return place.label || place.id
-}
-
 function useEditedPlace() {
   const project = useProject()
   return useEditedRecord<ChargingPlace>({
     kind: { words: 'charging', list: 'charging', draft: 'charging_place' },
-    nameOf,
+    nameOf: nameOfPlace,
     create: (fields) => {
       const body = wholeOf(fields) as ChargingPlaceInput
       return call(operations.createChargingPlace, { project_id: project.id, body })
@@ -82,24 +76,18 @@ function useEditedPlace() {
 function useColumns(): Column<ChargingPlace>[] {
   const { t } = useTranslation(['charging', 'records'])
   const formats = useFormats()
+  const both = placeColumns<ChargingPlace>({
+    label: t('fields.label'),
+    address: t('columns.address'),
+    hours: t('columns.hours'),
+    always: t('always'),
+  })
   return [
-    { key: 'label', title: t('fields.label'), cell: nameOf },
-    {
-      key: 'address',
-      title: t('columns.address'),
-      cell: ({ location }) => (
-        <Text size="sm" truncate maw={320}>
-          {placeText(location)}
-        </Text>
-      ),
-    },
+    both.label,
+    both.address,
     { key: 'power', title: t('columns.power'), cell: ({ power }) => `${formats.number(power, 1)} kW` },
     { key: 'points', title: t('columns.points'), cell: ({ points }) => (points ? formats.number(points) : '') },
-    {
-      key: 'hours',
-      title: t('columns.hours'),
-      cell: ({ hours }) => (hours.length === 0 ? t('always') : <WeekHoursText days={hours} />),
-    },
+    both.hours,
     {
       key: 'price',
       title: t('columns.price'),

@@ -1,19 +1,17 @@
 // Depots: the places where vans load, as a list and on a map, with a form for each.
-import { Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { DepotRecord, DepotRecordInput } from '@routewright/contract'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
-import { placeText } from '../forms/place.ts'
-import { WeekHoursText } from '../forms/week-hours-text.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { depotSections } from './depot-fields.ts'
+import { nameOfPlace, placeColumns } from './place-columns.tsx'
 import { PlaceKinds } from './place-kinds.tsx'
 
 const RecordForm = lazy(async () => ({
@@ -37,7 +35,7 @@ export function DepotsPage() {
       path={path}
       query={query}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={nameOfPlace}
       onOpen={edited.open}
       onNew={edited.begin}
       icon={IconBuildingWarehouse}
@@ -59,15 +57,11 @@ export function DepotsPage() {
   )
 }
 
-function nameOf(depot: DepotRecord): string {
-  return depot.label || depot.id
-}
-
 function useEditedDepot() {
   const project = useProject()
   return useEditedRecord<DepotRecord>({
     kind: { words: 'depots', list: 'depots', draft: 'depot' },
-    nameOf,
+    nameOf: nameOfPlace,
     create: (fields) => {
       const body = wholeOf(fields) as DepotRecordInput
       return call(operations.createDepot, { project_id: project.id, body })
@@ -82,22 +76,16 @@ function useEditedDepot() {
 function useColumns(): Column<DepotRecord>[] {
   const { t } = useTranslation(['depots', 'records'])
   const formats = useFormats()
+  const both = placeColumns<DepotRecord>({
+    label: t('fields.label'),
+    address: t('columns.address'),
+    hours: t('columns.hours'),
+    always: t('always'),
+  })
   return [
-    { key: 'label', title: t('fields.label'), cell: nameOf },
-    {
-      key: 'address',
-      title: t('columns.address'),
-      cell: ({ location }) => (
-        <Text size="sm" truncate maw={320}>
-          {placeText(location)}
-        </Text>
-      ),
-    },
-    {
-      key: 'hours',
-      title: t('columns.hours'),
-      cell: ({ hours }) => (hours.length === 0 ? t('always') : <WeekHoursText days={hours} />),
-    },
+    both.label,
+    both.address,
+    both.hours,
     {
       key: 'loading',
       title: t('columns.loading'),
