@@ -2,18 +2,11 @@
 import type { TFunction } from 'i18next'
 import type { Section } from '../forms/fields.ts'
 import { weekHoursField } from '../forms/week-hours.ts'
+import { placeSection } from './place-section.ts'
 
 export function chargingSections(t: TFunction): Section[] {
   return [
-    {
-      word: 'place',
-      fields: [
-        { name: 'label', kind: 'text', isRequired: true },
-        { name: 'external_id', kind: 'text' },
-        { name: 'location', kind: 'place', isWide: true, isRequired: true },
-        { name: 'phone', kind: 'text', input: { type: 'tel' } },
-      ],
-    },
+    placeSection,
     {
       word: 'charging',
       fields: [
