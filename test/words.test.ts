@@ -1,6 +1,7 @@
 // Every text of every application and of the service's mails and tables: in five languages, with the same placeholders.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auditedActions, auditedKinds } from '@routewright/contract'
 import { flattenWords, listWordFaults } from '@routewright/ui/test/words-check'
 import { expect, test } from 'vitest'
 import { languages } from '../apps/server/src/platform/languages.ts'
@@ -99,4 +100,34 @@ test.each(SET_BY_HAND)('%s has %s', (paths, _rule, breach) => {
     .filter(([key]) => !key.endsWith('.sms'))
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.filter(([, text]) => text.split('\n').some((line) => breach.test(line)))).toEqual([])
+})
+
+// One place writes numbers: `createFormats`, and the texts themselves (`createWords`). What would go around it, and by what it is found.
+const BY_HAND: [what: string, breach: RegExp][] = [
+  ['a percent sign with a space of its own', /(suffix|unit)(=|: )['"]\s?%|[>}\d]\s%(?![\w=])/u],
+  ['a count as JavaScript writes it', /(?<![=$])\{(?!\.)[\w.?!]*(\.length|\.size|[cC]ount|_stops|_routes)\}/u],
+]
+
+test.each(BY_HAND)('no page of the planner shows %s', (_what, breach) => {
+  const pages = globSync('apps/planner/src/**/*.tsx', { cwd: root })
+  expect(pages.length).toBeGreaterThan(200)
+  const lines = pages.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  expect(lines.filter((line) => breach.test(line))).toEqual([])
+})
+
+test('a number by hand is found', () => {
+  const breaches = ['suffix=" %"', "suffix: ' %'", '<b>{share} %</b>', '<td>{rows.length}</td>', '<td>{count}</td>']
+  const found = breaches.filter((line) => BY_HAND.some(([, breach]) => breach.test(line)))
+  expect(found).toEqual(breaches)
+})
+
+test('the audit log has a word for all that is noted in it', () => {
+  const { action, resource } = read('apps/planner/src/words/en/settings.json').audit
+  expect(auditedActions.filter((one) => !(one in action))).toEqual([])
+  expect(auditedKinds.filter((one) => !(one in resource))).toEqual([])
 })

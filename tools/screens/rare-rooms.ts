@@ -1,6 +1,13 @@
 // Rooms and states that a day comes to seldom: the first start, each kind of exception, a planned week, copies and fleets beside the plan,
 // and past days with cells that cannot be read.
-import { makeBacklog, makeComparisons, makeExceptions, signInToNothing } from './rare-states.ts'
+import {
+  makeBacklog,
+  makeChargingPlaces,
+  makeComparisons,
+  makeExceptions,
+  makePaces,
+  signInToNothing,
+} from './rare-states.ts'
 import type { Visit } from './rooms.ts'
 import { reportPositions } from './screens-day.ts'
 
@@ -21,6 +28,23 @@ export const rareRooms: Record<string, (visit: Visit) => Promise<void>> = {
     }
   },
   'live-cards': takeCards,
+  charging: async ({ page, day, go, take }) => {
+    await makeChargingPlaces({ page, day })
+    await go('/depots/charging')
+    await take('charging')
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await take('charging-form')
+  },
+  paces: async ({ page, day, go, take, word }) => {
+    await makePaces({ page, day })
+    await go('/settings/learning')
+    const paces = page.getByRole('region', { name: word('learning', 'paces.title') })
+    await paces.evaluate('(section) => section.scrollIntoView({ block: "start" })')
+    await take('paces')
+    await page.locator('#content section').last().evaluate('(section) => section.scrollIntoView({ block: "start" })')
+    await take('learned-list')
+  },
   'week-result': async ({ page, day, go, take, word }) => {
     await makeBacklog({ page, day })
     await go('/backlog')

@@ -73,6 +73,23 @@ export function makeBacklog(needs: Needs): Promise<void> {
   })
 }
 
+/** Two places where vans may charge, one of them always open. */
+export function makeChargingPlaces(needs: Needs): Promise<void> {
+  return once('charging', async () => {
+    const path = `/app/v1/charging_places?project_id=${needs.day.project_id}`
+    const own = { label: 'Hall Schaan', location: { lat: 47.1747, lng: 9.512, street: 'Im alten Riet 22' }, power: 22 }
+    const shared = { label: 'Charging park Vaduz', location: { lat: 47.1405, lng: 9.5215 }, power: 150 }
+    await send(needs, 'POST', path, [own, { ...shared, points: 4, price_per_kwh: 0.45 }])
+  })
+}
+
+/** What a day learns of its drivers, once it may. */
+export function makePaces(needs: Needs): Promise<void> {
+  return once('paces', async () => {
+    await send(needs, 'PUT', `/app/v1/project/${needs.day.project_id}/learning`, { uses_paces: true })
+  })
+}
+
 /** Two copies of the day, and fleets of three sizes. */
 export function makeComparisons(needs: Needs): Promise<void> {
   return once('comparisons', async () => {

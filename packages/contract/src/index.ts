@@ -1,6 +1,7 @@
 // The entrance of the package: the whole interface, as data and types.
 
 export * from './address-line.ts'
+export * from './audited.ts'
 export * from './breaks.ts'
 export { closedSchema } from './closed-schema.ts'
 export { openApi31 } from './describe/openapi.ts'

@@ -64,9 +64,14 @@ function numberFormats(language: string, currency: string | undefined) {
     number: (value: number, digits: 0 | 1 | 2 = 0) => decimals[digits]!().format(value),
     /** With one digit behind the point, also when it is a zero. */
     oneDigit: (value: number) => fixedOne().format(value),
-    /** 0 to 1 as `85 %`. */
+    /** 0 to 1 as `85%`, in German `85 %`. */
     percent: (share: number) => percentFormat().format(share),
-    /** 0 to 1 as `94.9 %`: never more than it is, where a share is held against another one. */
+    /** What stands behind a number of hundredths: `%`, in German with the space before it. */
+    percentSign: () =>
+      percentFormat()
+        .format(0)
+        .replace(/^\D*\d/u, ''),
+    /** 0 to 1 as `94.9%`: never more than it is, where a share is held against another one. */
     exactPercent: (share: number) => exactPercentFormat().format(Math.floor(share * 1_000 + 1e-6) / 1_000),
     money: (amount: number) => moneyFormat().format(amount).replace('-', MINUS),
   }
@@ -195,15 +200,19 @@ function timeFormats(language: string, timeZone: string | undefined) {
 }
 
 /** Differences with their sign; what is too small to matter is `±0`. */
-function changeFormats({ number, money }: Numbers, { duration, distance }: Measures) {
+function changeFormats({ number, percent, money }: Numbers, { duration, distance }: Measures) {
   return {
     /** `+6 min`, `−2 min`, `±0`. */
     durationChange: (seconds: number) => signed(Math.abs(seconds) < 30 ? 0 : seconds, duration),
     distanceChange: (meters: number) => signed(Math.abs(meters) < 50 ? 0 : meters, distance),
     moneyChange: (amount: number) => signed(Math.abs(amount) < 0.005 ? 0 : amount, money),
-    numberChange: (value: number) => signed(value, (size) => number(size).replace('-', MINUS)),
+    numberChange: (value: number, digits: 0 | 1 = 0) =>
+      signed(rounded(value, digits), (size) => number(size, digits).replace('-', MINUS)),
+    percentChange: (share: number) => signed(rounded(share, 2), (size) => percent(size).replace('-', MINUS)),
   }
 }
+
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 function signed(value: number, write: (value: number) => string): string {
   if (value === 0) return '±0'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listWordFaults } from '../test/words-check.ts'
 import { chooseLanguage, createWords } from './words.ts'
 
@@ -11,6 +11,21 @@ describe('a language', () => {
     const files: Record<string, Record<string, string>> = { en: { a: 'yes', b: 'no' }, de: { a: 'ja' } }
     const words = await createWords({ language: 'de-CH', load: async (language) => files[language]! })
     expect([words.t('a'), words.t('b')]).toEqual(['ja', 'no'])
+  })
+  test('writes the numbers of its texts as it writes numbers where the reader is, and nothing else', async () => {
+    const texts = { stops_one: '{{count}} stop', stops_other: '{{count}} stops', at: 'At {{time}}: {{name}}' }
+    const translate = async (language: string) => (await createWords({ language, load: async () => texts })).t
+    const written = async (tag: string) => {
+      vi.stubGlobal('navigator', { languages: [tag] })
+      return (await translate(tag.slice(0, 2)))('stops', { count: 12_345 }).replace(/\s/gu, ' ')
+    }
+    expect(await written('en-GB')).toBe('12,345 stops')
+    expect(await written('de-DE')).toBe('12.345 stops')
+    expect(await written('de-CH')).toMatch(/^12['’]345 stops$/)
+    expect([await written('fr-FR'), await written('pt-PT')]).toEqual(['12 345 stops', '12 345 stops'])
+    vi.unstubAllGlobals()
+    const t = await translate('en')
+    expect([t('stops', { count: 1 }), t('at', { time: '1300', name: undefined })]).toEqual(['1 stop', 'At 1300: '])
   })
 })
 

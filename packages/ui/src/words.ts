@@ -1,5 +1,6 @@
 // The words of an application: i18next over resource files that are loaded for the one language that is shown.
 import i18next, { type i18n } from 'i18next'
+import { withRegion } from './locale.ts'
 
 export const languages = ['en', 'es', 'fr', 'de', 'pt'] as const
 export type Language = (typeof languages)[number]
@@ -57,6 +58,9 @@ export async function createWords(settings: WordsSettings): Promise<i18n> {
       )
     },
   })
+  const nothing = () => undefined
+  const format = createNumberWriter()
+  instance.use({ type: 'formatter' as const, init: nothing, add: nothing, addCached: nothing, format })
   await instance.init({
     lng: detectLanguage(settings.language),
     fallbackLng: 'en',
@@ -64,14 +68,28 @@ export async function createWords(settings: WordsSettings): Promise<i18n> {
     load: 'languageOnly',
     ns: [...namespaces],
     defaultNS: namespaces[0]!,
-    // Text goes into text nodes only: nothing here is ever HTML.
-    interpolation: { escapeValue: false },
+    interpolation: {
+      // Text goes into text nodes only: nothing here is ever HTML.
+      escapeValue: false,
+      alwaysFormat: true,
+    },
     returnNull: false,
     showSupportNotice: false,
   } as Parameters<typeof instance.init>[0])
   showLanguage(instance.language)
   instance.on('languageChanged', showLanguage)
   return instance
+}
+
+/** Writes every number that a text is given as the reader's language and region do: `1,023 stops`, `1.023 Stopps`. */
+function createNumberWriter() {
+  const formats = new Map<string, Intl.NumberFormat>()
+  return (value: unknown, _format: string | undefined, language = 'en') => {
+    if (typeof value !== 'number') return value as string
+    const locale = withRegion(language)
+    if (!formats.has(locale)) formats.set(locale, new Intl.NumberFormat(locale))
+    return formats.get(locale)!.format(value)
+  }
 }
 
 /** Changes the language and keeps the choice on this device. */

@@ -83,6 +83,7 @@ function Bars({ title, data, series, unit, isStacked = false }: BarsProps) {
 
 function Shares({ data }: { data: Data }) {
   const { t } = useTranslation('analytics')
+  const formats = useFormats()
   return (
     <Chart title={t('chart_promises')}>
       <LineChart
@@ -91,7 +92,7 @@ function Shares({ data }: { data: Data }) {
         dataKey="date"
         xAxisProps={{ interval: 'equidistantPreserveStart' }}
         withLegend
-        unit="%"
+        unit={formats.percentSign()}
         connectNulls
         yAxisProps={{ domain: [0, 100] }}
         series={[

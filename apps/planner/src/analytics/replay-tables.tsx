@@ -67,9 +67,6 @@ function figureRows(formats: ReturnType<typeof useFormats>, t: TFunction<'replay
   const { number, numberChange, distance, distanceChange, duration, durationChange, money, moneyChange } = formats
   const counted = { write: (value: number) => number(value), writeChange: numberChange }
   const timed = { write: duration, writeChange: durationChange }
-  const sign = (value: number) => (value === 0 ? '±' : value < 0 ? '−' : '+')
-  const tenths = (value: number) => Math.round(10 * value) / 10
-  const signed = (value: number) => `${sign(tenths(value))}${number(Math.abs(tenths(value)), 1)}`
   return [
     { name: t('vehicles'), of: (one) => one.vehicles, ...counted },
     { name: t('unassigned'), of: (one) => one.unassigned, ...counted },
@@ -81,14 +78,14 @@ function figureRows(formats: ReturnType<typeof useFormats>, t: TFunction<'replay
       name: t('kept'),
       of: (one) => one.kept_share,
       write: formats.exactPercent,
-      writeChange: (value) => t('analytics:points', { value: signed(100 * value) }),
+      writeChange: (value) => t('analytics:points', { value: numberChange(100 * value, 1) }),
     },
     { name: t('cost'), of: (one) => one.cost, write: money, writeChange: moneyChange },
     {
       name: t('emissions'),
       of: (one) => one.emissions,
-      write: (value) => `${number(value, 1)} kg`,
-      writeChange: (value) => `${signed(value)} kg`,
+      write: (value) => `${number(value, 1)}\u00a0kg`,
+      writeChange: (value) => `${numberChange(value, 1)}\u00a0kg`,
     },
   ]
 }

@@ -145,8 +145,7 @@ function AgainstPlan({ planned, driven, write }: AgainstPlanProps) {
   const { t } = useTranslation('analytics')
   const formats = useFormats()
   if (planned === 0) return null
-  const share = driven / planned - 1
-  const change = `${share > 0 ? '+' : ''}${formats.percent(share)}`
+  const change = formats.percentChange(driven / planned - 1)
   return `${t('planned', { value: write(planned) })} ${t('against_plan', { change })}`
 }
 
@@ -155,10 +154,9 @@ function Changed({ change }: { change: Change | undefined }): ReactNode {
   const { t } = useTranslation('analytics')
   const formats = useFormats()
   if (!change || change.kind === 'few') return null
-  const sign = change.value > 0 ? '+' : ''
   const text =
     change.kind === 'points'
-      ? t('points', { value: `${sign}${formats.number(change.value, 1)}` })
-      : `${sign}${formats.percent(change.value)}`
+      ? t('points', { value: formats.numberChange(change.value, 1) })
+      : formats.percentChange(change.value)
   return <div className={own.change}>{text}</div>
 }

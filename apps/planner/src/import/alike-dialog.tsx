@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shell/session.ts'
 import { type AlikeCells, alikeFaults } from './alike.ts'
 import { setCells, useImport } from './import-store.ts'
 import { useNamedColumns } from './named-columns.ts'
@@ -51,6 +52,7 @@ export function AlikeDialog({ onClose }: { onClose(): void }) {
 
 function AlikeRow({ cells: { column, text, fault, rows }, name }: { cells: AlikeCells; name: string }) {
   const { t } = useTranslation('import')
+  const formats = useFormats()
   const [written, setWritten] = useState('')
   return (
     <Table.Tr>
@@ -63,7 +65,7 @@ function AlikeRow({ cells: { column, text, fault, rows }, name }: { cells: Alike
           {t(`faults.${fault}`)}
         </Text>
       </Table.Td>
-      <Table.Td>{rows.length}</Table.Td>
+      <Table.Td>{formats.number(rows.length)}</Table.Td>
       <Table.Td>
         <form
           onSubmit={(event) => {

@@ -27,7 +27,7 @@ export function StopIcons({ stop }: { stop: Stop }) {
       {stop.packages.length > 1 && (
         <span className={classes.count}>
           <IconPackage size={14} />
-          {stop.packages.length}
+          {formats.number(stop.packages.length)}
         </span>
       )}
       {pin && <IconPinned size={14} aria-label={t(`pinned_${pin}`)} />}

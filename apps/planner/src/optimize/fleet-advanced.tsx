@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import classes from '../shell/panel.module.css'
+import { useFormats } from '../shell/session.ts'
 
 export interface AdvancedChoice {
   seconds: string | number
@@ -33,6 +34,7 @@ interface FleetAdvancedProps {
 
 export function FleetAdvanced({ choice, onChange }: FleetAdvancedProps) {
   const { t } = useTranslation(['fleets', 'optimize'])
+  const formats = useFormats()
   const { routes } = usePlanData()
   const vans = routes.map((route) => ({ value: route.id, label: routeName(route) }))
   const number = { allowDecimal: false, clampBehavior: 'strict' } as const
@@ -51,7 +53,7 @@ export function FleetAdvanced({ choice, onChange }: FleetAdvancedProps) {
           <NumberInput
             label={t('optimize:slack')}
             placeholder={t('as_plan')}
-            {...{ ...number, min: 0, max: 100, suffix: ' %' }}
+            {...{ ...number, min: 0, max: 100, suffix: formats.percentSign() }}
             value={choice.slackPercent}
             onChange={(slackPercent) => onChange({ ...choice, slackPercent })}
           />

@@ -62,6 +62,7 @@ function useAskAgain() {
 
 function Ask({ last }: { last: FleetSizes | undefined }) {
   const { t } = useTranslation('fleets')
+  const formats = useFormats()
   const { plan } = usePlanData()
   const action = useAction()
   const askAgain = useAskAgain()
@@ -82,7 +83,7 @@ function Ask({ last }: { last: FleetSizes | undefined }) {
       <Group gap="sm" grow align="flex-end">
         <NumberInput
           label={t('share')}
-          {...{ min: 50, max: 99.9, decimalScale: 1, suffix: ' %' }}
+          {...{ min: 50, max: 99.9, decimalScale: 1, suffix: formats.percentSign() }}
           value={percent}
           onChange={setPercent}
         />

@@ -11,7 +11,7 @@ import { usePlanData } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { Facts } from '../shell/facts.tsx'
-import { failureText } from '../shell/failure.ts'
+import { failureText, reasonOfRun } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
@@ -61,7 +61,7 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
           <KeepChoice choice={choice} onChange={change} />
           <SlackChoice choice={choice} onChange={change} />
           <Limits choice={choice} onChange={change} />
-          {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: last.error?.message ?? '' })}</Alert>}
+          {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: reasonOfRun(last, t) })}</Alert>}
           {failure && (
             <Alert color="red" role="alert">
               {failure}

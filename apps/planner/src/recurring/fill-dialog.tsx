@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refusalText } from '../shell/failure.ts'
 import { usePlanTitle } from '../shell/plan-page.tsx'
 import { call } from '../shell/service.ts'
 import { useProject } from '../shell/session.ts'
@@ -110,9 +111,9 @@ function FillResult({ result: { orders, created, already_there } }: { result: Re
         <>
           <div>{t('fill.refused')}</div>
           <List size="sm">
-            {refused.map(({ recurring_order_id, label, message }) => (
+            {refused.map(({ recurring_order_id, label, message = '', message_id = '' }) => (
               <List.Item key={recurring_order_id}>
-                {label}: {message}
+                {label}: {refusalText(message_id, message, t)}
               </List.Item>
             ))}
           </List>

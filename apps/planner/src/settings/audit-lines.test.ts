@@ -2,7 +2,10 @@
 import {
   ApiKeyUpdate,
   type AuditEntry,
+  ChargingPlaceUpdate,
   ClientInput,
+  DepotRecordUpdate,
+  DriverRecordUpdate,
   InvitationInput,
   ProjectSettings,
   ProjectUpdate,
@@ -30,6 +33,7 @@ const entry = (resource_type: string, changes: Record<string, unknown>) =>
 
 const inputs: Record<string, { properties: object }> = {
   ...{ api_key: ApiKeyUpdate, client: ClientInput, invitation: InvitationInput, project: ProjectUpdate },
+  ...{ charging_place: ChargingPlaceUpdate, depot: DepotRecordUpdate, driver: DriverRecordUpdate },
   ...{ recurring_order: RecurringOrderUpdate, user: UserUpdate, vehicle: VehicleInput, zone: ZoneUpdate },
 }
 

@@ -218,6 +218,7 @@ interface FixedPercentProps {
 /** Kept when the reader leaves the field; an empty one frees the number. */
 function FixedPercent({ pace, isBusy, onFix }: FixedPercentProps) {
   const { t } = useTranslation('learning')
+  const formats = useFormats()
   const stored = pace.fixed_factor === undefined ? '' : Math.round(pace.fixed_factor * 100)
   const [percent, setPercent] = useState<number | string>(stored)
   const leave = () => {
@@ -233,7 +234,7 @@ function FixedPercent({ pace, isBusy, onFix }: FixedPercentProps) {
       allowDecimal={false}
       clampBehavior="blur"
       hideControls
-      suffix=" %"
+      suffix={formats.percentSign()}
       aria-label={t('paces.fixed_of', { name: nameOf(pace) })}
       value={percent}
       disabled={isBusy}

@@ -12,6 +12,7 @@ import { SettingsTable } from './settings-table.tsx'
 
 export function LearnedWindows({ windows, projectId }: { windows: Windows; projectId: string }) {
   const { t } = useTranslation('learning')
+  const formats = useFormats()
   const queries = useQueryClient()
   const action = useAction()
   const change = (body: LearningInput) =>
@@ -42,7 +43,7 @@ export function LearnedWindows({ windows, projectId }: { windows: Windows; proje
           min={50}
           max={95}
           step={5}
-          suffix=" %"
+          suffix={formats.percentSign()}
           allowDecimal={false}
           maw={260}
           disabled={action.isBusy}

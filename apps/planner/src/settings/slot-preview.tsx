@@ -63,7 +63,7 @@ function Found({ found }: { found: SlotPreview }) {
           {refused.map(({ reason, orders: count }) => (
             <Table.Tr key={reason}>
               <Table.Td>{t(`reason.${reason}`)}</Table.Td>
-              <Table.Td>{count}</Table.Td>
+              <Table.Td>{formats.number(count)}</Table.Td>
             </Table.Tr>
           ))}
         </SettingsTable>

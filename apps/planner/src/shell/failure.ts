@@ -1,5 +1,6 @@
 // What a failed call says to people: what went wrong and what to do about it.
 import { ServiceError } from '@routewright/client/service'
+import type { OptimizationRun } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { NoPasskey } from './no-passkey.ts'
 
@@ -18,4 +19,9 @@ export function failureText(error: unknown, t: TFunction): string {
 export function refusalText(messageId: string, message: string, t: TFunction): string {
   const key = messageId.replace(/^highway\./, '').replaceAll('.', '_')
   return t(`shell:refusal.${key}`, { defaultValue: message })
+}
+
+/** Why an optimization failed. */
+export function reasonOfRun({ error }: Pick<OptimizationRun, 'error'>, t: TFunction): string {
+  return error ? refusalText(error.message_id, error.message, t) : ''
 }

@@ -3,7 +3,7 @@ import * as operations from '@routewright/client/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../shell/failure.ts'
+import { failureText, reasonOfRun } from '../shell/failure.ts'
 import { call } from '../shell/service.ts'
 
 const POLL_MS = 700
@@ -31,9 +31,9 @@ export function useOptimizing(planId: string): Optimizing {
   })
   useEffect(() => {
     if (!isStarted || !run?.finished) return
-    if (run.error) setFailure(run.error.message)
+    if (run.error) setFailure(reasonOfRun(run, t))
     void client.invalidateQueries({ queryKey: ['today'] }).then(() => setStarted(false))
-  }, [isStarted, run, client])
+  }, [isStarted, run, client, t])
   const start = async () => {
     setFailure('')
     try {

@@ -20,7 +20,7 @@ import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { auditRecord } from './entries.ts'
 
-export { type AuditedAction, auditRecord, sentOf } from './entries.ts'
+export { auditRecord, sentOf } from './entries.ts'
 export { verifyAudit } from './verify.ts'
 export { createViews } from './views.ts'
 

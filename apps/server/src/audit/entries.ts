@@ -1,37 +1,12 @@
 // Entries of the audit log: who did what, written by the same transaction as what was done.
 
+import type { AuditedAction, AuditedKind } from '@routewright/contract'
 import { insertAuditRow } from '../data/audit.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 
-export type AuditedAction =
-  | ('created' | 'updated' | 'deleted')
-  | ('exported' | 'erased' | 'viewed' | 'signed_in' | 'refused' | 'used')
-
-export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders' | 'drivers'
-
-type AuditedType =
-  | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
-  | (
-      | 'vehicle'
-      | 'depot'
-      | 'charging_place'
-      | 'driver'
-      | 'driver_assignment'
-      | 'driver_device'
-      | 'client'
-      | 'zone'
-      | 'recurring_order'
-      | 'slot_promise'
-      | 'slot_choice'
-      | 'map_extract'
-      | 'order_source'
-    )
-  | 'position_source'
-  | ('authenticator' | 'passkey' | 'recovery_codes' | 'sign_in_provider')
-  | ('stop' | 'report' | 'retention' | 'recipient' | 'session' | 'audit_log')
-  | ('routes' | 'reports' | 'route_sheets' | 'proofs' | 'vehicles' | ViewedKind)
+export type ViewedKind = Extract<AuditedKind, 'stops' | 'clients' | 'messages' | 'recurring_orders' | 'drivers'>
 
 interface Audited {
   id: string
@@ -45,7 +20,7 @@ interface Audited {
 export async function auditRecord(
   scope: Scope,
   action: AuditedAction,
-  resourceType: AuditedType,
+  resourceType: AuditedKind,
   about: Audited,
   changes: object | null = {},
 ): Promise<void> {
@@ -66,7 +41,7 @@ async function insert(
   scope: Scope,
   id: string,
   action: AuditedAction,
-  resource_type: AuditedType,
+  resource_type: AuditedKind,
   about: Audited,
   changes: object | null,
 ): Promise<void> {

@@ -450,6 +450,12 @@ describe('late orders', () => {
     server.clock.set('2026-03-02T08:00:00.000Z')
   })
 
+  test('that would make every route too long say so as a flag of a stop does', async () => {
+    const [{ id }] = await ok('POST', '/v2/stops', [stop(1, { duration: 36_000 })], { plan_id: planId })
+    const { results } = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: [id] }, { preview: true })
+    expect(results).toMatchObject([{ done: false, message_id: 'working_hours' }])
+  })
+
   test('stay with their pickup and their cluster', async () => {
     const query = { plan_id: planId }
     const [delivery] = await ok('POST', '/v2/stops', [stop(8, { pickup: stop(0), cluster: 'x' })], query)

@@ -34,7 +34,7 @@ import {
 } from './board.ts'
 import { type EditedRow, type EditOptions, finishEdit, undoneRow } from './effects.ts'
 import { handOver } from './hand-over.ts'
-import { layWhereBest, type PlacingRules, placeAmong } from './places.ts'
+import { layWhereBest, type PlacingRules, placeAmong, type WarningCode } from './places.ts'
 import { beforeValues, changeValues } from './values.ts'
 
 /**
@@ -221,7 +221,7 @@ async function listOpenRoutes(board: Board): Promise<string[]> {
   return routes.filter((route) => !route.is_locked && route.status !== 'finished').map((route) => route.id)
 }
 
-function fitsNowhere(rule: string): string {
+function fitsNowhere(rule: WarningCode): string {
   return `fits on no route without breaking a rule (${rule.replaceAll('_', ' ')})`
 }
 

@@ -15,7 +15,15 @@ import { getProject } from '../projects/projects.ts'
 import { createStops, draftStop } from '../stops/stops.ts'
 import { type Board, layStops, liftStops, requireOpen, takeRoutes } from './board.ts'
 import type { EditOptions } from './effects.ts'
-import { byNearness, findBestPlace, listCandidates, placeAmong, takePlace } from './places.ts'
+import {
+  byNearness,
+  findBestPlace,
+  listCandidates,
+  placeAmong,
+  reasonOf,
+  takePlace,
+  type WarningCode,
+} from './places.ts'
 
 /** What one route takes over, at a pickup of its own. */
 interface Taker {
@@ -26,7 +34,7 @@ interface Taker {
 
 export interface HandedOver {
   /** Why stops stay where they are, by id. */
-  left: Map<string, string>
+  left: Map<string, WarningCode>
   /** What takes it back beside the orders. */
   restore: RestoredValues
 }
@@ -83,8 +91,8 @@ async function shareOut(
   pickup: StopInput,
   { routeIds, allowBroken }: HandOverRequest,
   takers: Taker[],
-): Promise<Map<string, string>> {
-  let left = new Map(stops.map((stop) => [stop.id, 'no_vehicle_available']))
+): Promise<Map<string, WarningCode>> {
+  let left = new Map<string, WarningCode>(stops.map((stop) => [stop.id, 'no_vehicle_available']))
   for (const isBreaking of allowBroken ? [false, true] : [false]) {
     const meeting = draftStop(board.scope, board.plan, pickup)
     for (const routeId of byNearness(board, routeIds, meeting)) {
@@ -105,7 +113,7 @@ async function takeOver(
   taker: Taker,
   wanted: readonly StopRow[],
   allowBroken: boolean,
-): Promise<Map<string, string>> {
+): Promise<Map<string, WarningCode>> {
   const { routeId, pickup } = taker
   const before = board.orders.get(routeId)!
   board.stops.set(pickup.id, pickup)
@@ -113,7 +121,8 @@ async function takeOver(
     const best = findBestPlace(await listCandidates(board, [routeId], [pickup]), pickup)
     const [broken] = best?.place.violations ?? []
     if (!best || (broken && !allowBroken)) {
-      return new Map(wanted.map(({ id }) => [id, broken?.code ?? 'no_vehicle_available']))
+      const reason = reasonOf(board, best, pickup)
+      return new Map(wanted.map(({ id }) => [id, reason]))
     }
     board.orders.set(routeId, [...before])
     takePlace(board, best, pickup)

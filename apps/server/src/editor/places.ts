@@ -1,5 +1,6 @@
 // Where stops fit best: one small problem for each route that may take them, so that no plan is too large to ask.
 import { setImmediate } from 'node:timers/promises'
+import type { OptimizationWarning } from '@routewright/contract'
 import {
   evaluate,
   type InsertionOption,
@@ -12,6 +13,7 @@ import { listStopsWithPackages } from '../data/packages.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { routeCosts } from '../modelling/costs.ts'
+import { warningOf } from '../modelling/evaluate-route.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
@@ -160,8 +162,8 @@ export async function layWhereBest(board: Board, routeId: string, stops: readonl
 /** What came of stops that were to be placed. */
 export interface Placed {
   placed: StopRow[]
-  /** With the words for people. */
-  left: { stop: StopRow; reason: string }[]
+  /** Each with the rule that kept it out, as warnings call it. */
+  left: { stop: StopRow; reason: WarningCode }[]
 }
 
 export interface PlacingRules extends CandidateOptions {
@@ -192,11 +194,19 @@ export async function placeAmong(
       takePlace(board, best, stop)
       result.placed.push(stop)
     } else {
-      const reason = best?.place.violations[0]?.code ?? (hasPlace(stop) ? 'no_vehicle_available' : 'no_location')
-      result.left.push({ stop, reason })
+      result.left.push({ stop, reason: reasonOf(board, best, stop) })
     }
   }
   return result
+}
+
+export type WarningCode = OptimizationWarning['code']
+
+/** The rule that the best place breaks, in the wire's word for it. */
+export function reasonOf(board: Board, best: BestPlace | undefined, stop: StopRow): WarningCode {
+  const [broken] = best?.place.violations ?? []
+  if (broken) return warningOf(best!.candidate.route, board.context)(broken).code
+  return hasPlace(stop) ? 'no_vehicle_available' : 'no_location'
 }
 
 /** The best place on the nearest routes, or, when every place there breaks a rule, on the next ones. */

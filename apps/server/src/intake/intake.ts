@@ -1,6 +1,6 @@
 // The rules of sources of orders: who may manage them, what their mappings may say, their log.
-import type { OrderMapping, OrderSourceInput, OrderSourceUpdate } from '@routewright/contract'
-import { type AuditedAction, auditRecord } from '../audit/audit.ts'
+import type { AuditedAction, OrderMapping, OrderSourceInput, OrderSourceUpdate } from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { blankOrderFiles, deleteUnseenFiles } from '../data/order-files.sql.ts'
 import {

@@ -1,4 +1,5 @@
 // A route in the order it has: planned times, distances, track, break, and every rule that the order breaks.
+import type { OptimizationWarning } from '@routewright/contract'
 import { currentBreak } from '@routewright/contract/breaks'
 import { evaluate, type Problem, type Route, type Violation } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
@@ -348,7 +349,7 @@ function applySteps({ steps }: Route, located: readonly StopRow[], times: Map<st
 export function warningOf(
   route: RouteRow,
   { settings, drivers }: Pick<RouteContext, 'settings' | 'drivers'>,
-): (violation: Violation) => WarningValue {
+): (violation: Violation) => OptimizationWarning {
   const atDepots = depotBoundsOf(route, settings.depots, settings.date)
   const driven = asDriven(route, drivers)
   const isDepot = isEndedByDepot(driven.time_window ?? undefined, atDepots)

@@ -102,7 +102,7 @@ function drivingWarning(code: DrivingFault, amount: number): OptimizationWarning
 }
 
 /** The route is over only after the depot where it ends has closed, or a depot of it is closed all day. */
-export function depotWarning(amount: number, isClosed: boolean): WarningValue {
+export function depotWarning(amount: number, isClosed: boolean): OptimizationWarning {
   const message = isClosed
     ? 'The depot is closed on this day.'
     : `The route ends ${formatMinutes(amount)} after the depot closes.`
@@ -110,7 +110,7 @@ export function depotWarning(amount: number, isClosed: boolean): WarningValue {
 }
 
 /** A break by rule has no room between the stops. */
-export const lawfulBreakWarning: WarningValue = {
+export const lawfulBreakWarning: OptimizationWarning = {
   code: 'driving_hours',
   message: 'A break that the law asks for does not fit into the route.',
 }

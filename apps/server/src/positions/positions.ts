@@ -1,6 +1,12 @@
 // The rules of sources of positions: who may manage them, which device is in which vehicle, tracks that come as files.
-import type { PositionDeviceUpdate, PositionSourceInput, PositionSourceUpdate, TrackFile } from '@routewright/contract'
-import { type AuditedAction, auditRecord } from '../audit/audit.ts'
+import type {
+  AuditedAction,
+  PositionDeviceUpdate,
+  PositionSourceInput,
+  PositionSourceUpdate,
+  TrackFile,
+} from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { type PositionSourceRow, positionDeviceTable, positionSourceTable } from '../data/position-source-tables.ts'
 import {

@@ -117,6 +117,7 @@ describe('filling a plan', () => {
     expect(result.orders.find((one: { result: string }) => one.result === 'refused')).toMatchObject({
       recurring_order_id: broken.id,
       message: expect.stringContaining(client.id),
+      message_id: 'highway.domain.error.not_found',
     })
     expect(await stopsOf(plan.id)).toHaveLength(1)
     expect((await call('GET', `/v2/plan/${plan.id}`)).body.total_stops).toBe(1)

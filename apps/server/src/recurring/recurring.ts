@@ -197,7 +197,7 @@ function daysFrom(date: string, days: number): string {
   return dateOf(dayNumber(date) + days)
 }
 
-type Made = Map<string, Fill | { message: string }>
+type Made = Map<string, Fill | { message: string; message_id: string }>
 
 /** All at once where that is possible, else one by one, so that what is refused is told apart. */
 async function makeStops(
@@ -228,7 +228,7 @@ async function makeStops(
       made.set(order.id, fill!)
     } catch (error) {
       if (!isAboutStops(error)) throw error
-      made.set(order.id, { message: error.message })
+      made.set(order.id, { message: error.message, message_id: error.messageId })
     }
   }
   return made
@@ -249,7 +249,7 @@ function summarize(orders: readonly RecurringOrderRow[], filled: ReadonlyMap<str
     }
     const result = made.get(order.id)!
     return 'message' in result
-      ? { ...about, result: 'refused' as const, message: result.message }
+      ? { ...about, result: 'refused' as const, ...result }
       : { ...about, result: 'created' as const, stop_id: result.stop_id, plan_id: result.plan_id }
   })
   const count = (wanted: string) => results.filter(({ result }) => result === wanted).length

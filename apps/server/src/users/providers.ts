@@ -1,6 +1,6 @@
 // The rules of providers of sign-ins: added, changed and removed by administrators.
-import type { GroupRole, SignInProviderInput, SignInProviderUpdate } from '@routewright/contract'
-import { type AuditedAction, auditRecord } from '../audit/audit.ts'
+import type { AuditedAction, GroupRole, SignInProviderInput, SignInProviderUpdate } from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { emptyRow, recordMaker, sentValues } from '../data/records.ts'
 import { type SignInProviderRow, signInProviderTable } from '../data/sign-in-provider-tables.ts'

@@ -1,6 +1,13 @@
 // The rules of webhook subscriptions: who may manage them, where they may go, their log, resending and testing.
-import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
-import { type AuditedAction, auditRecord } from '../audit/audit.ts'
+import {
+  type AuditedAction,
+  eventIds,
+  isEventId,
+  limits,
+  type WebhookInput,
+  type WebhookUpdate,
+} from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import {
   fanOutBatch,

@@ -1,5 +1,6 @@
 // Organizations, their people, keys and sign-in: the dashboard's own records.
 import Type, { type Static } from 'typebox'
+import { auditedActions, auditedKinds } from '../audited.ts'
 import { Actor } from '../events.ts'
 import * as limits from '../limits.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
@@ -143,10 +144,8 @@ export const AuditEntry = record('AuditEntry', 'Who did what.', {
   id: id(),
   organization_id: id(),
   actor: Actor,
-  action: Type.String({
-    description: 'created, updated, deleted, exported, erased, viewed, used, signed_in, refused.',
-  }),
-  resource_type: Type.String(),
+  action: Type.String({ description: `${auditedActions.join(', ')}.` }),
+  resource_type: Type.String({ description: `${auditedKinds.join(', ')}.` }),
   resource_id: Type.String(),
   created_at: timestamp(),
   ...optionalFields({

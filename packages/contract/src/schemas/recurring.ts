@@ -95,6 +95,8 @@ export const RecurringDates = record('RecurringDates', 'Days of a pattern, in or
 
 export const recurringResults = ['created', 'already_there', 'refused'] as const
 
+const refusal = { message: text('Why it was refused.'), message_id: text('The same for programs.') }
+
 export const RecurringFill = record('RecurringFill', 'What the recurring orders of a day put into a plan.', {
   created: count('Stops that were made.'),
   already_there: count('Orders that a plan of this day has already.'),
@@ -103,7 +105,7 @@ export const RecurringFill = record('RecurringFill', 'What the recurring orders 
     Type.Object({
       recurring_order_id: id(),
       result: oneOf(recurringResults),
-      ...optionalFields({ label: label(), stop_id: id(), plan_id: id(), message: text('Why it was refused.') }),
+      ...optionalFields({ label: label(), stop_id: id(), plan_id: id(), ...refusal }),
     }),
     { maxItems: limits.listLength.bulk },
   ),
