@@ -159,6 +159,43 @@ test("the dispatcher's changes are shown as they are and wait for the driver; th
   expect(first).toBeDefined()
 })
 
+test('where in the van: said while loading without a connection, kept over a reload, read at the stop and by who takes over', async () => {
+  const stops = [...twoStops, { label: 'Letters for Egger' }]
+  const route = await world.createRoute({}, {}, stops)
+  const { page } = phone
+  await page.goto(route.link)
+  await page.getByRole('button', { name: /Load check/ }).waitFor()
+  await workerReady(page)
+  world.proxy.cut()
+  await page.getByRole('button', { name: /Load check/ }).click()
+  // The last stop loads first, also without a parcel.
+  await page.getByRole('button', { name: 'Letters for Egger: Place in the van' }).click()
+  const sheet = page.getByRole('dialog')
+  for (const word of ['Back', 'Left', 'Shelf']) await sheet.getByRole('button', { name: word, exact: true }).click()
+  await page.getByRole('button', { name: 'Save, next stop' }).click()
+  await page.getByRole('button', { name: 'Same as before: Back left, shelf' }).click()
+  await page.getByRole('dialog', { name: '1 · Anna Frick' }).getByLabel('Or your own mark').fill(' 12 ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Bäckerei Beck: Back left, shelf' }).waitFor()
+  world.proxy.restore()
+  await until('the places', async () => (await route.readStop(0)).van_place?.mark === '12')
+  expect((await route.readStop(2)).van_place).toEqual({ depth: 'back', side: 'left', level: 'shelf' })
+
+  const { public_link } = await route.call('POST', `/v2/route/${route.id}/dispatch`)
+  const other = await startPhone(world)
+  await other.page.goto(route.link.replace(/[^/]+$/, public_link.split('/').at(-1)))
+  await other.page.getByRole('button', { name: 'Start route' }).click()
+  await other.page.locator('.next-stop .where', { hasText: '12' }).waitFor()
+  await other.page.getByRole('button', { name: 'Open stop' }).click()
+  await other.page.getByRole('button', { name: /Where in the van 12/ }).click()
+  await other.page.getByRole('button', { name: 'Middle', exact: true }).click()
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.page.getByRole('button', { name: /Where in the van Middle · 12/ }).waitFor()
+  await until('the change', async () => (await route.readStop(0)).van_place?.depth === 'middle')
+  await other.close()
+})
+
 test('a parcel of another stop turns the screen red and names its stop', async () => {
   const route = await world.createRoute({}, {}, fiveStops)
   await start(route.link)

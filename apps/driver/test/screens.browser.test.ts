@@ -66,6 +66,13 @@ test.each(looks)(
     await page.locator('.parcels .quiet').first().click()
     await page.locator('.parcels .done').waitFor()
     await see('load')
+    await page.locator('.parcels .van').last().click()
+    await page.locator('.van-part').first().waitFor()
+    for (const [part, at] of [2, 0, 1].entries())
+      await page.locator('.van-part').nth(part).locator('button').nth(at).click()
+    await see('van')
+    await page.locator('.sheet .main').click()
+    await page.locator('.parcels .said').waitFor()
     await page.locator('.dock .main').click()
     await page.locator('.viewfinder .frame').waitFor()
     // The camera's picture is there.

@@ -44,6 +44,8 @@ export const textLength = {
   cancelReason: 200,
   /** Of a message between dispatcher and driver: it is read at the wheel of a van that stands. */
   routeMessage: 2_000,
+  /** A driver's own mark of a place in his van. */
+  vanMark: 20,
   /** Where a webhook delivers. */
   webhookUrl: 2_048,
 } as const

@@ -42,6 +42,14 @@ test('a start and reports show at once; with the last stop the route ends', () =
   expect(applyCalls(route, [...calls, report('a', canceled), report('c', completed)]).status).toBe('finished')
 })
 
+test('where in the van goods lie shows at once, changes, and goes', () => {
+  const say = (place: object | null) => item({ kind: 'van_place', body: { place } as never }, 'b')
+  const [first, second, gone] = [say({ depth: 'back' }), say({ side: 'left', mark: '12' }), say(null)]
+  expect(applyCalls(route, [first]).stops[1]).toMatchObject({ van_place: { depth: 'back' } })
+  expect(applyCalls(route, [first, second]).stops[1]!.van_place).toEqual({ side: 'left', mark: '12' })
+  expect(applyCalls(route, [first, gone]).stops[1]).not.toHaveProperty('van_place')
+})
+
 test('a door that the driver told is where the stop is, while it is open', () => {
   const location = { lat: 47.1, lng: 9.5 }
   const door = item({ kind: 'note', body: { kind: 'door', stop_id: 'b', location } }, 'b')

@@ -36,6 +36,8 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
       return changeStop(route, item.body.stop_id, (stop) =>
         scanParcels(stop, [item.body.identifier], stop.type ?? 'delivery', item.body.purpose),
       )
+    case 'van_place':
+      return placeInVan(route, item)
     case 'break': {
       const at = item.body.at ?? ''
       const known = listBreaks(route)
@@ -101,6 +103,13 @@ function noteReturn(route: DriverRoute, { stop_id, identifier, at }: DriverRetur
     one.stop_id === stop_id && one.identifier === identifier ? { returned_at: at ?? '', ...one } : one,
   )
   return { ...route, returns }
+}
+
+function placeInVan(route: DriverRoute, { stop_id, body }: QueuedItem & { kind: 'van_place' }): DriverRoute {
+  return changeStop(route, stop_id, ({ van_place: _before, ...stop }) => ({
+    ...stop,
+    ...(body.place && { van_place: body.place }),
+  }))
 }
 
 function moveStop(route: DriverRoute, { stop_id, location }: DriverNoteInput): DriverRoute {

@@ -10,6 +10,7 @@ import {
   scanPackage,
   sendDriverMessage,
   setDriverOrder,
+  setVanPlace,
   startDriverRoute,
   takeDriverBreak,
   uploadDriverMessageImage,
@@ -142,6 +143,8 @@ function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
       return callService(token, arriveAtStop, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'scan':
       return callService(token, scanPackage, { body: { ...item.body, ...id } })
+    case 'van_place':
+      return callService(token, setVanPlace, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'report':
       return callService(token, createDriverReport, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'break':

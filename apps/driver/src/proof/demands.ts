@@ -53,12 +53,16 @@ export function parcelsAt(route: DriverRoute, stop: DriverStop): Parcel[] {
   )
 }
 
-/** What loads at the depot: everything that no pickup stop brings. */
-export function parcelsToLoad(route: DriverRoute): Parcel[] {
+/** The stops whose goods load at the depot, as no pickup stop brings them: the last to deliver first. */
+export function stopsToLoad(route: DriverRoute): DriverStop[] {
   return route.stops
     .filter(({ type, status, pickup_id }) => type === 'delivery' && status === 'pending' && pickup_id === undefined)
     .toReversed()
-    .flatMap((stop) => stop.packages.map(({ identifier }) => ({ identifier, stop })))
+}
+
+/** Their parcels. */
+export function parcelsToLoad(route: DriverRoute): Parcel[] {
+  return stopsToLoad(route).flatMap((stop) => stop.packages.map(({ identifier }) => ({ identifier, stop })))
 }
 
 /** The parts of a completed report that stand in the draft. */

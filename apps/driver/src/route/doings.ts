@@ -5,6 +5,7 @@ import {
   type DriverStop,
   endsStop,
   type GoodsName,
+  type VanPlace,
 } from '@routewright/contract'
 import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
@@ -58,6 +59,11 @@ export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void>
 export async function checkLoaded(view: RouteView, stop: DriverStop, identifier: string, manual: boolean) {
   const body = { identifier, purpose: 'load' as const, stop_id: stop.id, scanned_at: now(), manual }
   await enqueue({ kind: 'scan', body }, { route_id: view.id, stop_id: stop.id })
+}
+
+/** Says where in the van the goods of a stop lie; null takes it back. */
+export async function placeInVan(view: RouteView, stop: DriverStop, place: VanPlace | null): Promise<void> {
+  await enqueue({ kind: 'van_place', body: { place } }, { route_id: view.id, stop_id: stop.id })
 }
 
 /** Hands over goods at the depot. */

@@ -1,6 +1,8 @@
 // How a stop is called on screens: its name, its address, its times.
-import type { DriverRoute, DriverStop } from '@routewright/contract'
+import type { DriverRoute, DriverStop, VanPlace } from '@routewright/contract'
+import { vanPlaceLine } from '@routewright/contract/van-place-line'
 import type { Formats } from '@routewright/ui/format'
+import { useTranslation } from 'react-i18next'
 import { addressOf } from './differences.ts'
 
 /** The recipient's name, else the address. */
@@ -30,4 +32,10 @@ export function expectedAt(stop: DriverStop, formats: Formats): string | undefin
 
 export function notesOf(stop: DriverStop): boolean {
   return Boolean(stop.comments || stop.location_details || stop.customer_text_field)
+}
+
+/** Says where in the van something lies. */
+export function useVanPlaceText(): (place: VanPlace) => string {
+  const { t } = useTranslation()
+  return (place) => vanPlaceLine(place, (word) => t(`van.word.${word}`))
 }

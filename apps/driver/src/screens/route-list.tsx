@@ -11,7 +11,7 @@ import { parcelsAt } from '../proof/demands.ts'
 import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
 import { legText } from '../route/leg.ts'
-import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
+import { expectedAt, notesOf, parcelMark, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { ChargingBefore, ChargingNext } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
@@ -121,6 +121,7 @@ function StopLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
 function Details({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
+  const textOf = useVanPlaceText()
   const parcels = parcelsAt(view.route, stop).length
   return (
     <span className="details">
@@ -133,6 +134,11 @@ function Details({ view, stop }: { view: RouteView; stop: DriverStop }) {
       {parcels > 0 && (
         <span>
           <Icon name="parcel" size={18} /> {t('route.parcels', { count: parcels })} {parcelMark(stop)}
+        </span>
+      )}
+      {stop.status === 'pending' && stop.van_place && (
+        <span className="where">
+          <Icon name="van" size={18} /> {textOf(stop.van_place)}
         </span>
       )}
       {notesOf(stop) && (

@@ -18,6 +18,7 @@ import { expectedAt, parcelMark, placeOf, stopName } from '../route/stop-words.t
 import type { RouteView } from '../route/use-route.ts'
 import { DoorButton } from './door.tsx'
 import { NavigateButton } from './navigate.tsx'
+import { VanPlaceLine } from './van-place.tsx'
 
 /** Beyond it the driver is asked whether he is at the right door. */
 const FAR_METERS = 200
@@ -41,6 +42,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
       <p className="address big">{addressOf(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
+      {stop.van_place && <VanPlaceLine view={view} stop={stop} />}
       <LearnedWay stop={stop} distance={formats.distance} />
       <Times view={view} stop={stop} />
       <Contact view={view} stop={stop} />
@@ -58,7 +60,19 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       )}
       <ToDo stop={stop} parcels={parcelsAt(route, stop).map(({ identifier }) => identifier)} />
       {visit && <Visit visit={visit} time={formats.dateTime(visit.created_at)} />}
-      {isPending && isStarted && !isThere && session.settings.driver_may_reorder && view.next?.id !== stop.id && (
+      <More view={view} stop={stop} isThere={isThere} />
+    </Screen>
+  )
+}
+
+/** What is seldom done at a stop. */
+function More({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isThere: boolean }) {
+  const { t } = useTranslation()
+  const isOpen = stop.status === 'pending'
+  const mayGoNext = isOpen && view.route.status !== 'not_started' && !isThere && view.next?.id !== stop.id
+  return (
+    <>
+      {mayGoNext && view.session.settings.driver_may_reorder && (
         <Button
           look="quiet"
           icon="up"
@@ -66,10 +80,11 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
           onClick={() => goThereNext(view, stop).then(() => showInstead('route'))}
         />
       )}
-      {isPending && isThere && <DoorButton key={stop.id} view={view} stop={stop} />}
+      {!stop.van_place && <VanPlaceLine view={view} stop={stop} />}
+      {isOpen && isThere && <DoorButton key={stop.id} view={view} stop={stop} />}
       <Button look="quiet" icon="message" text={t('talk.aboutStop')} onClick={() => show('talk', stop.id)} />
       <Button look="quiet" icon="warning" text={t('problem.title')} onClick={() => show('problem', stop.id)} />
-    </Screen>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show, showInstead } from '../parts/screens.ts'
-import { parcelsToLoad } from '../proof/demands.ts'
+import { parcelsToLoad, stopsToLoad } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
@@ -32,6 +32,9 @@ export function Today({ view }: { view: RouteView }) {
       actions={<HeadButtons view={view} />}
       footer={
         <>
+          {parcels.length === 0 && stopsToLoad(route).length > 0 && (
+            <Button look="quiet" icon="van" text={t('van.title')} onClick={() => show('load')} />
+          )}
           {parcels.length > 0 && (
             <Button
               look={loaded < parcels.length ? 'second' : 'quiet'}

@@ -15,6 +15,7 @@ import type {
   PositionInput,
   RouteMessage,
   Scan,
+  VanPlaceInput,
 } from '@routewright/contract'
 import Dexie, { type EntityTable, type Table } from 'dexie'
 
@@ -70,6 +71,7 @@ export type QueuedCall =
   | Queued<'start', { at: string }>
   | Queued<'arrive', Arrival>
   | Queued<'scan', Scan>
+  | Queued<'van_place', VanPlaceInput>
   | Queued<'report', DriverReportInput>
   | Queued<'break', BreakAction>
   | Queued<'order', DriverOrder>

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { CustomFieldDefinition, Stop } from '@routewright/contract'
+import { vanPlaceLine } from '@routewright/contract/van-place-line'
 import { stopLook } from '@routewright/ui/status'
 import {
   IconAlertTriangle,
@@ -158,6 +159,7 @@ function StopFacts({ stop }: { stop: Stop }) {
         [t('person'), stop.reference_person],
         [t('door'), stop.location_details],
         [t('goes_to.title'), stop.learned_place && t(`goes_to.${stop.learned_place.kind}`)],
+        [t('van_place.title'), stop.van_place && vanPlaceLine(stop.van_place, (word) => t(`van_place.${word}`))],
         [t('comments'), stop.comments],
         [t('customer_words'), stop.customer_text_field],
         [t('tasks'), stop.tasks.map(({ label, barcode }) => label ?? barcode).join(', ')],

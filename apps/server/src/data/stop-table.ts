@@ -20,7 +20,7 @@ import {
   table,
   text,
 } from './table.ts'
-import type { JsonObject, StopPlaceValue, TimeWindow, WarningValue } from './values.ts'
+import type { JsonObject, StopPlaceValue, TimeWindow, VanPlaceValue, WarningValue } from './values.ts'
 
 export const stopTable = table('stops', {
   given: {
@@ -91,6 +91,8 @@ export const stopTable = table('stops', {
     finished_at: optional(moment),
     arrived_at: optional(moment),
     pin_attempts: beginning(0, integer),
+    /** As the driver of a route said; told only while the stop is on that route. */
+    van_place: optional(json<VanPlaceValue>()),
     /**
      * The route that has its goods on its vehicle since it started or picked them up. Once that
      * route has finished it tells where goods that were not delivered come back, until another route loads them.

@@ -9,6 +9,7 @@ import type {
   RecurringOrderInput,
   RouteBreak,
   Travel,
+  VanPlace,
 } from '@routewright/contract'
 
 export type JsonObject = Record<string, unknown>
@@ -137,6 +138,11 @@ export interface LearnedPointValue extends PointValue {
 export interface StopPlaceValue extends PointValue {
   kind: 'parking' | 'door' | 'by_hand'
   door?: PointValue
+}
+
+/** Where in the van of a route the goods of a stop lie. */
+export interface VanPlaceValue extends VanPlace {
+  route_id: string
 }
 
 /** What a project keeps of learning. */

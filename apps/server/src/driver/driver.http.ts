@@ -15,6 +15,7 @@ import {
   listChanges,
   listLastVisits,
   scan,
+  setVanPlace,
   startOwnRoute,
   takeBreak,
 } from './driver.ts'
@@ -33,6 +34,9 @@ export function mountDriver(app: App): void {
     arrive(scope, principal, params.stop_id, body),
   )
   mountChange(app, 'noteDriverReturn', (scope, { body }, { principal }) => handBack(scope, principal, body))
+  mountChange(app, 'setVanPlace', (scope, { params, body }, { principal }) =>
+    setVanPlace(scope, principal, params.stop_id, body),
+  )
   mountChange(app, 'scanPackage', (scope, { body }, { principal }) => scan(scope, principal, body))
 
   mount(app, 'createDriverReport', async ({ params, body }, context) => {

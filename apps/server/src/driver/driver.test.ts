@@ -399,6 +399,46 @@ describe('on the way', () => {
     expectRefusal(unknown, 'highway.package.error.not_found')
   })
 
+  test('where in the van goods lie is told to every driver of the route and to the dispatcher, not to another route', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    const stopId = route.stops[0]!.id
+    const say = (body: object) => drive('PUT', `/stop/${stopId}/van_place`, body)
+    const place = { depth: 'back', side: 'left', level: 'shelf', mark: '12' }
+    expect((await say({ place, client_id: 'v1' })).body).toMatchObject({ id: stopId, van_place: place })
+    await say({ place: { depth: 'front' }, client_id: 'v2' })
+    // Sent again, it does not come back over what was said since.
+    expect((await say({ place, client_id: 'v1' })).body.van_place).toEqual({ depth: 'front' })
+    expect(await read(`/v2/stop/${stopId}`)).toMatchObject({ van_place: { depth: 'front' } })
+    const next = await dispatch(await read(`/v2/route/${route.id}`))
+    expect((await next.drive('GET', '/route')).body.stops[0]).toMatchObject({ van_place: { depth: 'front' } })
+
+    const other = await createRoute({ label: 'South', vehicle_id: null }, [])
+    await call('PUT', `/v2/stop/${stopId}`, { route_id: other.id })
+    expect(await read(`/v2/stop/${stopId}`)).not.toHaveProperty('van_place')
+    await call('PUT', `/v2/stop/${stopId}`, { route_id: route.id })
+    expect((await say({ place: null })).body).not.toHaveProperty('van_place')
+    expect(await read(`/v2/stop/${stopId}`)).not.toHaveProperty('van_place')
+  })
+
+  test('a place in the van that says nothing, or too much, is refused with its field', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    const say = (place: unknown) => drive('PUT', `/stop/${route.stops[0]!.id}/van_place`, { place })
+    for (const [place, field] of [
+      [{}, 'place'],
+      [{ depth: 'roof' }, 'place.depth'],
+      [{ mark: 'x'.repeat(21) }, 'place.mark'],
+      [{ mark: ' ' }, 'place.mark'],
+    ] as const) {
+      const answer = await say(place)
+      expectRefusal(answer, 'highway.validation.error.invalid_payload')
+      expect(answer.text).toContain(field)
+    }
+    const foreign = await createRoute({ label: 'South', vehicle_id: null }, [{ label: 'X' }])
+    expect((await drive('PUT', `/stop/${foreign.stops[0]!.id}/van_place`, { place: null })).status).toBe(404)
+  })
+
   test('an arrival gives the report its time in the stop; a photo goes with it', async () => {
     const route = await createRoute()
     const { drive, token } = await dispatch(route)

@@ -1,7 +1,15 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Arrival, BreakAction, DriverOrder, DriverReturn, RouteStart, Scan } from '@routewright/contract'
+import type {
+  Arrival,
+  BreakAction,
+  DriverOrder,
+  DriverReturn,
+  RouteStart,
+  Scan,
+  VanPlaceInput,
+} from '@routewright/contract'
 import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
 import { listNews } from '../conversations/conversations.ts'
 import { insertCall } from '../data/driver-calls.sql.ts'
@@ -11,7 +19,7 @@ import type { NewPosition } from '../data/positions.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { updateRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listStopsOfRoutes, listStopsTakenOff, setStopArrival } from '../data/stops.sql.ts'
+import { listStopsOfRoutes, listStopsTakenOff, setStopArrival, updateStopRows } from '../data/stops.sql.ts'
 import type { PlannedChargeValue } from '../data/values.ts'
 import { noteHeartbeat } from '../data/vehicles.sql.ts'
 import { getWay, updateEstimates, type Way } from '../estimates/estimates.ts'
@@ -142,6 +150,18 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
   if (arrived) await updateEstimates(scope, way.route.id)
   await beat(scope, way)
   return (await driverStops(scope, [arrived ? await getStop(scope, stop.id) : stop]))[0]!
+}
+
+/** Where in the van the goods of the stop lie; null takes it back. Repeated, it changes nothing. */
+export async function setVanPlace(scope: Scope, caller: DriverCaller, stopId: string, input: VanPlaceInput) {
+  const way = await getOwnWay(scope, caller, 'plan')
+  const stop = await getOwnStop(scope, way.route, stopId)
+  if (!(await isRepeated(scope, way.route, input.client_id))) {
+    const van_place = input.place && { ...input.place, route_id: way.route.id }
+    await updateStopRows(scope, [stop.id], { van_place })
+  }
+  await beat(scope, way)
+  return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
 }
 
 /** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */

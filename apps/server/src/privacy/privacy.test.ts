@@ -99,6 +99,11 @@ async function addWhatDriversAndRecipientsSay(routeId: string) {
       ...{ kind: 'problem', comments: `${marker} has a dog`, received_at: now },
     })
     .execute()
+  await db()
+    .updateTable('stops')
+    .set({ van_place: JSON.stringify({ route_id: routeId, mark: marker }) })
+    .where('id', '=', stopId)
+    .execute()
   const way = { id: `${stopId.slice(0, 23)}d`, project_id, plan_id: planId, route_id: routeId, stop_id: stopId }
   const talk = { sender: 'driver', kind: 'text', text: `Is ${marker} at home?`, received_at: now } as const
   await db()

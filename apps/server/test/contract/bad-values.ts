@@ -40,7 +40,8 @@ export function sampleOf(schema: Schema): unknown {
     case 'object': {
       if (branch['x-pause']) return { start: 1, end: 3, duration: 2 }
       const properties = (branch.properties ?? {}) as Record<string, Schema>
-      const required = (branch.required ?? []) as string[]
+      const fewest = Object.keys(properties).slice(0, Number(branch.minProperties ?? 0))
+      const required = (branch.required ?? fewest) as string[]
       return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
     }
     case 'array': {

@@ -18,6 +18,7 @@ import {
   RouteStart,
   Scan,
   ScanResult,
+  VanPlaceInput,
 } from '../schemas/driver.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { FileReference, Report } from '../schemas/report.ts'
@@ -51,6 +52,16 @@ export const driverEndpoints = defineEndpoints(
       body: Scan,
       errors: ['highway.package.error.not_found'],
     }),
+    setVanPlace: put(
+      '/driver/v1/stop/{stop_id}/van_place',
+      'Say where in the van the goods of a stop lie',
+      DriverStop,
+      {
+        description:
+          'It belongs to the stop while it is on this route: another driver of the route sees it, another route does not. null takes it back.',
+        body: VanPlaceInput,
+      },
+    ),
     createDriverReport: create('/driver/v1/stop/{stop_id}/report', 'Report an attempt at a stop', Report, {
       description: 'A client_id that was sent before answers 200 with the stored report.',
       body: DriverReportInput,

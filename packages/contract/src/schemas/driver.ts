@@ -1,7 +1,7 @@
 // What the driver application sends and sees; every call carries the token of its link.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
-import { omitFields, oneOf, optionalFields, record } from '../schema.ts'
+import { nullable, omitFields, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, ids, label, latitude, longitude, number, text, timestamp } from './fields.ts'
 import { Package } from './package.ts'
 import { CancelReason, ProjectSettings } from './project.ts'
@@ -10,6 +10,7 @@ import { returningGoods } from './returns.ts'
 import { BareRoute } from './route.ts'
 import { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
+import { VanPlace } from './van-place.ts'
 
 /** Calls of an offline queue carry it: what was done under an id is not done again. */
 const clientId = () =>
@@ -90,6 +91,12 @@ export const Arrival = record('Arrival', 'The driver is at the stop.', {
   client_id: Type.Optional(clientId()),
 })
 export type Arrival = Static<typeof Arrival>
+
+export const VanPlaceInput = record('VanPlaceInput', 'Where in the van the goods of a stop lie.', {
+  place: nullable(VanPlace),
+  client_id: Type.Optional(clientId()),
+})
+export type VanPlaceInput = Static<typeof VanPlaceInput>
 
 export const scanPurposes = ['load', 'pickup', 'delivery'] as const
 export type ScanPurpose = (typeof scanPurposes)[number]

@@ -27,6 +27,7 @@ import { Location, LocationInput } from './location.ts'
 import { Package, packageInputs } from './package.ts'
 import { Report, Survey } from './report.ts'
 import { Task, TaskInput, TaskReplacement } from './task.ts'
+import { VanPlace } from './van-place.ts'
 
 export const stopTypes = ['delivery', 'pickup', 'visit'] as const
 export type StopType = (typeof stopTypes)[number]
@@ -123,6 +124,7 @@ const computed = {
   location_validated_at: timestamp(),
   returned_at: timestamp('When all of its goods that were not delivered were back at the depot.'),
   return_to_sender_at: timestamp('Since when its goods go back to the sender: it is not tried again.'),
+  van_place: VanPlace,
   survey: Survey,
 }
 
