@@ -29,20 +29,6 @@ export function readBits(packed: Int32Array, index: number): number {
   return value & ((1 << width) - 1)
 }
 
-/** Place of a number in the first `count` of an ascending list, or -1. O(log count). */
-export function findBits(packed: Int32Array, count: number, value: number): number {
-  let low = 0
-  let high = count - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const candidate = readBits(packed, middle)
-    if (candidate === value) return middle
-    if (candidate < value) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}
-
 /** How many bits of a word are set. */
 export function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)

@@ -4,6 +4,7 @@
 import { packBits } from '../foundation/bit-list.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { Float64List, Int32Chunks, Int32List } from '../foundation/growable.ts'
+import { packMarks } from '../foundation/marks.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
 import { ArcTable } from './arc-table.ts'
 import { CostHeap } from './cost-heap.ts'
@@ -20,8 +21,9 @@ export interface Hierarchy extends PackedArcs {
   shortcutCount: number
   /** Rank of each original node. */
   rankOfNode: Int32Array
-  /** The ranks from which a round trip over lower ranks leads back, ascending, as bits. */
-  loopRank: Int32Array
+  /** The ranks from which a round trip over lower ranks leads back, see marks.ts. */
+  loopMarks: Int32Array
+  loopMarkCount: Int32Array
   /** The cheapest round trip of each, packed. */
   loopCost: Int32Array
   /** As bits, one more than the rank that it leads over, 0 where it is an arc of the graph itself. */
@@ -133,8 +135,10 @@ class Contraction {
     const { rankOfNode, loopCost } = this
     const nodes = rankOfNode.map((_, node) => node).filter((node) => loopCost[node]! < Infinity)
     nodes.sort((a, b) => rankOfNode[a]! - rankOfNode[b]!)
+    const { marks, markCount } = packMarks(this.nodeCount, nodes.map(toRank))
     return {
-      loopRank: packBits(nodes.map(toRank)),
+      loopMarks: marks,
+      loopMarkCount: markCount,
       loopCost: nodes.map((node) => this.packer.pack(loopCost[node]!)),
       loopVia: packBits(nodes.map((node) => toRank(this.loopVia[node]!) + 1)),
     }

@@ -1,6 +1,7 @@
 // One pair: climbs from both ends, takes the best meeting node, and unpacks the shortcuts into the states driven through.
 
-import { findBits, readBits } from '../foundation/bit-list.ts'
+import { readBits } from '../foundation/bit-list.ts'
+import { isMarked, markPlace } from '../foundation/marks.ts'
 import { unpackCost } from '../foundation/packed-cost.ts'
 import type { RoadArrays } from '../image/image.ts'
 import type { Seeds } from './many-to-many.ts'
@@ -44,14 +45,14 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
 }
 
 /** Of the cheapest round trip from a rank to itself over lower ranks, Infinity when there is none. */
-function loopCostOf({ loopRank, loopCost, longCost }: RoadArrays, rank: number): number {
-  const place = findBits(loopRank, loopCost.length, rank)
-  return place < 0 ? Infinity : unpackCost(loopCost[place]!, longCost)
+function loopCostOf({ loopMarks, loopMarkCount, loopCost, longCost }: RoadArrays, rank: number): number {
+  if (!isMarked(loopMarks, rank)) return Infinity
+  return unpackCost(loopCost[markPlace(loopMarks, loopMarkCount, rank)]!, longCost)
 }
 
 /** The rank that this round trip leads over, -1 when it is an arc of the graph itself. */
-function loopViaOf({ loopRank, loopCost, loopVia }: RoadArrays, rank: number): number {
-  return readBits(loopVia, findBits(loopRank, loopCost.length, rank)) - 1
+function loopViaOf({ loopMarks, loopMarkCount, loopVia }: RoadArrays, rank: number): number {
+  return readBits(loopVia, markPlace(loopMarks, loopMarkCount, rank)) - 1
 }
 
 function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number, isLoop: boolean): number[] {

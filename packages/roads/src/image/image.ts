@@ -42,7 +42,8 @@ const ARRAY_TYPES = {
   viaGroups: 'i32',
   viaFirst: 'i32',
   /** Round trips over lower ranks, see contract.ts. */
-  loopRank: 'i32',
+  loopMarks: 'i32',
+  loopMarkCount: 'i32',
   loopCost: 'i32',
   loopVia: 'i32',
   nameFirst: 'i32',

@@ -1,0 +1,39 @@
+// A set of whole numbers as one bit for each number, and the place of each among the marked ones
+// (Jacobson 1989, "Space-efficient static trees and graphs": rank by counts kept now and then).
+
+import { countBits } from './bit-list.ts'
+
+/** Words of marks from one known count of marks to the next. */
+const COUNT_WORDS = 16
+
+export interface Marks {
+  /** A bit for each number. */
+  marks: Int32Array
+  /** Marks before every 16th word of them. */
+  markCount: Int32Array
+}
+
+/** Marks numbers from 0 to `size` - 1. */
+export function packMarks(size: number, numbers: Iterable<number>): Marks {
+  const marks = new Int32Array(Math.ceil(size / 32))
+  for (const number of numbers) marks[number >> 5]! |= 1 << (number & 31)
+  const markCount = new Int32Array(Math.ceil(marks.length / COUNT_WORDS))
+  let count = 0
+  for (let word = 0; word < marks.length; word++) {
+    if (word % COUNT_WORDS === 0) markCount[word / COUNT_WORDS] = count
+    count += countBits(marks[word]!)
+  }
+  return { marks, markCount }
+}
+
+export function isMarked(marks: Int32Array, number: number): boolean {
+  return ((marks[number >> 5]! >>> (number & 31)) & 1) === 1
+}
+
+/** How many lower numbers are marked: the place of a marked one among all of them, ascending. */
+export function markPlace(marks: Int32Array, markCount: Int32Array, number: number): number {
+  const word = number >> 5
+  let count = markCount[Math.floor(word / COUNT_WORDS)]!
+  for (let at = word - (word % COUNT_WORDS); at < word; at++) count += countBits(marks[at]!)
+  return count + countBits(marks[word]! & ((1 << (number & 31)) - 1))
+}
