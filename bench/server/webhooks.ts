@@ -1,15 +1,12 @@
 // How long events are under way to many receivers on one host, one of which never answers: from the beginning of the call
-// that made the event, which is before its commit, to its arrival.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+// that made the event, which is before its commit, to its arrival. And how fast one receiver gets a backlog.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { databaseUrl, type Serving } from './served.ts'
+import { measureBacklog } from './webhook-backlog.ts'
+import { startWebhookServer } from './webhook-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -19,12 +16,16 @@ const { values: options } = parseArgs({
     /** Events in all, and how many of them a second. */
     events: { type: 'string' },
     rate: { type: 'string' },
+    /** Events of the backlog, and after how long its receiver answers; 0 events leave it out. */
+    backlog: { type: 'string' },
+    answer: { type: 'string', default: '15' },
   },
   strict: false,
 })
 const endpointCount = Number(options.endpoints ?? 50)
 const eventCount = Number(options.events ?? (options.quick ? 20 : 141))
 const eventsPerSecond = Number(options.rate ?? 2)
+const backlogEvents = Number(options.backlog ?? (options.quick ? 2_000 : 10_000))
 const targetMilliseconds = 2_000
 /** What is not there so long after the last event counts as lost. */
 const patienceMilliseconds = 120_000
@@ -32,36 +33,55 @@ const patienceMilliseconds = 120_000
 const delays: number[] = []
 const seen = new Map<string, number>()
 const healthyDeliveries = (endpointCount - 1) * eventCount
-const receiver = createServer(async (request, response) => {
-  const arrived = Date.now()
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  if (request.url === '/0') return
-  response.end()
-  const event = JSON.parse(Buffer.concat(chunks).toString()) as { created_at: string; data: { id: string } }
-  const name = `${request.url} ${event.data.id}`
-  const times = (seen.get(name) ?? 0) + 1
-  seen.set(name, times)
-  if (times === 1) delays.push(arrived - Date.parse(event.created_at))
-})
-receiver.keepAliveTimeout = 60_000
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+if (endpointCount > 0) await measureMany()
+if (backlogEvents > 0) await tellBacklog(Number(options.answer))
 
-const directory = mkdtempSync(join(tmpdir(), 'routewright-webhooks-'))
-const child = fork(new URL('./webhook-server.ts', import.meta.url), [directory, receiverUrl, String(endpointCount)])
-try {
-  const [serving] = (await once(child, 'message')) as [Serving]
-  await makeEvents(serving)
-  const end = Date.now() + patienceMilliseconds
-  while (seen.size < healthyDeliveries && Date.now() < end) await pause(50)
-  tell()
-} finally {
-  child.send({ type: 'stop' })
-  await once(child, 'exit')
-  receiver.closeAllConnections()
-  receiver.close()
-  rmSync(directory, { recursive: true, force: true })
+async function measureMany(): Promise<void> {
+  const receiver = await startReceiver()
+  const service = await startWebhookServer(receiver.url, endpointCount)
+  try {
+    await makeEvents(service.serving)
+    const end = Date.now() + patienceMilliseconds
+    while (seen.size < healthyDeliveries && Date.now() < end) await pause(50)
+    tell()
+  } finally {
+    await service.stop()
+    receiver.close()
+  }
+}
+
+async function tellBacklog(answerMilliseconds: number): Promise<void> {
+  const result = await measureBacklog({ events: backlogEvents, answerMilliseconds })
+  const { events, seconds, lost, doubled, atOnce } = result
+  console.log(`a backlog of ${events} events to one receiver that answers after ${answerMilliseconds} ms`)
+  console.log(`${(events / seconds).toFixed(0)} a second, all in ${seconds.toFixed(1)} s, at most ${atOnce} at once`)
+  console.log(`lost ${lost}, doubled ${doubled}: ${lost === 0 ? 'good' : 'MISSED'}`)
+  if (lost > 0) process.exitCode = 1
+}
+
+/** Its first path never answers. */
+async function startReceiver() {
+  const server = createServer(async (request, response) => {
+    const arrived = Date.now()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    if (request.url === '/0') return
+    response.end()
+    const event = JSON.parse(Buffer.concat(chunks).toString()) as { created_at: string; data: { id: string } }
+    const name = `${request.url} ${event.data.id}`
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    if (times === 1) delays.push(arrived - Date.parse(event.created_at))
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 /** One stop after the other, each an event. */

@@ -90,7 +90,7 @@ import { mountUsers } from './users/users.http.ts'
 import { mountVehicleCalendars } from './vehicle-calendars/vehicle-calendars.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { mountVroom } from './vroom/vroom.http.ts'
-import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
+import { cleanUpWebhooks, startWebhookDelivery, takeUpLeftDeliveries } from './webhooks/deliver.ts'
 import { mountWebhooks } from './webhooks/webhooks.http.ts'
 import { mountWeeklyMail } from './weekly-mail/weekly-mail.http.ts'
 import { startWeeklyMail } from './weekly-mail/weekly-mail.job.ts'
@@ -229,6 +229,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startWhatIfs(services)
   await startIntake(services)
   await startFetching(services)
+  await takeUpLeftDeliveries(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const telling = await startTellingShops(services)

@@ -102,6 +102,10 @@ export function defaultSolverSeconds(stopCount: number): number {
 
 export const webhookLimits = {
   timeoutSeconds: 10,
+  /** Deliveries of one webhook on their way at once from one process; so many more as its receiver answers well and within `quickSeconds`. */
+  atOnce: 8,
+  atOnceWhenQuick: 32,
+  quickSeconds: 1,
   /** Pause before each repeated attempt. */
   retrySeconds: [60, 300, 1_800, 7_200, 21_600],
   /** Consecutive failed attempts after which the owner is told, and the webhook is switched off. */

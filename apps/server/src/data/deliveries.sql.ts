@@ -4,10 +4,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Backlog } from '../platform/jobs.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import { json, type Scope, type Tx } from '../platform/scope.ts'
 import type { AttemptResult } from '../webhooks/send.ts'
 import { deleteDeliveredEvents, deleteEventRows, lockWaitingEvents, markFannedOut } from './events.sql.ts'
-import { findRecord, insertRecords, listPage, removeRows, setColumns } from './record-statements.ts'
+import { findRecord, insertRecord, listPage, removeRows, setColumns } from './record-statements.ts'
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -24,8 +24,8 @@ export const fanOutBatch = 1_000
  * looked at. One node at a time: otherwise a later event could overtake an earlier one of its resource.
  */
 export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.fan_out'))`.execute(tx)
-  const ids = await lockWaitingEvents(tx, limit)
+  const locked = sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.fan_out'))`.execute(tx)
+  const [ids] = await Promise.all([lockWaitingEvents(tx, limit), locked])
   if (ids.length === 0) return 0
   await sql`
     insert into webhook_deliveries (webhook_id, event_key, event_id, resource_id, body, next_attempt_at, created_at)
@@ -74,33 +74,46 @@ export interface FreeLane {
 }
 
 /**
- * Leases due deliveries of these webhooks: of each the oldest due one of each resource, and none of a resource that has
- * one under way, so that the changes of a resource arrive in their order. One statement for all webhooks. Written so that no
- * choice of the planner can compare every waiting delivery with every other one: after a receiver's outage there are many.
+ * Leases due deliveries of these webhooks: of each webhook first the oldest due one of each resource, then those behind them, and
+ * none of a resource that has one leased, so that who sends them one after the other keeps the order of each resource. One
+ * statement for all webhooks. Written so that no choice of the planner can compare every waiting delivery with every other
+ * one: after a receiver's outage there are many. Answers them in the order in which they were made.
  */
 export async function claimDeliveries(
   tx: Tx,
   lanes: readonly FreeLane[],
   leaseSeconds: number,
 ): Promise<DeliveryRow[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.claim'))`.execute(tx)
+  const locked = sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.claim'))`.execute(tx)
   const webhookIds = lanes.map(({ webhookId }) => webhookId)
   const free = lanes.map((lane) => lane.free)
-  const { rows } = await sql<DeliveryRow>`
+  const claim = sql<DeliveryRow>`
     update webhook_deliveries set leased_until = now() + make_interval(secs => ${leaseSeconds})
     where id = any(array(
       select claimed.id from unnest(${webhookIds}::text[], ${free}::integer[]) as lane (webhook_id, free)
       cross join lateral (
-        select min(due.id) as id from (
-          select id, resource_id from webhook_deliveries
-          where webhook_id = lane.webhook_id and status = 'waiting' and next_attempt_at <= now()
-          order by next_attempt_at, id limit ${claimWindow}) due
-        where due.resource_id <> all(array(
-          select resource_id from webhook_deliveries
-          where webhook_id = lane.webhook_id and status = 'waiting' and leased_until >= now()))
-        group by due.resource_id order by 1 limit lane.free) claimed))
+        select id from (
+          select due.id, row_number() over (partition by due.resource_id order by due.id) as turn from (
+            select id, resource_id from webhook_deliveries
+            where webhook_id = lane.webhook_id and status = 'waiting' and next_attempt_at <= now()
+            order by next_attempt_at, id limit ${claimWindow}) due
+          where due.resource_id <> all(array(
+            select resource_id from webhook_deliveries
+            where webhook_id = lane.webhook_id and leased_until is not null and leased_until >= now()))) turns
+        order by turn, id limit lane.free) claimed))
     returning *`.execute(tx)
+  const [{ rows }] = await Promise.all([claim, locked])
   return rows.sort((a, b) => a.id - b.id)
+}
+
+/** Ends the leases of deliveries that were claimed and not begun. */
+export async function releaseDeliveries(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update webhook_deliveries set leased_until = null where id = any(${ids}::bigint[])`.execute(db)
+}
+
+/** Ends every lease: for a process that knows that there is no other. */
+export async function releaseAllDeliveries(db: Db): Promise<void> {
+  await sql`update webhook_deliveries set leased_until = null where leased_until is not null`.execute(db)
 }
 
 /** What the log keeps of a delivery; test events have no delivery of their own. */
@@ -110,18 +123,35 @@ export type LoggedDelivery = Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'reso
 
 // The log carries no organization: who asks for it has been shown to own the subscription.
 
-/** Answers the rows in the order of the attempts. */
-export async function insertAttempts(
+/** An attempt that belongs to no waiting delivery. */
+export async function insertAttempt(
   scope: Scope,
-  attempts: readonly { delivery: LoggedDelivery; result: AttemptResult }[],
-): Promise<AttemptRow[]> {
+  delivery: LoggedDelivery,
+  result: AttemptResult,
+): Promise<AttemptRow> {
+  const { id: delivery_id, webhook_id, event_id, resource_id, body } = delivery
+  const { ok, responseStatus: response_status, error, durationMilliseconds: duration_ms } = result
+  const sent = { webhook_id, delivery_id, event_id, resource_id, body, created_at: scope.now }
+  return insertRecord(scope, webhookAttemptTable, { ...sent, ok, response_status, error, duration_ms })
+}
+
+/** Logs attempts of waiting deliveries, in their order; of those that were deleted meanwhile nothing is kept. */
+export async function logAttempts(
+  scope: Scope,
+  attempts: readonly { delivery: Pick<DeliveryRow, 'id'>; result: AttemptResult }[],
+): Promise<void> {
   const rows = attempts.map(({ delivery, result }) => {
-    const { id: delivery_id, webhook_id, event_id, resource_id, body } = delivery
     const { ok, responseStatus: response_status, error, durationMilliseconds: duration_ms } = result
-    const sent = { webhook_id, delivery_id, event_id, resource_id, body, created_at: scope.now }
-    return { ...sent, ok, response_status, error, duration_ms }
+    return { id: delivery.id, ok, response_status, error, duration_ms }
   })
-  return insertRecords(scope, webhookAttemptTable, rows)
+  await sql`
+    insert into webhook_attempts
+      (webhook_id, delivery_id, event_id, resource_id, body, ok, response_status, error, duration_ms, created_at)
+    select d.webhook_id, d.id, d.event_id, d.resource_id, d.body, a.ok, a.response_status, a.error, a.duration_ms, ${scope.now}
+    from rows from (json_to_recordset(${json(rows)}::json)
+      as (id bigint, ok boolean, response_status integer, error text, duration_ms integer)) with ordinality
+      as a(id, ok, response_status, error, duration_ms, position)
+    join webhook_deliveries d on d.id = a.id order by a.position`.execute(scope.tx)
 }
 
 /** Newest first. */

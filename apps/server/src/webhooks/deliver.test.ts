@@ -10,7 +10,7 @@ import { claimDeliveries, fanOutEvents } from '../data/deliveries.sql.ts'
 import { createId } from '../platform/ids.ts'
 import { createSecretKeys } from '../platform/secret-keys.ts'
 import { systemCaller, transactAs } from '../platform/services.ts'
-import { cleanUpWebhooks, startWebhookDelivery, type WebhookDelivery } from './deliver.ts'
+import { cleanUpWebhooks, startWebhookDelivery, takeUpLeftDeliveries, type WebhookDelivery } from './deliver.ts'
 import { type EventRecord, recordEvents } from './events.ts'
 import { createWebhook } from './webhooks.ts'
 
@@ -156,6 +156,81 @@ describe('delivery', () => {
       const steps = receiver.received.filter(({ event }) => event.data.id === id).map(({ event }) => event.data.step)
       expect(steps).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     }
+  })
+
+  test('of a backlog no resource has two on their way, each in its order, and at most 32 are at once', async () => {
+    let most = 0
+    const open = new Map<string, number>()
+    const count = (id: string, change: number) => open.set(id, (open.get(id) ?? 0) + change).get(id)!
+    const together: string[] = []
+    const receiver = await startReceiver((response, { event }) => {
+      if (count(event.data.id, 1) > 1) together.push(event.data.id)
+      most = Math.max(most, [...open.values()].filter((one) => one > 0).length)
+      setTimeout(() => {
+        count(event.data.id, -1)
+        response.end()
+      }, Math.random() * 20)
+    })
+    await subscribe({ url: receiver.url })
+    const ids = Array.from({ length: 60 }, () => createId(server.clock.now()))
+    for (let step = 0; step < 15; step += 1) await record(...ids.map((id) => plan(id, step)))
+    await settle()
+    expect(receiver.received).toHaveLength(900)
+    expect(together).toEqual([])
+    for (const id of ids) {
+      const steps = receiver.received.filter(({ event }) => event.data.id === id).map(({ event }) => event.data.step)
+      expect(steps).toEqual(Array.from({ length: 15 }, (_, step) => step))
+    }
+    expect(most).toBeGreaterThan(8)
+    expect(most).toBeLessThanOrEqual(32)
+  })
+
+  test('a receiver that begins to fail amid a backlog is sent no more at once than any other', async () => {
+    let isFailing = false
+    let [open, most] = [0, 0]
+    const receiver = await startReceiver((response) => {
+      open += 1
+      most = Math.max(most, open)
+      setTimeout(() => {
+        open -= 1
+        if (receiver.received.length >= 600) isFailing = true
+        response.writeHead(isFailing ? 500 : 204).end()
+      }, 10)
+    })
+    const { id } = await subscribe({ url: receiver.url })
+    await record(...Array.from({ length: 1_000 }, () => plan(createId(server.clock.now()))))
+    await delivery.tick()
+    await until('the failures', () => isFailing && open === 0)
+    expect(most).toBeGreaterThan(8)
+    most = 0
+    await settle()
+    expect(most).toBeLessThanOrEqual(8)
+    expect(await webhookRow(id)).toMatchObject({ enabled: false })
+    const { rows } = await sql<{ leased: number }>`
+      select count(leased_until) as leased from webhook_deliveries where webhook_id = ${id}`.execute(
+      server.services.database.db,
+    )
+    expect(rows).toEqual([{ leased: 0 }])
+  })
+
+  test('what was claimed and not begun is free again when the process ends', async () => {
+    const waiting: ServerResponse[] = []
+    const receiver = await startReceiver((response) => {
+      if (receiver.received.length <= 8) response.end()
+      else waiting.push(response)
+    })
+    const { id } = await subscribe({ url: receiver.url })
+    await record(...Array.from({ length: 100 }, () => plan(createId(server.clock.now()))))
+    await delivery.tick()
+    await until('the row that hangs', () => waiting.length >= 8)
+    await delivery.stop()
+    const { rows } = await sql<{ leased: number; free: number }>`
+      select count(leased_until) as leased, count(*) - count(leased_until) as free
+      from webhook_deliveries where webhook_id = ${id}`.execute(server.services.database.db)
+    // Those that were on their way may have arrived, so they stay leased.
+    expect(rows[0]!.leased).toBe(waiting.length)
+    expect(rows[0]!.free).toBe(100 - 8 - waiting.length)
+    delivery = await startWebhookDelivery(server.services)
   })
 
   test('a hanging and a failing receiver delay no other', async () => {
@@ -394,6 +469,20 @@ describe('failures', () => {
     await passSeconds(41)
     await settle()
     expect(receiver.received).toHaveLength(1)
+  })
+
+  test('the start takes up what was leased where there can be no other process: on the embedded database', async () => {
+    const receiver = await startReceiver()
+    const { id } = await subscribe({ url: receiver.url })
+    await delivery.stop()
+    await record(plan(createId(server.clock.now())))
+    const { database } = server.services
+    await database.transaction((tx) => fanOutEvents(tx, server.clock.now(), 100))
+    await database.transaction((tx) => claimDeliveries(tx, [{ webhookId: id, free: 8 }], 40))
+    await takeUpLeftDeliveries(server.services)
+    delivery = await startWebhookDelivery(server.services)
+    await settle()
+    expect(receiver.received).toHaveLength(server.backend === 'pglite' ? 1 : 0)
   })
 
   test('after an outage a backlog of 20,000 is claimed oldest first, as quickly as a short one', async () => {

@@ -3,7 +3,7 @@ import { limits } from '@routewright/contract'
 import {
   deleteDeliveries,
   giveUpDeliveries,
-  insertAttempts,
+  logAttempts,
   postponeDeliveries,
   trimAttempts,
 } from '../data/deliveries.sql.ts'
@@ -22,6 +22,8 @@ export interface Outcome {
 
 /** The log is cut back now and then, not at every attempt. */
 const trimEvery = 50
+/** So many are noted by one transaction at most: others of the database wait for a part of it. */
+const notedAtOnce = 200
 
 /**
  * Takes from the waiting outcomes what one transaction can note: those of one organization, and of each webhook only
@@ -30,31 +32,31 @@ const trimEvery = 50
 export function takeOutcomes(waiting: Outcome[]): Outcome[] {
   const organizationId = waiting[0]?.webhook.organization_id
   const kinds = new Map<string, boolean>()
+  const passedOver = new Set<string>()
   const taken: Outcome[] = []
   const left: Outcome[] = []
   for (const outcome of waiting) {
     const { webhook, result } = outcome
     const kind = kinds.get(webhook.id) ?? result.ok
     kinds.set(webhook.id, kind)
-    const isTaken = webhook.organization_id === organizationId && kind === result.ok && !left.some(isOf(webhook))
-    ;(isTaken ? taken : left).push(outcome)
+    const isAlike = webhook.organization_id === organizationId && kind === result.ok && !passedOver.has(webhook.id)
+    if (isAlike && taken.length < notedAtOnce) taken.push(outcome)
+    else {
+      passedOver.add(webhook.id)
+      left.push(outcome)
+    }
   }
   waiting.splice(0, waiting.length, ...left)
   return taken
-}
-
-function isOf({ id }: WebhookRow): (outcome: Outcome) => boolean {
-  return ({ webhook }) => webhook.id === id
 }
 
 /** Notes outcomes that `takeOutcomes` chose. */
 export async function recordOutcomes(scope: Scope, outcomes: readonly Outcome[]): Promise<void> {
   // The rows of webhooks are locked before anything else is written, by everybody.
   const counts = await countResults(scope, countedResults(outcomes))
-  await insertAttempts(scope, outcomes)
-  for (const { delivery, webhook } of outcomes) {
-    if (delivery.id % trimEvery === 0) await trimAttempts(scope, webhook.id, limits.webhookLimits.logLength)
-  }
+  await logAttempts(scope, outcomes)
+  const trimmed = outcomes.filter(({ delivery }) => delivery.id % trimEvery === 0).map(({ webhook }) => webhook.id)
+  for (const webhookId of new Set(trimmed)) await trimAttempts(scope, webhookId, limits.webhookLimits.logLength)
   await deleteDeliveries(scope, idsOf(outcomes.filter(({ result }) => result.ok)))
   const failed = outcomes.filter(({ result }) => !result.ok)
   for (const attempts of new Set(failed.map(({ delivery }) => delivery.attempts))) {

@@ -13,7 +13,7 @@ import {
   fanOutBatch,
   fanOutEvents,
   findAttempt,
-  insertAttempts,
+  insertAttempt,
   type LoggedDelivery,
   listAttemptPage,
   trimAttempts,
@@ -168,9 +168,9 @@ export function sampleEvent(scope: Scope, webhook: WebhookRow): LoggedDelivery {
 
 /** Notes what came of an attempt that a person asked for; it counts neither as failure nor as success in a row. */
 export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result: AttemptResult): Promise<AttemptRow> {
-  const [row] = await insertAttempts(scope, [{ delivery, result }])
+  const row = await insertAttempt(scope, delivery, result)
   await trimAttempts(scope, delivery.webhook_id, limits.webhookLimits.logLength)
-  return row!
+  return row
 }
 
 function nameOf({ label, url }: WebhookRow): string {

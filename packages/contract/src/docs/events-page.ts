@@ -26,11 +26,14 @@ function envelope(): string {
 
 function delivery(): string {
   const { timeoutSeconds, retrySeconds, failuresUntilMail, failuresUntilDisabled, logLength } = webhookLimits
+  const { atOnce, atOnceWhenQuick, quickSeconds } = webhookLimits
   const pauses = retrySeconds.map(formatPause).join(', ')
   return [
     '## Delivery',
     '',
     `- One POST per event and subscription; any 2xx within ${timeoutSeconds} seconds of the connection is a success; redirects are not followed.`,
+    `- Up to ${atOnce} deliveries of a subscription are on their way at once; while many wait and each is answered with a 2xx within ${quickSeconds} s, up to ${atOnceWhenQuick}. A slower answer or a failure brings it back to ${atOnce}. That holds for each process that delivers: one, unless you run several workers.`,
+    '- The events of one resource are sent one after the other, in their order; one that waits for another try holds back none of those behind it.',
     `- A failed delivery is tried again after ${pauses}, or up to a tenth of the pause later.`,
     '- A delivery can arrive more than once: drop repeats by (`event_id`, `data.id`, `data.updated_at`).',
     `- After ${failuresUntilMail} failures in a row the owner gets an e-mail, after ${failuresUntilDisabled} the webhook is switched off. A success starts the count anew.`,
