@@ -1,5 +1,15 @@
 // Every statement on charging places alone.
-import { chargingPlaceTable } from './charging-place-table.ts'
-import { projectRecords } from './record-statements.ts'
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+import { type ChargingPlaceRow, chargingPlaceTable } from './charging-place-table.ts'
+import { listRecords, projectRecords } from './record-statements.ts'
 
 export const chargingPlaceRecords = projectRecords(chargingPlaceTable)
+
+/** The charging places of projects, by their ids. */
+export async function listChargingPlacesOfProjects(
+  scope: Scope,
+  projectIds: readonly string[],
+): Promise<ChargingPlaceRow[]> {
+  return listRecords(scope, chargingPlaceTable, { project_id: projectIds, deleted: false }, sql`order by id`)
+}

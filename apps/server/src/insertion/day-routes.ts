@@ -2,9 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { evaluate, type Problem, type Route, serviceSecondsOf, type VehicleCost } from '@routewright/solver'
+import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { routeCosts } from '../modelling/costs.ts'
+import { hasPrice, routeCosts } from '../modelling/costs.ts'
 import { costWithLoading, depotBoundsOf } from '../modelling/depots.ts'
 import { hasPlace } from '../modelling/places.ts'
 import {
@@ -18,10 +19,14 @@ import {
 import { asDriven, type BehindRoute, behindOf } from '../modelling/route-drivers.ts'
 import { pointKey } from '../travel/leg-source.ts'
 import type { TravelMatrix, TravelPoint, TravelProvider, VehicleClass } from '../travel/travel.ts'
-import type { Leg } from './legs.ts'
+import { type ChargerLegs, chargerLegsOf, findChargerLegs } from './charger-legs.ts'
+import type { Leg, LegsOfPlace } from './legs.ts'
 
 /** What the times of a day depend on besides its routes. */
-export type DayContext = Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>
+export type DayContext = Pick<
+  PlanPicture,
+  'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers' | 'booked' | 'isPriced'
+>
 
 /** One route of the day, with its stops in driving order. Never changed: who puts a stop on it makes another one. */
 export interface DayRoute {
@@ -46,6 +51,10 @@ export interface DayRoute {
   keys: readonly (string | undefined)[]
   /** The leg behind each place to the next; undefined where one of the two is nowhere. */
   legs: readonly (Leg | undefined)[]
+  /** Between its places and those where it may charge on the way; undefined where it does not charge. */
+  chargerLegs: ChargerLegs | undefined
+  /** The places of its problem where it may charge. */
+  charging: PlanProblem['charging']
   /** Stops that keep their places at the beginning, because the driver is on his way to them. */
   fixed: number
   /** The earliest moment to leave each place, and the latest to begin there, seconds of the day; bounds that no schedule beats. */
@@ -53,6 +62,8 @@ export interface DayRoute {
   latest: Float64Array
   /** Its cost, times and broken rules as it is. */
   now: Route
+  /** Of its stops, by their indices there. */
+  stopIds: readonly string[]
   /** Equal for routes without stops that would do all the same. */
   kind: string | undefined
 }
@@ -73,14 +84,15 @@ export interface Day {
  */
 export async function createDay(
   date: string,
-  context: DayContext,
+  ofDay: DayContext,
   routes: readonly RouteWithStops[],
   travel: TravelProvider,
   previous?: Day,
 ): Promise<Day> {
+  const open = routes.filter(({ route }) => isOpen(route))
+  const context = { ...ofDay, isPriced: open.some(({ route }) => hasPrice(asDriven(route, ofDay.drivers))) }
   const day: Day = { date, context, routes: [], leastFactor: leastFactorOf(context) }
   const made: DayRoute[] = []
-  const open = routes.filter(({ route }) => isOpen(route))
   const costs = routeCosts(
     open.map(({ route }) => asDriven(route, context.drivers)),
     context.settings,
@@ -105,7 +117,8 @@ export async function createDay(
       meters: path.legMeters[index]!,
       ...(path.legMixes?.[index] !== undefined && { mix: path.legMixes[index] }),
     }))
-    made.push(createDayRoute(day, one, price, { problem, places, legs }))
+    const chargerLegs = await findChargerLegs(problem, context.settings, places, travel, problem.ways[0]!)
+    made.push(createDayRoute(day, one, price, { problem, places, legs, chargerLegs }))
     if (made.length % 20 === 0) await setImmediate()
   }
   return { ...day, routes: made }
@@ -113,17 +126,24 @@ export async function createDay(
 
 /** Routes by id that were made of the same settings, zones and drivers; of a day under way every moment counts. */
 function keptRoutes(previous: Day | undefined, context: DayContext): Map<string, DayRoute> {
-  if (!previous || context.isLive || previous.context.isLive) return new Map()
+  const base = previous?.filled?.base ?? previous
+  if (!base || context.isLive || base.context.isLive) return new Map()
   // What a driver has behind him is looked at route by route.
   const timeless = (one: DayContext) => {
     return { ...one, nowSeconds: 0, drivers: one.drivers && { ...one.drivers, work: undefined, past: undefined } }
   }
-  if (!isDeepStrictEqual(timeless(previous.context), timeless(context))) return new Map()
-  return new Map((previous.filled?.base ?? previous).routes.map((route) => [route.one.route.id, route]))
+  if (!isDeepStrictEqual(timeless(base.context), timeless(context))) return new Map()
+  return new Map(base.routes.map((route) => [route.one.route.id, route]))
 }
 
 /** The same route with another stop at a place among the pending ones. */
-export function withStop(day: Day, route: DayRoute, stop: StopRow, position: number, to: Leg, from: Leg): DayRoute {
+export function withStop(
+  day: Day,
+  route: DayRoute,
+  stop: StopRow,
+  position: number,
+  legsOfStop: LegsOfPlace,
+): DayRoute {
   const following = route.pending[position]
   const stops = [...route.one.stops]
   const at = following ? stops.indexOf(following) : stops.length
@@ -132,11 +152,16 @@ export function withStop(day: Day, route: DayRoute, stop: StopRow, position: num
   const problem = problemOf(day.context, one, [])
   const places = placesOf(problem, one)
   const known = [...route.legs]
-  const before = places[position] ? to : undefined
-  const behind = places[position + 2] ? from : undefined
-  known.splice(position, 1, before, behind)
-  return createDayRoute(day, one, route, { problem, places, legs: known })
+  const [before, behind] = [route.keys[position], route.keys[position + 1]]
+  const to = before === undefined ? undefined : (legsOfStop.to.get(before) ?? nowhere)
+  const from = behind === undefined ? undefined : (legsOfStop.from.get(behind) ?? nowhere)
+  known.splice(position, 1, to, from)
+  const chargerLegs =
+    route.chargerLegs && new Map([...route.chargerLegs, [pointKey(places[position + 1]!), legsOfStop]])
+  return createDayRoute(day, one, route, { problem, places, legs: known, chargerLegs })
 }
+
+const nowhere: Leg = { seconds: 0, meters: 0 }
 
 /** The problem of one route; `joining` are stops that might join it. */
 export function problemOf(context: DayContext, one: RouteWithStops, joining: readonly StopRow[]): PlanProblem {
@@ -177,33 +202,51 @@ export function withLegs(
   return { ...whole, vehicles: whole.vehicles.map((vehicle) => ({ ...vehicle, cost })) }
 }
 
-/** The legs of the route between the points of a problem that holds it. */
+/** The legs of the route between the points of a problem that holds it, with those to charging places. */
 export function* ownLegs(
   problem: PlanProblem,
-  route: Pick<DayRoute, 'legs' | 'places'>,
+  route: Pick<DayRoute, 'legs' | 'places' | 'chargerLegs'>,
 ): Generator<readonly [number, number, Leg]> {
   const indexOf = new Map(problem.points.map((point, index) => [pointKey(point), index]))
   for (const [index, leg] of route.legs.entries()) {
     if (leg) yield [indexOf.get(pointKey(route.places[index]!))!, indexOf.get(pointKey(route.places[index + 1]!))!, leg]
   }
+  yield* chargerLegsOf(problem, route.chargerLegs)
 }
 
 function createDayRoute(
   day: Day,
   one: RouteWithStops,
   { cost, loadingSeconds }: Pick<DayRoute, 'cost' | 'loadingSeconds'>,
-  { problem, places, legs }: Pick<DayRoute, 'places' | 'legs'> & { problem: PlanProblem },
+  { problem, places, legs, chargerLegs }: Pick<DayRoute, 'places' | 'legs' | 'chargerLegs'> & { problem: PlanProblem },
 ): DayRoute {
   const pending = pendingOf(one)
   const driven = asDriven(one.route, day.context.drivers)
   const keys = places.map((place) => place && pointKey(place))
   const way = problem.ways[0]!
   const behind = behindOf(one.route, day.context.drivers)
-  const bare = { one, driven, behind, way, wayKey: wayKeyOf(way), cost, loadingSeconds, pending, places, keys, legs }
+  const bare = {
+    ...{
+      one,
+      driven,
+      behind,
+      way,
+      wayKey: wayKeyOf(way),
+      cost,
+      loadingSeconds,
+      pending,
+      places,
+      keys,
+      legs,
+      chargerLegs,
+    },
+  }
   const fixed = problem.vehicles[0]!.pinnedPrefix?.length ?? 0
   const own = withLegs(problem, cost, ownLegs(problem, bare))
   const now = evaluate(own, 0, indicesOf(problem, pending))
-  return { ...bare, ...boundsOf(day, problem, bare), fixed, now, kind: kindOf(bare) }
+  const { charging } = problem
+  const stopIds = idsOf(problem.stopRows)
+  return { ...bare, charging, stopIds, ...boundsOf(day, problem, { ...bare, now }), fixed, now, kind: kindOf(bare) }
 }
 
 function priceOf({ route, date }: RouteWithStops, cost: VehicleCost, { settings }: DayContext) {
@@ -240,10 +283,10 @@ function legsBetween(places: DayRoute['places'], legOf: (index: number) => Leg):
 
 /**
  * Forward: when each place can be left at the earliest. Backward: when it must be begun at the latest for all behind it to be in
- * time. Breaks and loads are left out, and legs are at their quickest, so the bounds are generous (slack of Savelsbergh 1992).
+ * time. Breaks, charging and loads are left out, and legs are at their quickest, so the bounds are generous (slack of Savelsbergh 1992).
  */
-function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending' | 'legs'>) {
-  const { pending, legs } = route
+function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending' | 'legs' | 'now'>) {
+  const { pending, legs, now } = route
   const [vehicle] = problem.vehicles
   const count = pending.length
   const usual = day.context.settings.serviceSeconds
@@ -251,6 +294,7 @@ function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending
   const legSeconds = (index: number) => quickest(day, legs[index])
   const earliest = new Float64Array(count + 2)
   const begins = new Float64Array(count + 2)
+  const beginsNow = new Map(now.steps.map(({ stop, startSeconds }) => [problem.stopRows[stop ?? -1]?.id, startSeconds]))
   earliest[0] = vehicle!.departureSeconds ?? vehicle!.shift?.[0] ?? 0
   for (let at = 1; at <= count; at++) {
     begins[at] = nextOpening(pending[at - 1]!.time_windows, earliest[at - 1]! + legSeconds(at - 1))
@@ -261,7 +305,8 @@ function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending
   for (let at = count; at >= 1; at--) {
     const wanted = latest[at + 1]! - legSeconds(at) - services[at - 1]!
     // A route that is late already keeps what it has: its own place is never later than it is now.
-    latest[at] = Math.max(begins[at]!, lastOpening(pending[at - 1]!.time_windows, wanted))
+    const { id, time_windows } = pending[at - 1]!
+    latest[at] = Math.max(begins[at]!, beginsNow.get(id) ?? 0, lastOpening(time_windows, wanted))
   }
   return { earliest, latest }
 }

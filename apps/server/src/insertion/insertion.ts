@@ -1,7 +1,15 @@
 // Where one more stop fits into a day at least cost, for many wishes at once: bounds choose the places, the optimizer's own evaluation decides.
 import { setImmediate } from 'node:timers/promises'
-import { evaluate, type Problem, type Route, serviceSecondsOf, type ViolationCode } from '@routewright/solver'
+import {
+  evaluate,
+  type Problem,
+  type Route,
+  serviceSecondsOf,
+  type Violation,
+  type ViolationCode,
+} from '@routewright/solver'
 import type { StopRow } from '../data/stop-table.ts'
+import { placeOf } from '../modelling/places.ts'
 import { workFactorOf } from '../modelling/work-pace.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { pointKey } from '../travel/leg-source.ts'
@@ -70,9 +78,16 @@ interface Candidate {
   leastCost: number
 }
 
-/** Places of one route that are looked at closely for one wish, and places in all. */
-const mostOfRoute = 3
-const mostTried = 24
+/**
+ * Places of one route that are looked at closely for one wish, and places in all. Where a battery lasts for, and what charging on the way takes,
+ * no bound tells: of routes that charge more places are looked at.
+ */
+const mostOfRoute = { plain: 3, charging: 16 }
+const mostTried = { plain: 24, charging: 48 }
+
+function groupOf({ chargerLegs }: DayRoute): keyof typeof mostTried {
+  return chargerLegs ? 'charging' : 'plain'
+}
 
 /** The cheapest place for each wish that breaks no rule which holds now, in the order of the wishes. */
 export async function findInsertions(day: Day, asked: Asked): Promise<Found[]> {
@@ -146,6 +161,7 @@ function listCandidates(
     { serviceFactor },
   )
   const own: Candidate[][] = asked.wishes.map(() => [])
+  const chargers = chargersOnWay(route)
   let isReached = false
   for (let position = route.fixed; position <= route.pending.length; position++) {
     const [before, behind] = [route.keys[position], route.keys[position + 1]]
@@ -153,7 +169,10 @@ function listCandidates(
     const legOut = behind === undefined ? undefined : from.get(behind)
     if ((legIn && legIn.seconds < 0) || (legOut && legOut.seconds < 0)) continue
     isReached = true
-    const leastCost = leastCostOf(route, position, legIn, legOut)
+    const leastCost = Math.min(
+      leastCostOf(route, position, legIn, legOut),
+      leastBesideChargers(route, position, { to, from }, chargers),
+    )
     const arrival = route.earliest[position]! + quickest(day, legIn)
     const mustEnd = route.latest[position + 1]! - quickest(day, legOut)
     for (const [wish, { time_windows }] of asked.wishes.entries()) {
@@ -178,17 +197,43 @@ function isInTime(windows: StopRow['time_windows'], arrival: number, service: nu
 function keepCheapest(list: Candidate[], candidate: Candidate): void {
   const at = list.findIndex((other) => other.leastCost > candidate.leastCost)
   list.splice(at < 0 ? list.length : at, 0, candidate)
-  if (list.length > mostOfRoute) list.pop()
+  if (list.length > mostOfRoute[groupOf(candidate.route)]) list.pop()
 }
 
 /** Driving and metres alone: whether the day also gets longer depends on waits that only a schedule knows. */
 function leastCostOf(route: DayRoute, position: number, legIn: Leg | undefined, legOut: Leg | undefined): number {
-  const legNow = route.pending.length === 0 ? undefined : route.legs[position]
+  return costOfDetour(route, legIn, legOut, route.pending.length === 0 ? undefined : route.legs[position])
+}
+
+function costOfDetour(route: DayRoute, legIn?: Leg, legOut?: Leg, legNow?: Leg): number {
   const added = (field: 'seconds' | 'meters') =>
     Math.max(0, legIn?.[field] ?? 0) + Math.max(0, legOut?.[field] ?? 0) - Math.max(0, legNow?.[field] ?? 0)
   const { perTravelSecond = 0, perMeter = 0, perStop = 0, perSecond = 0, fixed = 0, toll = 0 } = route.cost
   const opening = route.pending.length === 0 ? fixed + toll + added('seconds') * perSecond : 0
   return added('seconds') * perTravelSecond + added('meters') * perMeter + perStop + opening
+}
+
+/** Keys of the places where it may charge, if it does. */
+function chargersOnWay({ now, charging }: DayRoute): string[] {
+  if (!now.steps.some(({ kind }) => kind === 'charge')) return []
+  return charging.map(({ rules }) => pointKey(placeOf(rules.location)!))
+}
+
+/** On a route that charges the stop may also come right before or behind a charging place; which one that is may change. */
+function leastBesideChargers(
+  route: DayRoute,
+  position: number,
+  { to, from }: LegsOfPlace,
+  chargers: readonly string[],
+) {
+  const [before, behind] = [route.keys[position] ?? '', route.keys[position + 1] ?? '']
+  const [legIn, legOut] = [to.get(before), from.get(behind)]
+  const ways = chargers.flatMap((charger): (Leg | undefined)[][] => [
+    [legIn, from.get(charger), route.chargerLegs?.get(before)?.from.get(charger)],
+    [to.get(charger), legOut, route.chargerLegs?.get(behind)?.to.get(charger)],
+  ])
+  const passable = ways.filter((legs) => legs.every((leg) => !leg || leg.seconds >= 0))
+  return Math.min(...passable.map(([legTo, legFrom, legNow]) => costOfDetour(route, legTo, legFrom, legNow)))
 }
 
 /** A route with all wishes beside it, for the optimizer's evaluation; as it is, it was evaluated with the day. */
@@ -210,10 +255,15 @@ function cheapestOf(
   note: (wish: number, hindrance: Hindrance) => void,
 ): Insertion | undefined {
   let best: Insertion | undefined
-  let tried = 0
+  const tried = { plain: 0, charging: 0 }
   for (const { route, position, leastCost } of candidates.toSorted((a, b) => a.leastCost - b.leastCost)) {
-    if ((best && best.addedCost <= leastCost) || tried >= mostTried) break
-    tried += 1
+    // Of a route that its battery does not last for, or that gets cheaper by one more stop, the best way to charge was not found: no bound holds.
+    const isBound =
+      route.chargerLegs === undefined || (route.now.violations.length === 0 && (best?.addedCost ?? 0) >= 0)
+    if (best && best.addedCost <= leastCost && isBound) continue
+    const group = groupOf(route)
+    if (tried[group] >= mostTried[group]) continue
+    tried[group] += 1
     const trial = trials.get(route) ?? createTrial(day, route, asked)
     trials.set(route, trial)
     const index = trial.wishes[wish]
@@ -221,7 +271,7 @@ function cheapestOf(
     const order = [...trial.order]
     order.splice(position, 0, index)
     const after = evaluate(trial.problem, 0, order)
-    const broken = newlyBroken(route.now, after)
+    const broken = newlyBroken(route, after, trial.stopIds)
     if (broken) note(wish, hindranceOf(broken))
     else if (!best || after.totalCost - route.now.totalCost < best.addedCost)
       best = insertionOf(route, position, trial, after, index)
@@ -251,13 +301,25 @@ function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
   return { problem, stopIds, order, wishes }
 }
 
-/** A rule that is broken with the stop and was not before, or was less. Being later than promised is one, also where lateness only costs. */
-function newlyBroken(base: Route, after: Route): ViolationCode | undefined {
-  const isOld = (code: ViolationCode, amount: number) =>
-    base.violations.some((old) => old.code === code && old.amount >= amount)
-  const broken = after.violations.find(({ code, amount }) => !isOld(code, amount) && !isMinimum(code))
-  return broken?.code ?? (after.lateSeconds > base.lateSeconds ? 'time_window' : undefined)
+/**
+ * A rule that is broken with the stop and was not before, or was less: being late or waiting by each stop. Being later than promised is one, also where
+ * lateness only costs.
+ */
+function newlyBroken(
+  { now, stopIds }: DayRoute,
+  after: Route,
+  stopIdsThen: readonly string[],
+): ViolationCode | undefined {
+  const isOld = ({ code, amount, stop }: Violation) => {
+    const isSame = (old: Violation) => old.code === code && old.amount >= amount
+    const isOf = (old: Violation) => !brokenByStop.has(code) || stopIds[old.stop!] === stopIdsThen[stop!]
+    return now.violations.some((old) => isSame(old) && isOf(old))
+  }
+  const broken = after.violations.find((violation) => !isOld(violation) && !isMinimum(violation.code))
+  return broken?.code ?? (after.lateSeconds > now.lateSeconds ? 'time_window' : undefined)
 }
+
+const brokenByStop: ReadonlySet<ViolationCode> = new Set(['time_window', 'max_wait', 'max_ride'])
 
 /** A route that is still too short gets nearer to what it must be. */
 function isMinimum(code: ViolationCode): boolean {

@@ -1,10 +1,12 @@
 // Stops that will be driven on a day, but are on no route yet: each is put where it fits best, so that nobody else gets its place.
 import { isDeepStrictEqual } from 'node:util'
 import type { StopRow } from '../data/stop-table.ts'
+import { bookingsOf } from '../modelling/charging.ts'
 import { destinationOf, hasPlace } from '../modelling/places.ts'
 import { pointKey } from '../travel/leg-source.ts'
 import type { TravelPoint, TravelProvider, VehicleClass } from '../travel/travel.ts'
-import { type Day, wayKeyOf, withStop } from './day-routes.ts'
+import { chargersOf } from './charger-legs.ts'
+import { type Day, type DayContext, type DayRoute, wayKeyOf, withStop } from './day-routes.ts'
 import { findInsertions, type Insertion } from './insertion.ts'
 import { type LegsOfPlace, legsOfMany } from './legs.ts'
 
@@ -52,18 +54,21 @@ function stepsBefore(day: Day, stops: readonly StopRow[], previous: Day | undefi
 /** The day with the stop at the place that was found for it. */
 export function taken(day: Day, insertion: Insertion, stop: StopRow, legsOf: (way: VehicleClass) => LegsOfPlace): Day {
   const { route, position } = insertion
-  const { to, from } = legsOf(route.way)
-  const nowhere = { seconds: 0, meters: 0 }
-  const [before, behind] = [route.places[position], route.places[position + 1]]
-  const legIn = (before && to.get(pointKey(before))) ?? nowhere
-  const legOut = (behind && from.get(pointKey(behind))) ?? nowhere
-  const joined = withStop(day, route, stop, position, legIn, legOut)
-  return { ...day, routes: day.routes.map((other) => (other === route ? joined : other)) }
+  const joined = withStop(day, route, stop, position, legsOf(route.way))
+  const context = joined.chargerLegs ? withBookings(day.context, joined) : day.context
+  return { ...day, context, routes: day.routes.map((other) => (other === route ? joined : other)) }
 }
 
-/** The places of the routes, each once. */
-export function pointsOf(day: Day): TravelPoint[] {
-  return distinct(day.routes.flatMap(({ places }) => places.flatMap((place) => place ?? [])))
+/** What the route charges is taken for the others. */
+function withBookings(context: DayContext, { one, now, charging }: DayRoute): DayContext {
+  const own = bookingsOf([now], [one.route.id], charging)
+  return { ...context, booked: new Map([...(context.booked ?? []), [one.route.id, []], ...own]) }
+}
+
+/** The places of the routes, each once, and where those with a battery may charge. */
+export function pointsOf({ routes, context }: Day): TravelPoint[] {
+  const chargers = routes.some(({ chargerLegs }) => chargerLegs) ? chargersOf(context.settings) : []
+  return distinct([...routes.flatMap(({ places }) => places.flatMap((place) => place ?? [])), ...chargers])
 }
 
 /** The ways to travel that the routes have, each once. */

@@ -70,6 +70,8 @@ export interface PlanPicture {
   isOneByOne?: boolean
   /** What routes of the plan charge on their way; those of the problem do not count. */
   booked?: ChargingBookings
+  /** Costs are money, because a route that is not in the picture has prices. */
+  isPriced?: boolean
   /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
   stopSpreads?: ReadonlyMap<string, number>
 }
@@ -160,15 +162,15 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
 
 /** The places of the project with what other routes leave free of them. */
 function chargingPlacesOf(
-  { settings, booked }: PlanPicture,
+  { settings, booked, isPriced }: PlanPicture,
   driven: readonly RouteWithStops[],
   places: Places,
 ): PlannedPlace[] {
   const own = new Set(driven.map(({ route }) => route.id))
   const taken = [...(booked ?? [])].flatMap(([routeId, bookings]) => (own.has(routeId) ? [] : bookings))
-  const isPriced = driven.some(({ route }) => hasPrice(route))
+  const hasPrices = isPriced || driven.some(({ route }) => hasPrice(route))
   const date = driven[0]?.date ?? settings.date
-  return placesToCharge(settings.chargingPlaces, date, taken, isPriced, places)
+  return placesToCharge(settings.chargingPlaces, date, taken, hasPrices, places)
 }
 
 /** As they are driven, each with what its driver has behind him. */

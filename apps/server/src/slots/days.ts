@@ -1,6 +1,8 @@
 // The days that slots are asked for: their plans, or where there is none the usual fleet, with all that is to be driven.
 
 import type { StopInput } from '@routewright/contract'
+import type { ChargingPlaceRow } from '../data/charging-place-table.ts'
+import { listChargingPlacesOfProjects } from '../data/charging-places.sql.ts'
 import type { DepotRow } from '../data/depot-table.ts'
 import { listDepotsOfProjects } from '../data/depots.sql.ts'
 import { type PlanRow, planTable } from '../data/plan-table.ts'
@@ -251,11 +253,11 @@ async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly 
     date: string,
     zones: DayContext['zones'],
     drivers?: DayContext['drivers'],
-    depots: readonly DepotRow[] = [],
+    places: { depots?: readonly DepotRow[]; charging_places?: readonly ChargingPlaceRow[] } = {},
   ): DayContext => ({
     settings: planSettings(
       { optimizer_config: null, traffic_options: null, execution_date: startInstant(date) },
-      { ...project, depots },
+      { ...project, ...places },
     ),
     zones,
     nowSeconds: secondsOfPlanDay(scope.now, startInstant(date), project.timezone),
@@ -266,17 +268,20 @@ async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly 
   if (dates.length === 0)
     return { closed, contexts: new Map<string, DayContext>(), vehicles: new Map<string, VehicleRow[]>() }
   const before = startInstant(dates[0]!).getTime() - weeksBack * 7 * dayMilliseconds
-  const [driven, fleet, zones, drivers, depots] = await Promise.all([
+  const [driven, fleet, zones, drivers, depots, charging_places] = await Promise.all([
     listDrivenPlans(scope, project.id, new Date(before), startInstant(dates.at(-1)!)),
     listEnabledVehicles(scope, project.id),
     listEnabledZones(scope, [project.id]),
     loadDriversOfDays(scope, project.id, dates),
     listDepotsOfProjects(scope, [project.id]),
+    listChargingPlacesOfProjects(scope, [project.id]),
   ])
   const driversOf = (date: string) => (drivers.get(date)!.drivers.length > 0 ? drivers.get(date) : undefined)
   return {
     closed,
-    contexts: new Map(dates.map((date) => [date, contextOf(date, zones, driversOf(date), depots)])),
+    contexts: new Map(
+      dates.map((date) => [date, contextOf(date, zones, driversOf(date), { depots, charging_places })]),
+    ),
     vehicles: new Map(dates.map((date) => [date, usualFleet(date, driven, fleet)])),
   }
 }
@@ -293,7 +298,7 @@ function usualFleet(date: string, driven: readonly DrivenPlan[], fleet: readonly
 class ContextKeys {
   private readonly written = new Map<object, string>()
 
-  of({ settings, zones, drivers }: DayContext): string {
+  of({ settings, zones, drivers, booked }: DayContext): string {
     const people =
       drivers &&
       this.once(
@@ -301,7 +306,8 @@ class ContextKeys {
         drivers.drivers.map(({ id, updated_at }) => [id, updated_at]),
       )
     const assigned = drivers && [...drivers.byRoute, ...drivers.byVehicle]
-    return JSON.stringify([settings, this.once(zones, zones), people, assigned])
+    const charging = booked && [...booked].filter(([, bookings]) => bookings.length > 0)
+    return JSON.stringify([settings, this.once(zones, zones), people, assigned, charging])
   }
 
   private once(whole: object, parts: unknown): string {

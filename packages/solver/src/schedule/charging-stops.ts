@@ -2,7 +2,7 @@
  * Where a route may charge on its way: the fixed-route vehicle-charging problem of Montoya, Guéret, Mendoza, Villegas (Transportation Research
  * Part B 103, 2017), for at most two visits. Lists what the battery lasts for, best guess first; times are the evaluator's matter.
  */
-import { type CompiledBattery, roundingWh } from '../model/compile-battery.ts'
+import { roundingWh } from '../model/compile-battery.ts'
 import { firstCharge, type Model, unreachableTravel } from '../model/model.ts'
 import { chargeAfter, secondsToCharge, wholeSeconds } from './charging.ts'
 import { piecesAt, type RouteEnergy } from './route-energy.ts'
@@ -34,6 +34,15 @@ interface Detour extends Visit {
   seconds: number
   meters: number
   compact: number
+  /** What the ways there and on take from the battery. */
+  inWh: number
+  outWh: number
+}
+
+/** Where the vehicle charges on one plan: the legs before it since the last such place, and its element. */
+interface Station {
+  legsWh: number
+  element: number
 }
 
 /** Ways to charge on one route. */
@@ -47,6 +56,10 @@ export class ChargingStops {
   /** From the start over the elements to the end. */
   private nodes: readonly number[] = []
   private whPerMeter: readonly number[] = []
+  /** What the ways before each gap take, charging on the way left out. */
+  private usedWh: readonly number[] = []
+  /** Gaps that end where the vehicle reloads and charges. */
+  private reloads: readonly number[] = []
   private detours: Detour[] = []
 
   constructor(model: Model) {
@@ -60,28 +73,40 @@ export class ChargingStops {
     this.sequence = Array.from({ length }, (_, e) => sequence[e]!)
     this.nodes = [this.model.startNode[v]!, ...node.subarray(0, length + 1)]
     this.whPerMeter = [...energy.whPerMeter.subarray(0, length + 1)]
+    this.fillUse()
     this.workSeconds = this.sumWork()
     this.detours = []
     for (let gap = 0; gap <= length; gap++) this.detours.push(...this.detoursOf(gap))
   }
 
+  private fillUse(): void {
+    const { model, v, nodes, length, sequence } = this
+    const meters = model.meters[model.classOf[v]!]!
+    const usedWh = [0]
+    const reloads: number[] = []
+    const charges = model.batteries[v]!.pieces.length > 0
+    for (let gap = 0; gap <= length; gap++) {
+      usedWh.push(usedWh[gap]! + meters[nodes[gap]! * model.nodeCount + nodes[gap + 1]!]! * this.whPerMeter[gap]!)
+      if (charges && gap < length && sequence[gap]! >= model.stopCount) reloads.push(gap)
+    }
+    this.usedWh = usedWh
+    this.reloads = reloads
+  }
+
   /** Plans of so many visits that the battery lasts for: what costs least first, without waits and breaks. */
   list(visits: number): ChargingPlan[] {
-    const plans: ChargingPlan[] = []
+    const plans: Guess[] = []
+    const most = mostTrials[visits - 1]!
     for (const [index, first] of this.detours.entries()) {
-      if (visits === 1) this.add(plans, [first])
+      if (visits === 1) this.add(plans, [first], most)
       else {
-        for (const second of this.detours.slice(index + 1)) {
-          if (second.gap > first.gap) this.add(plans, [first, second])
+        for (let other = index + 1; other < this.detours.length; other++) {
+          const second = this.detours[other]!
+          if (second.gap > first.gap) this.add(plans, [first, second], most)
         }
       }
     }
-    plans.sort((a, b) => this.guess(a) - this.guess(b) || secondsOf(a) - secondsOf(b))
-    return plans.slice(0, mostTrials[visits - 1]!)
-  }
-
-  private guess(plan: ChargingPlan): number {
-    return plan.detourCost + plan.price + secondsOf(plan) * this.model.costPerSecond[this.v]!
+    return plans.map(({ plan }) => plan)
   }
 
   private sumWork(): number {
@@ -118,15 +143,18 @@ export class ChargingStops {
         seconds: out + on - direct,
         meters: meters[from * nodeCount + node]! + meters[node * nodeCount + to]! - meters[from * nodeCount + to]!,
         compact: from < stopCount && to < stopCount ? -direct : 0,
+        inWh: meters[from * nodeCount + node]! * this.whPerMeter[gap]!,
+        outWh: meters[node * nodeCount + to]! * this.whPerMeter[gap]!,
       })
     })
     return detours.sort((a, b) => a.seconds - b.seconds || a.element - b.element).slice(0, mostPlacesOfGap)
   }
 
-  private add(plans: ChargingPlan[], visits: Detour[]): void {
+  /** Keeps the plan if it is among the `most` best; of equal ones those that came first. */
+  private add(plans: Guess[], visits: readonly Detour[], most: number): void {
     const charged = this.charge(visits)
     if (!charged) return
-    const { costPerTravelSecond, costPerMeter, compactnessWeight } = this.model
+    const { costPerTravelSecond, costPerMeter, compactnessWeight, costPerSecond } = this.model
     let detourCost = 0
     let detourSeconds = 0
     for (const visit of visits) {
@@ -134,24 +162,29 @@ export class ChargingStops {
       detourCost += visit.compact * compactnessWeight
       detourSeconds += visit.seconds
     }
-    plans.push({ visits, detourCost, detourSeconds, chargeSeconds: charged.seconds, price: charged.price })
+    const seconds = detourSeconds + charged.seconds
+    const cost = detourCost + charged.price + seconds * costPerSecond[this.v]!
+    let at = plans.length
+    while (at > 0 && isDearer(plans[at - 1]!, cost, seconds)) at -= 1
+    if (at >= most) return
+    const plan = { visits, detourCost, detourSeconds, chargeSeconds: charged.seconds, price: charged.price }
+    plans.splice(at, 0, { plan, cost, seconds })
+    if (plans.length > most) plans.pop()
   }
 
-  /** What the visits have to charge; undefined where the battery does not last. */
-  private charge(visits: readonly Visit[]): { seconds: number; price: number } | undefined {
+  /** What the visits have to charge; undefined where the battery does not last. On the way from one charger to the next it only gets emptier. */
+  private charge(visits: readonly Detour[]): { seconds: number; price: number } | undefined {
     const { model, v } = this
     const battery = model.batteries[v]!
-    const { legs, chargers } = this.listLegs(battery, visits)
+    const { stations, restWh } = this.listStations(visits)
     let left = battery.startWh
     let seconds = 0
     let price = 0
-    for (const [index, wh] of legs.entries()) {
-      left -= wh
+    for (const [index, { legsWh, element }] of stations.entries()) {
+      left -= legsWh
       if (left < battery.reserveWh - roundingWh) return undefined
-      const element = chargers[index]
-      if (element === undefined) continue
       const pieces = piecesAt(battery, element)
-      const needed = legs.slice(index + 1, nextCharger(chargers, index) + 1).reduce((sum, leg) => sum + leg, 0)
+      const needed = stations[index + 1]?.legsWh ?? restWh
       const least = element < firstCharge ? model.reloadSeconds[v]! : 0
       const stay = Math.max(least, wholeSeconds(secondsToCharge(pieces, left, needed + battery.reserveWh)))
       const before = left
@@ -160,37 +193,42 @@ export class ChargingStops {
       seconds += stay
       price += (left - before) * model.chargingPrice[element - firstCharge]!
     }
-    return { seconds, price }
+    return left - restWh < battery.reserveWh - roundingWh ? undefined : { seconds, price }
   }
 
-  /** What every leg takes, and the element at its end where the vehicle charges there. */
-  private listLegs(battery: CompiledBattery, visits: readonly Visit[]) {
-    const { model, nodes, sequence, length } = this
-    const meters = model.meters[model.classOf[this.v]!]!
-    const legs: number[] = []
-    const chargers: (number | undefined)[] = []
-    for (let gap = 0; gap <= length; gap++) {
-      let from = nodes[gap]!
-      for (const visit of visits) {
-        if (visit.gap !== gap) continue
-        const node = model.chargingNode[visit.element - firstCharge]!
-        legs.push(meters[from * model.nodeCount + node]! * this.whPerMeter[gap]!)
-        chargers.push(visit.element)
-        from = node
+  /** Visits and reloads in their order, each with what the legs since the one before take, and what those to the end do. */
+  private listStations(visits: readonly Detour[]): { stations: Station[]; restWh: number } {
+    const { usedWh, reloads, length, model } = this
+    const stations: Station[] = []
+    let from = 0
+    let carriedWh = 0
+    let reload = 0
+    const passReloads = (gap: number) => {
+      for (; reload < reloads.length && reloads[reload]! < gap; reload++) {
+        const to = reloads[reload]! + 1
+        stations.push({ legsWh: carriedWh + usedWh[to]! - usedWh[from]!, element: model.stopCount })
+        carriedWh = 0
+        from = to
       }
-      legs.push(meters[from * model.nodeCount + nodes[gap + 1]!]! * this.whPerMeter[gap]!)
-      const isCharger = gap < length && sequence[gap]! >= model.stopCount && battery.pieces.length > 0
-      chargers.push(isCharger ? model.stopCount : undefined)
     }
-    return { legs, chargers }
+    for (const { gap, element, inWh, outWh } of visits) {
+      passReloads(gap)
+      stations.push({ legsWh: carriedWh + usedWh[gap]! - usedWh[from]! + inWh, element })
+      carriedWh = outWh
+      from = gap + 1
+    }
+    passReloads(length + 1)
+    return { stations, restWh: carriedWh + usedWh[length + 1]! - usedWh[from]! }
   }
 }
 
-function secondsOf({ detourSeconds, chargeSeconds }: ChargingPlan): number {
-  return detourSeconds + chargeSeconds
+interface Guess {
+  plan: ChargingPlan
+  /** Without waits and breaks. */
+  cost: number
+  seconds: number
 }
 
-function nextCharger(chargers: readonly (number | undefined)[], index: number): number {
-  const next = chargers.findIndex((element, at) => at > index && element !== undefined)
-  return next < 0 ? chargers.length - 1 : next
+function isDearer(one: Guess, cost: number, seconds: number): boolean {
+  return one.cost > cost || (one.cost === cost && one.seconds > seconds)
 }
