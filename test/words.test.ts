@@ -81,8 +81,9 @@ const SET_BY_HAND: [paths: string, rule: string, breach: RegExp][] = [
     'a space that does not break before : ; ? ! » and after «',
     /[^\s\u00a0][ ]?(?<!\u00a0)[:;?!»](?=\s|$)|«(?!\u00a0)/u,
   ],
-  ['apps/*/src/words/{de,fr,es,pt}{.json,/*.json}', 'a space that does not break before %', /(\}\}|\d) ?%/u],
-  ['apps/*/src/words/{en.json,en/*.json}', 'no space before %', /(\}\}|\d)\s%/u],
+  ['apps/*/src/words/{de,fr,es}{.json,/*.json}', 'a space that does not break before %', /(\}\}|\d) ?%/u],
+  // As Intl writes their numbers.
+  ['apps/*/src/words/{en,pt}{.json,/*.json}', 'no space before %', /(\}\}|\d)\s%/u],
   ['apps/*/src/words/{de.json,de/*.json}', '„these“ quotation marks', /["”«»]|“(?=\p{L})/u],
   [
     'apps/*/src/words/{es.json,es/*.json}',

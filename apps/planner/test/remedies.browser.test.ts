@@ -107,6 +107,37 @@ test('the actions of a card keep their places while what they would do is worked
   await page.unroute('**/app/v1/stop/*/again?*')
 })
 
+// The longest words, at the width that the list has by itself, and on a phone.
+test.each([
+  ['de-DE', 1024],
+  ['fr-FR', 1280],
+  ['de-DE', 390],
+])('what an action would do is read whole, in %s at %i', async (locale, width) => {
+  const other = await world.openPage({ width, height: 800, locale })
+  await other.go(`/plan/${planId}?mode=live`)
+  const effects = other.page.locator('[data-lines=own] [class*=_effect_]')
+  await effects
+    .filter({ hasText: /^\d\d:\d\d · [+−±]/ })
+    .first()
+    .waitFor()
+  const cut = () =>
+    effects.evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const [text, box] = [one.getBoundingClientRect(), one.parentElement!.getBoundingClientRect()]
+          return one.scrollWidth > one.clientWidth + 1 || text.bottom > box.bottom + 1
+        })
+        .map((one) => one.textContent),
+    )
+  expect(await cut()).toEqual([])
+  // Also the longest that could come of it.
+  await effects.first().evaluate((one) => {
+    one.textContent = '16:10 · macht 12 verspätet · bricht 3 Regeln · +1 h 47 min · +12,5 km · Sprinter Nord'
+  })
+  expect(await cut()).toEqual([])
+  await other.page.context().close()
+})
+
 test('the first is undone after a reload', async () => {
   // The live view may show the change before the page has the answer, and only then knows how to take it back.
   await page.getByLabel('Undo', { exact: true }).click({ trial: true })

@@ -37,6 +37,20 @@ beforeAll(async () => {
     data: invitation,
     headers: { origin: world.server.address },
   })
+  // Tables between the fields of the project's settings.
+  const settings = {
+    custom_field_definitions: ['floor', 'fragile'].map((name) => ({
+      ...{ name, label: `A field called ${name}`, type: 'text', applies_to: 'stop' },
+    })),
+  }
+  await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
+    data: { settings, cancel_reasons: [{ id: 'absent', label: 'Recipient absent', enabled: true }] },
+    headers: { origin: world.server.address },
+  })
+  await page.context().request.post(`${world.server.address}/app/v1/api_key`, {
+    data: { label: 'A key of the warehouse' },
+    headers: { origin: world.server.address },
+  })
   await world.call('POST', '/v3/vehicles', someVehicles(3), inProject)
   await world.call('POST', '/v2/client', { label: 'A client with quite a long name', location: place }, inProject)
   const route = (number: number, stops: object[]) => ({
@@ -124,6 +138,22 @@ test('importing fits', async () => {
   await page.getByRole('button', { name: 'Use these cells' }).click()
   await page.getByRole('combobox', { name: 'Meaning of column Address' }).waitFor()
   await fitsEverywhere()
+})
+
+// A screen of 1,280 × 900 at 200 %.
+test.each(['', '?mode=live'])('read at twice its size, a plan has three quarters of the screen: %s', async (mode) => {
+  const other = await world.openPage({ width: 640, height: 450, locale: 'de-DE' })
+  await other.go(`/plan/${planId}${mode}`)
+  const views = other.page.getByRole('radiogroup', { name: 'Ansichten' })
+  await views.waitFor()
+  const share = async () => {
+    const { y, height } = (await views.boundingBox())!
+    const rail = (await other.page.getByRole('navigation', { name: 'Hauptnavigation' }).boundingBox())!
+    return (rail.y - y - height) / 450
+  }
+  await eventually(async () => (await share()) >= 0.75).toBe(true)
+  await eventually(() => layoutFaults(other.page)).toEqual([])
+  await other.page.context().close()
 })
 
 test('a plan fits with its details, and on a phone its views are tabs', async () => {

@@ -7,7 +7,8 @@ interface ShownPage {
 
 /**
  * Faults of the layout of what is shown: boxes wider than the screen, what can be pressed but not be reached or lies under something else,
- * and words that are cut in what is pressed. Where a dialog is open, only it counts.
+ * words that are cut in what is pressed, tables wider than the panel they stand in, fields too narrow to read, and what shows over a bar
+ * that stays in sight. Where a dialog is open, only it counts.
  */
 export async function layoutFaults(page: ShownPage): Promise<string[]> {
   return (await page.evaluate(lookForFaults)) as string[]
@@ -60,6 +61,17 @@ const lookForFaults = `(() => {
   const cut = [...root.querySelectorAll('button, button *, a[class*=Button] *, [role=tab] *, [role=radiogroup] label *, th, nav a *')]
     .filter((one) => one.childElementCount === 0 && one.textContent.trim() && isShown(one) && !one.closest('[title]'))
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible')
+  const isSticky = (one) => isShown(one) && getComputedStyle(one).position === 'sticky'
+  const bars = [...root.querySelectorAll('[class*="_foot_"], [class*="_bar_"]')].filter(isSticky)
+  const overBar = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    for (let x = left + 3; x < right; x += 8) {
+      for (const y of [top + 3, (top + bottom) / 2, bottom - 3]) {
+        const found = document.elementFromPoint(x, y)
+        if (found && !one.contains(found) && !found.contains(one)) return found
+      }
+    }
+  }
   const covers = (one, other) => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
     return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
@@ -68,11 +80,19 @@ const lookForFaults = `(() => {
   return [
     ...bar.flatMap((one, at) => bar.slice(at + 1).filter((other) => !one.contains(other) && covers(one, other))
       .map((other) => nameOf(one) + ' over ' + nameOf(other))),
+    ...[...root.querySelectorAll('#content header span')].filter(isShown)
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1).map((one) => 'spills: ' + nameOf(one)),
     ...[document.documentElement, ...document.querySelectorAll('#content')]
       .filter((box) => box.scrollWidth > box.clientWidth + 1)
       .map((box) => 'wider than the screen: ' + nameOf(box)),
     ...pressed.filter(isOut).map((one) => 'out of reach: ' + nameOf(one)),
     ...pressed.flatMap((one) => { const top = over(one); return top ? [nameOf(one) + ' under ' + nameOf(top)] : [] }),
     ...cut.map((one) => 'cut: ' + nameOf(one)),
+    ...[...root.querySelectorAll('aside table')].filter(isShown)
+      .filter((one) => one.getBoundingClientRect().right > one.closest('aside').getBoundingClientRect().right + 1)
+      .map((one) => 'wider than its panel: ' + nameOf(one)),
+    ...[...root.querySelectorAll('input:is([type=text], :not([type]))')].filter(isShown)
+      .filter((one) => one.clientWidth > 4 && one.clientWidth < 44).map((one) => 'too narrow: ' + nameOf(one)),
+    ...bars.flatMap((one) => { const found = overBar(one); return found ? [nameOf(found) + ' over the bar ' + nameOf(one)] : [] }),
   ]
 })()`

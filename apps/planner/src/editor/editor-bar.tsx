@@ -4,6 +4,7 @@ import { planLook } from '@routewright/ui/status'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconSend, IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '../plan/editor-view.ts'
 import { useHistory } from '../plan/history.ts'
 import { usePresence } from '../plan/live-stream.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
@@ -21,6 +22,8 @@ export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: Edi
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const { plan } = usePlanData()
+  const isNarrow = useIsNarrow()
+  const day = dayOfPlan(plan, formats.dayKey)
   return (
     <header className={classes.bar}>
       <Link to="/plans" className={classes.back} aria-label={t('back')}>
@@ -28,7 +31,7 @@ export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: Edi
       </Link>
       <div className={classes.name}>
         <h1 className={classes.title}>{plan.label || t('unnamed')}</h1>
-        <span className={classes.day}>{formats.calendarDate(dayOfPlan(plan, formats.dayKey))}</span>
+        <span className={classes.day}>{isNarrow ? formats.shortCalendarDate(day) : formats.calendarDate(day)}</span>
       </div>
       <StatusChip look={planLook(plan.status)} />
       <Figures />

@@ -31,7 +31,7 @@ export function NewRouteDialog({ onClose }: { onClose(): void }) {
         {free?.length === 0 && <Text c="dimmed">{t('no_free_vehicle')}</Text>}
         {free && free.length > 0 && <VehicleChoices vehicles={free} chosen={chosen} onChoose={setChosen} />}
         <DialogButtons
-          label={t('create_routes', { count: chosen.length })}
+          label={chosen.length === 0 ? t('new_route') : t('create_routes', { count: chosen.length })}
           onCancel={onClose}
           disabled={chosen.length === 0}
           onClick={submit}

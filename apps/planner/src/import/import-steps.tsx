@@ -2,6 +2,7 @@
 import { Stepper } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './import.module.css'
 import type { Step } from './import-store.ts'
 
 /** Leaving the page with rows that are not sent is asked about. */
@@ -17,7 +18,14 @@ export function useLeaveWarning(isDirty: boolean): void {
 export function ImportSteps({ steps, step }: { steps: readonly Step[]; step: Step }) {
   const { t } = useTranslation('import')
   return (
-    <Stepper active={steps.indexOf(step)} size="sm" mb="lg" maw={760} allowNextStepsSelect={false}>
+    <Stepper
+      active={steps.indexOf(step)}
+      size="sm"
+      mb="lg"
+      maw={760}
+      className={classes.steps!}
+      allowNextStepsSelect={false}
+    >
       {steps.map((one) => (
         <Stepper.Step
           key={one}

@@ -36,7 +36,8 @@ function CountBar({ doubtful }: { doubtful: number }) {
       </Group>
       <Select
         aria-label={t('existing')}
-        w={290}
+        w={350}
+        maw="100%"
         allowDeselect={false}
         value={state.existing}
         data={(['update', 'skip', 'create'] as const).map((value) => ({ value, label: t(`existing_${value}`) }))}

@@ -46,7 +46,7 @@ interface RemedyProps {
   isDisabled?: boolean
   /** For those who may only look, too: it changes nothing. */
   isForAll?: boolean
-  /** What comes later moves nothing: effect and who is told keep to one line each, `own` gives the effect one of its own. */
+  /** What comes later moves nothing: effect and who is told keep to one line each, `own` gives both three lines together. */
   lines?: 'shared' | 'own'
   act(): Promise<unknown>
 }
@@ -60,6 +60,16 @@ export function Remedy(props: RemedyProps) {
     await act()
     setBusy(false)
   }
+  const outcome = (
+    <>
+      <span className={classes.effect} data-bad={isBad || undefined} title={lines && effect}>
+        {effect}
+      </span>
+      <span className={classes.told} title={lines && told}>
+        {told}
+      </span>
+    </>
+  )
   return (
     <button
       type="button"
@@ -69,12 +79,7 @@ export function Remedy(props: RemedyProps) {
       onClick={() => void click()}
     >
       <strong>{label}</strong>
-      <span className={classes.effect} data-bad={isBad || undefined} title={lines && effect}>
-        {effect}
-      </span>
-      <span className={classes.told} title={lines && told}>
-        {told}
-      </span>
+      {lines === 'own' ? <span className={classes.own}>{outcome}</span> : outcome}
     </button>
   )
 }
@@ -156,7 +161,7 @@ function useShown(stop: Stop, name: string, edit: OrderEdit, isWanted: boolean) 
   return { answer: data, error }
 }
 
-/** When the stop would be served, what that breaks and costs, and by whom: `16:10 · makes 1 late · +7 min · +2 km · Van 2`. The last may be cut. */
+/** When the stop would be served, what that breaks and costs, and by whom: `16:10 · makes 1 late · +7 min · +2 km · Van 2`. */
 function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: string; isBad: boolean } {
   const { t } = useTranslation('live')
   const formats = useFormats()

@@ -58,7 +58,7 @@ function MessageList({ messages, chosen }: { messages: readonly SentMessage[]; c
               onClick={() => open(name)}
             >
               <Icon size={18} role="img" aria-label={t(channel)} />
-              <strong>{title}</strong>
+              <strong>{withoutLinks(title)}</strong>
               <span>
                 {formats.dateTime(date)} · {to}
               </span>
@@ -68,6 +68,11 @@ function MessageList({ messages, chosen }: { messages: readonly SentMessage[]; c
       })}
     </ul>
   )
+}
+
+/** What an SMS says, of which its link is no part to read: cut in two lines, only dots would be seen of it. */
+function withoutLinks(title: string): string {
+  return title.replace(/\s*https?:\/\/\S*/g, '')
 }
 
 function MessageText({ name }: { name: string }) {

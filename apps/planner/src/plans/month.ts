@@ -1,5 +1,7 @@
 // The days of a month as a calendar shows them, weeks beginning where the language has them begin.
 
+import { weekdays } from '@routewright/contract'
+
 const DAY_MS = 86_400_000
 
 /** 1 is Monday, 7 is Sunday. */
@@ -29,11 +31,8 @@ export function monthAfter(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-export function weekdayNames(language: string): string[] {
-  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-  // 5 January 2026 is a Monday.
-  const monday = Date.UTC(2026, 0, 5)
-  return Array.from({ length: 7 }, (_, index) =>
-    format.format(new Date(monday + (firstWeekday(language) - 1 + index) * DAY_MS)),
-  )
+/** In the order in which the language has them; weekdays of the contract begin on Monday. */
+export function weekdaysFrom(language: string): readonly (typeof weekdays)[number][] {
+  const start = firstWeekday(language) - 1
+  return weekdays.map((_, index) => weekdays[(start + index) % 7]!)
 }

@@ -14,7 +14,7 @@ import { ProgressBar } from '../shell/progress-bar.tsx'
 import { useFormats, useProject } from '../shell/session.ts'
 import { LoadFailure } from '../shell/states.tsx'
 import { StatusMark } from '../shell/status-mark.tsx'
-import { daysOfMonth, monthAfter, weekdayNames } from './month.ts'
+import { daysOfMonth, monthAfter, weekdaysFrom } from './month.ts'
 import { planDaysQuery, useLeavingPlans } from './plan-queries.ts'
 import classes from './plans.module.css'
 import type { PlansSearch } from './plans-page.tsx'
@@ -26,6 +26,7 @@ interface PlanCalendarProps {
 }
 
 export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
+  const { t } = useTranslation('records')
   const formats = useFormats()
   const today = formats.dayKey(organizationNow())
   const month = /^\d{4}-\d{2}$/.test(search.month ?? '') ? search.month! : today.slice(0, 7)
@@ -36,9 +37,9 @@ export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
     <section aria-busy={isFetching}>
       <MonthBar month={month} today={today} onMonth={(next) => onChange({ month: next })} />
       <div className={classes.calendar}>
-        {weekdayNames(formats.language).map((name) => (
-          <div key={name} className={classes.weekday}>
-            {name}
+        {weekdaysFrom(formats.language).map((weekday) => (
+          <div key={weekday} className={classes.weekday}>
+            {t(`records:weekdays.${weekday}`)}
           </div>
         ))}
         {days.map((day) => (

@@ -12,7 +12,7 @@ import { placeText } from '../forms/place.ts'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
-import type { Column } from '../shell/column-table.tsx'
+import { type Column, inOneLine } from '../shell/column-table.tsx'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
@@ -91,6 +91,7 @@ function useColumns(
     {
       key: 'days',
       title: t('columns.days'),
+      look: inOneLine,
       cell: (order) => (
         <>
           {order.weekdays.map((day) => t(`records:weekdays.${day}`)).join(' ')}
@@ -103,6 +104,7 @@ function useColumns(
     {
       key: 'next',
       title: t('columns.next'),
+      look: inOneLine,
       cell: (order) => <NextDay order={order} />,
     },
     {
@@ -117,6 +119,7 @@ function useColumns(
     {
       key: 'windows',
       title: t('columns.windows'),
+      look: inOneLine,
       cell: (order) => formats.timeWindows(order.stop.time_windows ?? []),
     },
     {

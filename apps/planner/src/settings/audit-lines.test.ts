@@ -7,6 +7,7 @@ import {
   DepotRecordUpdate,
   DriverRecordUpdate,
   InvitationInput,
+  LearningInput,
   ProjectSettings,
   ProjectUpdate,
   RecurringOrderUpdate,
@@ -56,6 +57,7 @@ describe.each(languages)('in %s', (language) => {
     }
     const changes = blank(inputs[resource]!.properties)
     for (const name of Object.keys(changes)) changes[name] = nested[name] ?? ''
+    if (resource === 'project') Object.assign(changes, blank(LearningInput.properties))
     const labels = auditLines(entry(resource, changes), { ...reader, t }).map(({ label }) => label)
     expect(labels.filter((label) => !isKnown(label))).toEqual([])
   })

@@ -31,6 +31,7 @@ export const auditWords = [
   'recurring',
   'import',
   'records',
+  'learning',
   'privacy',
   'shell',
 ] as const
@@ -91,6 +92,11 @@ const homes: Record<string, readonly string[]> = {
 /** Fields that the forms call by another word than their name; by kind of record and place, or wherever they are. */
 const otherWords: Record<string, string> = {
   custom_fields: 'settings:fields.title',
+  'project.uses_service_times': 'learning:use',
+  'project.uses_windows': 'learning:windows.use',
+  'project.windows_share': 'learning:windows.share',
+  'project.uses_places': 'learning:places.use',
+  'project.uses_paces': 'learning:paces.use',
   'project.templates': 'settings:messages.words',
   'project.cancel_reasons': 'settings:reasons.title',
   'project.dispatcher_phone': 'settings:project.phone',

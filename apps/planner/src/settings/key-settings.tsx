@@ -130,6 +130,7 @@ function KeyLabel({ apiKey, onChange }: { apiKey: ApiKey; onChange(label: string
   }
   return (
     <TextInput
+      miw={150}
       aria-label={t('keys.label_of', { hint: apiKey.hint })}
       value={typed ?? apiKey.label}
       maxLength={500}

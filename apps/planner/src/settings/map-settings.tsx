@@ -221,7 +221,7 @@ export function ExtractState({ extract: { state, progress, reason } }: { extract
   const percent = Math.floor((progress ?? 0) * 100)
   return (
     <>
-      <Badge color={stateColors[state]} variant="light" miw="fit-content">
+      <Badge color={stateColors[state]} variant="light" miw="max-content">
         {t(`maps.states.${state}`, { percent })}
       </Badge>
       {state === 'fetching' && (

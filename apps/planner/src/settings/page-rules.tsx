@@ -1,4 +1,5 @@
 // What recipients see and may do on their page.
+import { Box } from '@mantine/core'
 import type { RecipientSettings } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,9 @@ export function PageRules({ settings }: { settings: RecipientSettings }) {
   })
   return (
     <SettingsForm title={t('page.title')} text={t('page.text')} form={form} fields={chosen}>
-      <FieldGrid fields={allowed} form={form} isNarrow />
+      <Box mt="md">
+        <FieldGrid fields={allowed} form={form} isNarrow />
+      </Box>
     </SettingsForm>
   )
 }

@@ -7,7 +7,7 @@ import { IconMailPlus, IconRobot } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, ColumnTable } from '../shell/column-table.tsx'
+import { type Column, ColumnTable, inOneLine } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useSession } from '../shell/session.ts'
@@ -71,7 +71,7 @@ function People({ people, onEdit }: { people: readonly User[]; onEdit(person: Us
     {
       key: 'seen',
       title: t('people.seen'),
-      look: { c: 'dimmed' },
+      look: { ...inOneLine, c: 'dimmed' },
       cell: ({ last_seen_at, is_machine }) =>
         is_machine ? '–' : last_seen_at ? formats.relative(last_seen_at, Date.now()) : t('people.never'),
     },
