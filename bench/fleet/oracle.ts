@@ -1,12 +1,13 @@
 // How narrow windows of arrival could be for somebody who knows the truth of the fleet but for the luck that is still to come: the floor of any learner.
 import { type Lead, leadsOf } from '../../apps/server/src/learning/arrival-leads.ts'
-import { learnHabits } from '../../apps/server/src/learning/learn-habits.ts'
+import { leadsOfDays as leadsOfRoutes, learnHabits } from '../../apps/server/src/learning/learn-habits.ts'
 import { learnSpreads, scoreOf, type Tried } from '../../apps/server/src/learning/learn-spreads.ts'
 import { findSpread } from '../../apps/server/src/modelling/arrival-spread.ts'
 import { usualHalfSeconds } from '../../apps/server/src/modelling/arrival-window.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../../apps/server/src/modelling/pace.ts'
 import { createRandom } from '../../packages/roads/test/random.ts'
-import { drivenRoutes, type Estimate, type Plan, planOf } from './plans.ts'
+import { drivenRoutes, type Estimate, type Plan, planWith } from './plans.ts'
+import { learnTimes } from './taught.ts'
 import type { OracleKnows, PlayedDay } from './truth.ts'
 
 const futures = 300
@@ -17,7 +18,7 @@ const share = 0.8
  * Widths are before rounding; beside them the usual rule around the estimate without breaks, with the factor that holds as often.
  */
 export function scoreOracle(known: readonly PlayedDay[], told: readonly PlayedDay[], held: readonly PlayedDay[]): void {
-  const learned = planOf(known, true)
+  const learned = planWith(learnTimes(known, true))
   const before = leadsOfDays(held, () => learned, 'before', PLAIN_HABITS)
   const report = (name: string, tried: readonly Tried[]) => {
     const { kept, leads, width } = scoreOf(tried)
@@ -26,14 +27,15 @@ export function scoreOracle(known: readonly PlayedDay[], told: readonly PlayedDa
       `    ${name}: ${(100 * (kept / leads)).toFixed(1)} % hold, ${(width / 60).toFixed(1)} min wide, ${(100 * (width / usual)).toFixed(0)} % of the usual rule`,
     )
   }
-  const plans: [string, (day: PlayedDay) => Plan][] = [
+  const plans: [string, (day: PlayedDay) => Plan, boolean?][] = [
     ['as learned, with paces', () => learned],
+    ['as learned, nothing of days', () => learned, false],
     ['true means, an average driver', (day) => oraclePlan(day, { drivers: false, weather: false })],
     ['and each driver', (day) => oraclePlan(day, { drivers: true, weather: false })],
     ['and rain', (day) => oraclePlan(day, { drivers: true, weather: true })],
   ]
   console.log('  how narrow windows can be, before rounding')
-  for (const [name, plan] of plans) report(name, windowsOf(told, held, plan))
+  for (const [name, plan, usesDays] of plans) report(name, windowsOf(told, held, plan, usesDays))
   const foreseen = held.flatMap((day) => foresee(day, learned))
   const at = (arrivals: Float64Array, part: number) => arrivals[Math.round(part * futures - 0.5)]!
   const parts = (begin: number, end: number) =>
@@ -42,8 +44,14 @@ export function scoreOracle(known: readonly PlayedDay[], told: readonly PlayedDa
 }
 
 /** Windows as the service learns them, for the days left out. */
-function windowsOf(told: readonly PlayedDay[], held: readonly PlayedDay[], planFor: (day: PlayedDay) => Plan): Tried[] {
-  const habits = learnHabits(told.flatMap((day) => drivenRoutes(day, planFor(day), 'now')))?.habits ?? PLAIN_HABITS
+function windowsOf(
+  told: readonly PlayedDay[],
+  held: readonly PlayedDay[],
+  planFor: (day: PlayedDay) => Plan,
+  usesDays = true,
+): Tried[] {
+  const routes = told.flatMap((day) => drivenRoutes(day, planFor(day), 'now'))
+  const habits = learnHabits(routes, usesDays)?.habits ?? PLAIN_HABITS
   const { spreads } = learnSpreads(leadsOfDays(told, planFor, 'now', habits), share)
   return leadsOfDays(held, planFor, 'now', habits).map((lead) => {
     const half = usualHalfSeconds(lead)
@@ -57,7 +65,7 @@ function leadsOfDays(
   estimate: Estimate,
   habits: EstimateHabits,
 ): Lead[] {
-  return days.flatMap((day) => drivenRoutes(day, planFor(day), estimate).flatMap((route) => leadsOf(route, habits)))
+  return days.flatMap((day) => leadsOfRoutes(drivenRoutes(day, planFor(day), estimate), habits))
 }
 
 /** Mean width of the usual rule, never below twenty minutes, made as wide as it takes to hold this part. */

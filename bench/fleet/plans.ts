@@ -3,7 +3,7 @@ import type { DrivenBreak, DrivenRoute } from '../../apps/server/src/learning/ar
 import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
 import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
 import { hourOfWeek, visitsOf } from './seen.ts'
-import { learnTimes } from './taught.ts'
+import type { Taught } from './taught.ts'
 import type { PlayedDay, SeenRoute } from './truth.ts'
 
 /** Half an hour between half past eleven and half past one, as the vehicles of the fleet have it. */
@@ -17,9 +17,8 @@ export type Plan = (route: SeenRoute) => {
   stops: { plannedArrival: number; plannedDeparture: number }[]
 }
 
-/** Plans with the times that these days teach. */
-export function planOf(days: readonly PlayedDay[], hasPaces: boolean): Plan {
-  const { week, workSeconds, paceOf } = learnTimes(days, hasPaces)
+/** Plans with the times that days taught. */
+export function planWith({ week, workSeconds, paceOf }: Taught): Plan {
   return (route) => {
     // Drivers leave between seven and twenty to eight.
     const plannedStart = Date.parse(route.day) + (7 * 60 + 20) * 60_000

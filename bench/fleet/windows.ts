@@ -1,12 +1,13 @@
 // How often windows of arrival hold, and how wide they are: ten days to learn times from, ten whose estimates were told with these times to learn
 // windows from, ten to be tried on.
-import { type Lead, leadsOf } from '../../apps/server/src/learning/arrival-leads.ts'
-import { learnHabits } from '../../apps/server/src/learning/learn-habits.ts'
+import type { Lead } from '../../apps/server/src/learning/arrival-leads.ts'
+import { leadsOfDays, learnHabits } from '../../apps/server/src/learning/learn-habits.ts'
 import { learnSpreads, scoreOf, type Tried, type WindowScore } from '../../apps/server/src/learning/learn-spreads.ts'
 import { type ArrivalSpreads, findSpread } from '../../apps/server/src/modelling/arrival-spread.ts'
 import { arrivalWindow, usualHalfSeconds } from '../../apps/server/src/modelling/arrival-window.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../../apps/server/src/modelling/pace.ts'
-import { drivenRoutes, type Plan, planOf } from './plans.ts'
+import { drivenRoutes, type Plan, planWith } from './plans.ts'
+import { learnTimes } from './taught.ts'
 import type { PlayedDay } from './truth.ts'
 
 const share = 0.8
@@ -17,15 +18,12 @@ export function scoreWindows(
   told: readonly PlayedDay[],
   held: readonly PlayedDay[],
 ): void {
-  const plan = planOf(known, true)
+  const plan = planWith(learnTimes(known, true))
   const begin = process.cpuUsage()
   const routes = told.flatMap((day) => drivenRoutes(day, plan, 'now'))
   const habits = learnHabits(routes)
   const found = habits?.habits ?? PLAIN_HABITS
-  const learned = learnSpreads(
-    routes.flatMap((route) => leadsOf(route, found)),
-    share,
-  )
+  const learned = learnSpreads(leadsOfDays(routes, found), share)
   const cpu = process.cpuUsage(begin)
   const tried = held.flatMap((day) => pairsOf(day, plan, found, learned.spreads))
   const { leads, kept } = learned.trial
@@ -57,7 +55,7 @@ interface Pair extends Tried {
 function pairsOf(day: PlayedDay, plan: Plan, habits: EstimateHabits, spreads: ArrivalSpreads): Pair[] {
   const keyOf = ({ routeId, stop, stopsAhead, isStarted }: Lead) => `${routeId} ${stop} ${stopsAhead} ${isStarted}`
   const leadsWith = (estimate: 'now' | 'before', own: EstimateHabits) =>
-    drivenRoutes(day, plan, estimate).flatMap((route) => leadsOf(route, own))
+    leadsOfDays(drivenRoutes(day, plan, estimate), own)
   const [before, withBreak] = [leadsWith('before', PLAIN_HABITS), leadsWith('now', PLAIN_HABITS)].map(
     (leads) => new Map(leads.map((lead) => [keyOf(lead), lead])),
   )

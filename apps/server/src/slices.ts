@@ -34,6 +34,7 @@ import { startIntake } from './intake/intake.job.ts'
 import { cleanUpIntake } from './intake/intake.ts'
 import { mountLearning } from './learning/learning.http.ts'
 import { startLearning } from './learning/learning.job.ts'
+import { cleanUpDayPaces, startLookingAtDays } from './learning/running-days.ts'
 import { mountLive } from './live/live.http.ts'
 import { cleanUpChanges } from './live/live.ts'
 import { mountMaps } from './maps/maps.http.ts'
@@ -204,6 +205,7 @@ async function cleanUp(services: Services): Promise<void> {
   await cleanUpWeeks(services)
   await cleanUpWhatIfs(services)
   await cleanUpPromises(services)
+  await cleanUpDayPaces(services)
   await cleanUpPushDevices(services)
 }
 
@@ -215,6 +217,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await services.jobs.work('cleanup', {}, () => cleanUp(services))
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startLearning(services)
+  await startLookingAtDays(services)
   await startScoringPromises(services)
   await startPlanFigures(services)
   await startWeeklyMail(services)

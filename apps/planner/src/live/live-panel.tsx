@@ -23,6 +23,7 @@ import { useSelection } from '../plan/selection.ts'
 import { useOrganizationNow } from '../shell/clock.ts'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useProject } from '../shell/session.ts'
+import { DayLine } from './day-line.tsx'
 import { type Exception, type ExceptionRules, listExceptions, sourceOf } from './exceptions.ts'
 import classes from './live-panel.module.css'
 import { MessageLog } from './message-list.tsx'
@@ -60,6 +61,7 @@ export function LivePanel() {
             {t('not_connected')}
           </p>
         )}
+        <DayLine />
       </div>
       <div className={classes.scroller}>
         {part === 'exceptions' && <Exceptions exceptions={exceptions} seen={seen} />}

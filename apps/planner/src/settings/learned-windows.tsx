@@ -49,9 +49,30 @@ export function LearnedWindows({ windows, projectId }: { windows: Windows; proje
           disabled={action.isBusy}
           onBlur={(event) => setShare(event.currentTarget.value)}
         />
+        {windows.is_used && <Days windows={windows} isBusy={action.isBusy} onChange={change} />}
         <Evidence windows={windows} />
       </Stack>
     </Section>
+  )
+}
+
+interface DaysProps {
+  windows: Windows
+  isBusy: boolean
+  onChange(input: LearningInput): void
+}
+
+/** Whether estimates follow what the day is like for all routes. */
+function Days({ windows, isBusy, onChange }: DaysProps) {
+  const { t } = useTranslation('learning')
+  return (
+    <Switch
+      label={t('windows.days')}
+      description={t('windows.days_hint')}
+      checked={windows.uses_days}
+      disabled={isBusy}
+      onChange={(event) => onChange({ uses_days: event.currentTarget.checked })}
+    />
   )
 }
 
@@ -82,6 +103,11 @@ function Evidence({ windows }: { windows: Windows }) {
             learned: formats.duration(learned_error),
             given: formats.duration(given_error),
           })}
+        </Text>
+      )}
+      {windows.is_used && windows.day_spread !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('windows.day_spread', { percent: formats.percent(windows.day_spread) })}
         </Text>
       )}
       {kept !== undefined && (

@@ -13,6 +13,7 @@ export const OWN_TABLES: readonly string[] = [
   'assistant_proposals',
   'exports',
   'corrected_addresses',
+  'day_paces',
   'learned_times',
   'learned_places',
   'arrival_promises',

@@ -8,6 +8,7 @@ import { chargingPlaceTable } from './charging-place-table.ts'
 import { checkoutTable } from './checkout-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
+import { dayPaceTable } from './day-pace-table.ts'
 import { depotTable } from './depot-table.ts'
 import { driverCodeTable, driverDeviceTable } from './driver-sign-in-tables.ts'
 import { driverAssignmentTable, driverTable } from './driver-table.ts'
@@ -129,6 +130,7 @@ export const tables = {
   map_extracts: mapExtractTable,
   exports: exportTable,
   corrected_addresses: correctedAddressTable,
+  day_paces: dayPaceTable,
   learned_times: learnedTimeTable,
   learned_places: learnedPlaceTable,
   order_sources: orderSourceTable,

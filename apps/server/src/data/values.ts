@@ -162,6 +162,8 @@ export interface LearningValue {
   windows?: LearnedWindowsValue
   /** What estimates under way follow beside the plan, as long as windows are made of past days. */
   habits?: LearnedHabitsValue
+  /** Estimates under way follow what the day is like for all routes; so it is where nothing is said. */
+  uses_days?: boolean
   /** Plans count with how slow or quick drivers are. Until a project says so, nothing is kept of anybody. */
   uses_paces?: boolean
   /** By id of a driver or vehicle: the factor on work at stops that plans use, where it is not 1. */
@@ -174,10 +176,23 @@ export interface LearnedHabitsValue {
   pace: number
   /** Seconds; absent: breaks begin where the plan has them. */
   break_delay?: number
+  /** How days differ as a whole (modelling/day-pace.ts); absent: not used. */
+  days?: LearnedDaysValue
   /** Mean errors in seconds on days left out, as planned and with this. */
   given_error: number
   learned_error: number
 }
+
+/** The usual logarithm by hour of the day, and variances. */
+export interface KindHabitsValue {
+  usual: number[]
+  of_parts: number
+  of_routes: number
+  of_days: number
+}
+
+/** Of the kinds that count. */
+export type LearnedDaysValue = Partial<Record<'driving' | 'work', KindHabitsValue>>
 
 /** What the last look at past days found of places: how many, and of the doors and parking places that may be used the mean errors in metres. */
 export interface LearnedPlacesValue {

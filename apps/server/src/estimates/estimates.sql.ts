@@ -4,6 +4,7 @@ import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { LearningValue } from '../data/values.ts'
+import type { DayFactors } from '../modelling/day-pace.ts'
 import { noteActor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
 
@@ -35,6 +36,8 @@ export interface Way {
   project: Pick<ProjectRow, (typeof projectNames)[number]> & {
     learning: Pick<LearningValue, 'uses_windows' | 'habits' | 'uses_paces'>
   }
+  /** What the day is like for all routes; undefined where the project does not follow it, or nothing is seen yet. */
+  day: DayFactors | undefined
   /** When the driver application was noted last for the vehicle of the route. */
   sessionSeenAt: Date | null
 }
@@ -51,11 +54,16 @@ const locks = { route: sql`for no key update of routes`, plan: sql`for key share
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select routes.*, ${columnsOf('plans', planNames)}, ${columnsOf('projects', projectNames)}, vehicles.session_seen_at,
-      jsonb_build_object('uses_windows', projects.learning -> 'uses_windows', 'habits', projects.learning -> 'habits',
+      day_paces.driving_factor as "days.driving", day_paces.work_factor as "days.work",
+      jsonb_build_object('uses_windows', projects.learning -> 'uses_windows', 'habits', (projects.learning -> 'habits') - 'days',
         'uses_paces', projects.learning -> 'uses_paces') as "projects.learning",
       ${noteActor(scope.actor)}
     from routes join plans on plans.id = routes.plan_id join projects on projects.id = routes.project_id
       left join vehicles on vehicles.id = routes.vehicle_id
+      left join day_paces on day_paces.project_id = projects.id
+        and day_paces.day = to_char(plans.execution_date at time zone 'UTC', 'YYYY-MM-DD')
+        and projects.learning -> 'uses_windows' = 'true'::jsonb and projects.learning -> 'habits' -> 'days' is not null
+        and projects.learning -> 'uses_days' is distinct from 'false'::jsonb
     where routes.id = ${routeId} and routes.organization_id = ${scope.organizationId} and not routes.deleted
     ${lock ? locks[lock] : sql``}`.execute(scope.tx)
   return rows[0] && wayOf(rows[0])
@@ -67,11 +75,12 @@ function columnsOf(table: string, names: readonly string[]) {
 }
 
 function wayOf({ session_seen_at, noted_actor: _, ...row }: Record<string, unknown>): Way {
-  const parts: Record<string, Record<string, unknown>> = { routes: {}, plans: {}, projects: {} }
+  const parts: Record<string, Record<string, unknown>> = { routes: {}, plans: {}, projects: {}, days: {} }
   for (const [column, value] of Object.entries(row)) {
     const [table, name] = column.includes('.') ? column.split('.') : ['routes', column]
     parts[table!]![name!] = value
   }
-  const { routes: route, plans: plan, projects: project } = parts
-  return { route, plan, project, sessionSeenAt: session_seen_at } as unknown as Way
+  const { routes: route, plans: plan, projects: project, days } = parts
+  const day = days!.driving === null ? undefined : days
+  return { route, plan, project, day, sessionSeenAt: session_seen_at } as unknown as Way
 }

@@ -1,5 +1,7 @@
 // When a driver under way will probably be at the stops ahead: from where the driver was seen last, by the travel times.
 import { limits } from '@routewright/contract'
+import { findDayPace } from '../data/day-paces.sql.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { type RouteProgress, writeProgress } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -7,6 +9,7 @@ import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { doneSoFar, knownBreaks, leftOfBreak, restsInOrder } from '../modelling/breaks-ahead.ts'
 import { legHoursOf, secondsByHour } from '../modelling/by-hour.ts'
 import { chargingAhead } from '../modelling/charged-so-far.ts'
+import { type DayFactors, dayHabitsOf, USUAL_DAY } from '../modelling/day-pace.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { habitsOf, paceOf, slownessOf } from '../modelling/pace.ts'
 import { destinationOf, placeOf } from '../modelling/places.ts'
@@ -45,7 +48,7 @@ export async function updateEstimates(scope: Scope, routeId: string): Promise<vo
  */
 export async function keepProgress(
   scope: Scope,
-  way: Pick<Way, 'route' | 'plan' | 'project'>,
+  way: WayOfDay,
   stops: readonly StopRow[],
   progress: RouteProgress,
 ): Promise<void> {
@@ -58,10 +61,24 @@ export async function keepProgress(
   }
 }
 
+/** What a day is like is told once for all routes of it. */
+type WayOfDay = Pick<Way, 'route' | 'plan' | 'project' | 'day'>
+
+/** What the day of a plan is like, for who has no way at hand. Asks nothing where the project does not follow it. */
+export async function findDay(
+  scope: Scope,
+  { id, learning }: Pick<ProjectRow, 'id' | 'learning'>,
+  { execution_date }: Pick<Way['plan'], 'execution_date'>,
+): Promise<DayFactors | undefined> {
+  if (!dayHabitsOf(learning)) return undefined
+  const row = await findDayPace(scope, id, execution_date.toISOString().slice(0, 10))
+  return row && { driving: row.driving_factor, work: row.work_factor }
+}
+
 /** When the driver will be at the pending stops, and at the end. */
 async function expect(
   { now, travel }: Scope,
-  { route, plan, project }: Pick<Way, 'route' | 'plan' | 'project'>,
+  { route, plan, project, day = USUAL_DAY }: WayOfDay,
   stops: readonly StopRow[],
 ): Promise<{ estimates: StopEstimate[]; end: Date }> {
   const settings = planSettings(plan, project)
@@ -69,14 +86,13 @@ async function expect(
   const nowOfPlan = secondsOf(now)
   const way = await findWayAhead(travel, { route, stops }, settings, nowOfPlan)
   const { pending, first, end, path, travelClass, charging } = way
-  const { slowness, restBefore } = outlookOf(route, stops, project, nowOfPlan, secondsOf)
+  const { driving, work, restBefore } = outlookOf(route, stops, { ...project, day }, nowOfPlan, secondsOf)
   const nowMilliseconds = now.getTime()
-  let leg = way.start ? 0 : -1
-  let seconds = 0
+  let [leg, seconds] = [way.start ? 0 : -1, 0]
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     const own = path?.legSeconds[leg] ?? 0
-    seconds += slowness * secondsByHour(settings, travelClass, own, legHoursOf(path, leg), nowOfPlan + seconds)
+    seconds += driving * secondsByHour(settings, travelClass, own, legHoursOf(path, leg), nowOfPlan + seconds)
     leg += 1
   }
   const charge = (order: number) => {
@@ -97,7 +113,7 @@ async function expect(
     if (opensAt && !hasArrived) seconds = Math.max(seconds, (opensAt.getTime() - nowMilliseconds) / 1_000)
     const arrival = hasArrived ? stop.arrived_at! : momentAt()
     const spent = hasArrived ? (nowMilliseconds - stop.arrived_at!.getTime()) / 1_000 : 0
-    seconds += Math.max(0, slowness * (workAt(stop, project.learning) ?? settings.serviceSeconds) - spent)
+    seconds += Math.max(0, work * (workAt(stop, project.learning) ?? settings.serviceSeconds) - spent)
     estimates.push({
       id: stop.id,
       estimated_arrival_time: arrival.toISOString(),
@@ -147,19 +163,20 @@ function workAt(
   return uses_paces && from !== null && to !== null ? to - from : duration
 }
 
-/** How fast what is ahead goes, and how long the driver rests before which stop. */
+/** Factors on the driving and the work ahead, and how long the driver rests before which stop. */
 function outlookOf(
   route: RouteRow,
   stops: readonly StopRow[],
-  { learning }: Pick<Way['project'], 'learning'>,
+  { learning, day }: Pick<Way['project'], 'learning'> & { day: DayFactors },
   now: number,
   secondsOf: (moment: Date) => number,
-): { slowness: number; restBefore: ReturnType<typeof restsInOrder> } {
+): DayFactors & { restBefore: ReturnType<typeof restsInOrder> } {
   const habits = habitsOf(learning)
   const breaks = knownBreaks(route, secondsOf)
   const done = doneSoFar(stops, now, secondsOf)
+  const slowness = slownessOf(habits, paceOf(done.finished, breaks, day))
   return {
-    slowness: slownessOf(habits, paceOf(done.finished, breaks)),
+    ...{ driving: slowness * day.driving, work: slowness * day.work },
     restBefore: restsInOrder(breaks.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? [])),
   }
 }

@@ -61,6 +61,8 @@ function drivenStop({ visit, row }: VisitOfRow, isKnown: boolean, moment: (secon
       plannedDeparture: moment(departure),
       arrivedAt: isKnown ? visit.reportedAt - visit.secondsInStop * 1_000 : undefined,
       reportedAt: isKnown ? visit.reportedAt : undefined,
+      ...(row.order !== null && { order: row.order }),
+      mayWait: row.may_wait,
     },
   ]
 }

@@ -2,6 +2,7 @@
 import type { EstimateFacts } from '../modelling/arrival-spread.ts'
 import { hourOfDay } from '../modelling/arrival-window.ts'
 import { type KnownBreak, leftOfBreak, restAhead, restsInOrder } from '../modelling/breaks-ahead.ts'
+import { type DayFactors, USUAL_DAY } from '../modelling/day-pace.ts'
 import { type EstimateHabits, paceOf, slownessOf } from '../modelling/pace.ts'
 
 /** One stop of a driven route. Moments are milliseconds since 1970. */
@@ -12,6 +13,10 @@ export interface DrivenStop {
   arrivedAt: number | undefined
   /** When it was reported; undefined where the report was not made there and then. */
   reportedAt: number | undefined
+  /** Its number on the route. */
+  order?: number
+  /** Its plan may have a wait in it. */
+  mayWait?: boolean
 }
 
 /** A break that was planned, told by the driver, or both. */
@@ -41,7 +46,7 @@ export interface Lead extends EstimateFacts {
   day: string
   /** Which stop of the route, in the order driven. */
   stop: number
-  /** Planned driving and work before it, in seconds; 0 before the start. */
+  /** Planned driving and work before it, as long as they take on such a day, in seconds; 0 before the start. */
   workSeconds: number
   /** Of the route so far (modelling/pace.ts); 0 before the start. */
   paceSoFar: number
@@ -54,8 +59,15 @@ const STOPS_AHEAD = new Set([0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32, 40])
 /** What was wrong by more was another day, or no estimate at all. */
 const MOST_SECONDS = 4 * 3_600
 
+/** What was known at a moment of a route's day, for all routes. */
+export interface KnownDays {
+  factorsAt(day: string, moment: number): DayFactors
+}
+
+const usualDays: KnownDays = { factorsAt: () => USUAL_DAY }
+
 /** The estimates before the start, and at the reports of stops, with what past days say of them. O(stops²). */
-export function leadsOf(route: DrivenRoute, habits: EstimateHabits): Lead[] {
+export function leadsOf(route: DrivenRoute, habits: EstimateHabits, known: KnownDays = usualDays): Lead[] {
   const { routeId, day, stops, plannedStart, midnight } = route
   const lead = (at: number, estimate: number, told: Told): Lead[] => {
     const { arrivedAt } = stops[at]!
@@ -71,12 +83,12 @@ export function leadsOf(route: DrivenRoute, habits: EstimateHabits): Lead[] {
   )
   const underWay = stops.flatMap(({ reportedAt }, last) => {
     if (reportedAt === undefined) return []
-    const { paceSoFar, known, ahead } = outlookAt(route, last, reportedAt, habits)
+    const { paceSoFar, breaks, ahead } = outlookAt(route, last, reportedAt, habits, known.factorsAt(day, reportedAt))
     return ahead.flatMap(({ estimate, workSeconds }, stopsAhead) => {
       const at = last + 1 + stopsAhead
       const isLater = reportedAt <= (stops[at]!.arrivedAt ?? 0) && estimate >= reportedAt
       const secondsAhead = (estimate - reportedAt) / 1_000
-      const rest = restAhead(known, estimate / 1_000, reportedAt / 1_000, habits.breakDelay)
+      const rest = restAhead(breaks, estimate / 1_000, reportedAt / 1_000, habits.breakDelay)
       return isLater && STOPS_AHEAD.has(stopsAhead)
         ? lead(at, estimate, { isStarted: true, rest, stopsAhead, secondsAhead, workSeconds, paceSoFar })
         : []
@@ -91,31 +103,38 @@ type Told = Omit<Lead, 'routeId' | 'day' | 'stop' | 'hour' | 'secondsLate'>
  * What the live estimate would have been of the stops behind one, when that was reported: the plan between them, as fast as the route goes, and the breaks
  * still ahead.
  */
-function outlookAt(route: DrivenRoute, last: number, reportedAt: number, habits: EstimateHabits) {
-  const { breaks, stops } = route
-  const finished = stops
-    .slice(0, last + 1)
-    .flatMap((stop) =>
-      stop.reportedAt === undefined
-        ? []
-        : [{ plannedDeparture: stop.plannedDeparture / 1_000, finishedAt: stop.reportedAt / 1_000 }],
-    )
+function outlookAt(
+  { breaks, stops }: DrivenRoute,
+  last: number,
+  reportedAt: number,
+  habits: EstimateHabits,
+  factors: DayFactors,
+) {
+  let plannedWork = 0
+  const finished = stops.slice(0, last + 1).flatMap((stop) => {
+    plannedWork += (stop.plannedDeparture - stop.plannedArrival) / 1_000
+    return stop.reportedAt === undefined
+      ? []
+      : [{ plannedDeparture: stop.plannedDeparture / 1_000, plannedWork, finishedAt: stop.reportedAt / 1_000 }]
+  })
   const known = breaks.map((one) => knownAt(one, stops, reportedAt))
   const done = { finished, heading: last + 1, next: undefined, now: reportedAt / 1_000 }
   const rests = restsInOrder(known.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? []))
-  const paceSoFar = paceOf(finished, known)
+  const paceSoFar = paceOf(finished, known, factors)
   const slowness = slownessOf(habits, paceSoFar)
   const workUntil = (moment: number) => moment - breaks.reduce((sum, one) => sum + plannedRestBefore(one, moment), 0)
-  const behind = workUntil(stops[last]!.plannedDeparture)
-  let rested = 0
-  let departure = reportedAt
+  let behind = workUntil(stops[last]!.plannedDeparture)
+  let [rested, taken] = [0, 0]
   const ahead = stops.slice(last + 1).map(({ plannedArrival, plannedDeparture }, at) => {
-    rested += 1_000 * rests(last + 1 + at, departure / 1_000)
-    departure = reportedAt + rested + slowness * (workUntil(plannedDeparture) - behind)
-    const work = workUntil(plannedArrival) - behind
-    return { estimate: reportedAt + rested + slowness * work, workSeconds: work / 1_000 }
+    rested += 1_000 * rests(last + 1 + at, (reportedAt + rested + slowness * taken) / 1_000)
+    const [arrives, leaves] = [workUntil(plannedArrival), workUntil(plannedDeparture)]
+    taken += factors.driving * (arrives - behind)
+    const [estimate, workSeconds] = [reportedAt + rested + slowness * taken, taken / 1_000]
+    taken += factors.work * (leaves - arrives)
+    behind = leaves
+    return { estimate, workSeconds }
   })
-  return { paceSoFar, known, ahead }
+  return { paceSoFar, breaks: known, ahead }
 }
 
 /** Milliseconds of a planned break before a moment of the plan. */

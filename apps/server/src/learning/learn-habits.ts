@@ -1,6 +1,8 @@
 // What past days say of estimates under way: how much of a route's pace goes on, how far plans are too short, and when breaks really begin.
+import type { DayHabits } from '../modelling/day-pace.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../modelling/pace.ts'
 import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
+import { learnDays, PastDays } from './learn-days.ts'
 import { FEWEST_DAYS, FEWEST_ROUTES, FOLDS } from './learn-spreads.ts'
 
 export interface LearnedHabits {
@@ -17,33 +19,64 @@ const SMALL_SECONDS = 60
 const ROUNDS = 20
 const MOST = { pace: 1.5, bias: 0.2 }
 
+/** The driving of a day as a whole may make estimates of other days worse by so little, so that it is there when a day comes that differs. */
+const AS_GOOD = 1.005
+/** What is not better by a hundredth is luck. */
+const BETTER = 0.99
+
 /**
  * Undefined where too few routes or days say anything, or where nothing is better than the plan. The delay of breaks is a median; pace and bias are found by least absolute errors
- * (iteratively reweighted: Schlossmacher, An iterative technique for absolute deviations curve fitting, 1973) and tried on days left out, a fifth at a time.
- * O(routes × stops²).
+ * (iteratively reweighted: Schlossmacher, An iterative technique for absolute deviations curve fitting, 1973) and tried on days left out, a fifth at a time; the effect of
+ * days (learn-days.ts) counts unless estimates are worse with it. O(routes × stops²).
  */
-export function learnHabits(routes: readonly DrivenRoute[]): LearnedHabits | undefined {
+export function learnHabits(routes: readonly DrivenRoute[], usesDays = true): LearnedHabits | undefined {
   const days = [...new Set(routes.map(({ day }) => day))].sort()
   const plain = underWay(routes, PLAIN_HABITS)
   if (days.length < FEWEST_DAYS || new Set(plain.map(({ routeId }) => routeId)).size < FEWEST_ROUTES) return undefined
   const given = meanError(plain, nothing)
-  const breakDelay = delayOf(routes)
-  const delayed = breakDelay === undefined ? plain : underWay(routes, { ...PLAIN_HABITS, breakDelay })
+  const delay = delayOf(routes)
+  const delayed = delay === undefined ? plain : underWay(routes, { ...PLAIN_HABITS, breakDelay: delay })
   const isDelayed = meanError(delayed, nothing) < given
-  const leads = isDelayed ? delayed : plain
-  const withPace = errorOnDaysLeftOut(leads, days)
-  const isPaced = withPace < meanError(leads, nothing)
-  if (!isDelayed && !isPaced) return undefined
-  const habits = { ...(isPaced ? fit(leads) : nothing), breakDelay: isDelayed ? breakDelay : undefined }
-  return { habits, given, learned: isPaced ? withPace : meanError(leads, nothing) }
+  const breakDelay = isDelayed ? delay : undefined
+  const alone = slownessOn(isDelayed ? delayed : plain, days)
+  const together = usesDays ? followingDays(routes, days, breakDelay) : undefined
+  if (together && together.error <= AS_GOOD * alone.error)
+    return { habits: { ...together.found, breakDelay, days: together.days }, given, learned: together.error }
+  if (!isDelayed && alone.found === nothing) return undefined
+  return { habits: { ...alone.found, breakDelay, days: undefined }, given, learned: alone.error }
+}
+
+/** What all routes share of a day: of driving, and of work, too, where that was better. */
+function followingDays(routes: readonly DrivenRoute[], days: readonly string[], breakDelay: number | undefined) {
+  const learned = learnDays(routes)
+  if (!learned) return undefined
+  const { driving } = learned
+  const tried = (own: DayHabits) => ({
+    days: own,
+    ...slownessOn(underWay(routes, { ...PLAIN_HABITS, breakDelay, days: own }), days),
+  })
+  const [alone, both] = [tried({ driving }), tried(learned)]
+  return both.error < BETTER * alone.error ? both : alone
 }
 
 type Slowness = Pick<EstimateHabits, 'pace' | 'bias'>
 
 const nothing: Slowness = { pace: 0, bias: 0 }
 
+/** Pace and bias as far as they are better than none, and the mean error on days left out. */
+function slownessOn(leads: readonly Lead[], days: readonly string[]): { found: Slowness; error: number } {
+  const [without, error] = [meanError(leads, nothing), errorOnDaysLeftOut(leads, days)]
+  return error < without ? { found: fit(leads), error } : { found: nothing, error: without }
+}
+
 function underWay(routes: readonly DrivenRoute[], habits: EstimateHabits): Lead[] {
-  return routes.flatMap((route) => leadsOf(route, habits).filter(({ isStarted }) => isStarted))
+  return leadsOfDays(routes, habits).filter(({ isStarted }) => isStarted)
+}
+
+/** The estimates of these routes with habits, each with what was known of its day by then. */
+export function leadsOfDays(routes: readonly DrivenRoute[], habits: EstimateHabits): Lead[] {
+  const known = habits.days && new PastDays(routes, habits.days)
+  return routes.flatMap((route) => leadsOf(route, habits, known))
 }
 
 /** How much later than planned breaks by the clock begin, in the middle. */

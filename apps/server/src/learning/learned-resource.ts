@@ -33,9 +33,28 @@ export function learningResource(
   }
 }
 
-function windowsResource({ uses_windows = false, windows_share = DEFAULT_SHARE, windows, habits }: LearningValue) {
+function windowsResource({
+  uses_windows = false,
+  windows_share = DEFAULT_SHARE,
+  windows,
+  habits,
+  uses_days = true,
+}: LearningValue) {
+  const { days, ...others } = habits ?? {}
   const { spreads: _, ...found } = windows ?? { state: 'never' as const, estimates: 0, routes: 0, days: 0, spreads: {} }
-  return { is_used: uses_windows, share: windows_share, ...found, ...habits }
+  return {
+    is_used: uses_windows,
+    share: windows_share,
+    ...found,
+    ...others,
+    uses_days,
+    ...(days?.driving && { day_spread: spreadOf(days.driving.of_days) }),
+  }
+}
+
+/** Of a variance of logarithms: 0.08 where one day differs from another by 8 %. */
+function spreadOf(variance: number): number {
+  return Math.round(1_000 * Math.expm1(Math.sqrt(variance))) / 1_000
 }
 
 function placesResource({ uses_places = false, places }: LearningValue) {

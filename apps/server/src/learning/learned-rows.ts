@@ -2,7 +2,14 @@
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import { learnedTimeTable } from '../data/learned-time-table.ts'
 import { emptyRow } from '../data/records.ts'
-import type { LearnedHabitsValue, LearnedValue, LearnedWindowsValue } from '../data/values.ts'
+import type {
+  KindHabitsValue,
+  LearnedDaysValue,
+  LearnedHabitsValue,
+  LearnedValue,
+  LearnedWindowsValue,
+} from '../data/values.ts'
+import type { DayHabits, KindHabits } from '../modelling/day-pace.ts'
 import { createId } from '../platform/ids.ts'
 import { isPlace } from './customer.ts'
 import type { LearnedHabits } from './learn-habits.ts'
@@ -60,12 +67,25 @@ export function foundValue(learned: LearnedService, quantity: LearnedValue['quan
 
 /** Rounded to what can be told apart. */
 export function habitsValue({ habits, given, learned }: LearnedHabits): LearnedHabitsValue {
-  const { bias, pace, breakDelay } = habits
+  const { bias, pace, breakDelay, days } = habits
   const rounded = (value: number) => Math.round(value * 10_000) / 10_000
   return {
     ...{ bias: rounded(bias), pace: rounded(pace) },
     ...(breakDelay !== undefined && { break_delay: breakDelay }),
+    ...(days && { days: daysValue(days) }),
     ...{ given_error: Math.round(given), learned_error: Math.round(learned) },
+  }
+}
+
+function daysValue({ driving, work }: DayHabits): LearnedDaysValue {
+  return { ...(driving && { driving: kindValue(driving) }), ...(work && { work: kindValue(work) }) }
+}
+
+function kindValue({ usual, ofParts, ofRoutes, ofDays }: KindHabits): KindHabitsValue {
+  const rounded = (value: number) => Math.round(value * 100_000) / 100_000
+  return {
+    usual: usual.map(rounded),
+    ...{ of_parts: rounded(ofParts), of_routes: rounded(ofRoutes), of_days: rounded(ofDays) },
   }
 }
 

@@ -14,12 +14,14 @@ import {
   runLearning,
 } from './learning.ts'
 import { changePace, exportPaces, forgetPace, listPaces } from './paces.ts'
+import { getDayPace } from './running-days.ts'
 
 export function mountLearning(app: App): void {
   mountRead(app, 'getLearning', (scope, { params }) => getLearning(scope, params.project_id))
   mountChange(app, 'changeLearning', (scope, { params, body }) => changeLearning(scope, params.project_id, body))
   mountChange(app, 'runLearning', (scope, { params }) => runLearning(scope, params.project_id))
   mountChange(app, 'forgetLearning', (scope, { params }) => forgetLearning(scope, params.project_id))
+  mountRead(app, 'getDayPace', (scope, { params, query }) => getDayPace(scope, params.project_id, query.day))
   mountRead(app, 'listLearnedTimes', (scope, { query }) => listLearned(scope, query))
   mountChange(app, 'changeLearnedTime', (scope, { params, body }) => changeLearned(scope, params.learned_time_id, body))
   mountChange(app, 'forgetLearnedTime', (scope, { params }) => forgetLearned(scope, params.learned_time_id))

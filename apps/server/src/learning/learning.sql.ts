@@ -40,6 +40,10 @@ export interface VisitRow {
   planned_arrival_time: number | null
   planned_departure_time: number | null
   planned_start_time: number | null
+  /** Of the stop on its route. */
+  order: number | null
+  /** It is planned for the moment at which it opens: who is there before waits. */
+  may_wait: boolean
 }
 
 /** Visits since a day whose time was told by a driver or a program, the latest so many of them. What a dispatcher typed says nothing. */
@@ -49,7 +53,8 @@ export async function selectVisits(scope: Scope, projectId: string, since: Date,
       s.route_id, rt.vehicle_id, rt.vehicle_label, rt.time_window, rt.vehicle, rt.break_stop, rt.breaks, s.type, s.weight, s.volume,
       (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
       s.location, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
-      p.execution_date, s.planned_arrival_time, s.planned_departure_time, rt.planned_start_time,
+      p.execution_date, s.planned_arrival_time, s.planned_departure_time, rt.planned_start_time, s."order",
+      exists (select from jsonb_array_elements(s.time_windows) w where (w ->> 0)::numeric = s.planned_arrival_time) as may_wait,
       to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
     from plans p
     join stops s on s.plan_id = p.id and not s.deleted and s.status = 'completed'
@@ -111,6 +116,19 @@ export async function selectPlaceVisits(
     where p.organization_id = ${scope.organizationId} and p.project_id = ${projectId} and not p.deleted
       and p.execution_date >= ${since}
     order by p.execution_date desc, s.id limit ${most}`.execute(scope.tx)
+  return rows
+}
+
+/** Days with a route under way, of all projects that follow how their days go. */
+export async function listDaysUnderWay({
+  tx,
+}: Pick<Scope, 'tx'>): Promise<{ project_id: string; organization_id: string; day: string }[]> {
+  const { rows } = await sql<{ project_id: string; organization_id: string; day: string }>`
+    select distinct p.project_id, p.organization_id, to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
+    from projects pr join plans p on p.project_id = pr.id and not p.deleted and p.status = 'in_progress'
+    where not pr.deleted and pr.learning -> 'uses_windows' = 'true'::jsonb and pr.learning -> 'habits' -> 'days' is not null
+      and pr.learning -> 'uses_days' is distinct from 'false'::jsonb
+    order by p.organization_id, p.project_id, day`.execute(tx)
   return rows
 }
 

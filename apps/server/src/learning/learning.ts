@@ -2,6 +2,7 @@
 import type { LearnedTime, LearnedTimeInput, Learning, LearningInput, QueryOf } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { clientRecords } from '../data/clients.sql.ts'
+import { removeDayPaces } from '../data/day-paces.sql.ts'
 import { removeLearnedPlaces, removeLearnedPlacesOf } from '../data/learned-places.sql.ts'
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import {
@@ -31,11 +32,10 @@ import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { drivenRoutes } from './arrival-evidence.ts'
-import { leadsOf } from './arrival-leads.ts'
 import { customerOf, isPlace } from './customer.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds } from './expected-seconds.ts'
-import { learnHabits } from './learn-habits.ts'
+import { leadsOfDays, learnHabits } from './learn-habits.ts'
 import { findComers, paceRows, pacesValue } from './learn-paces.ts'
 import { learnService } from './learn-service.ts'
 import { learnSpreads } from './learn-spreads.ts'
@@ -66,8 +66,10 @@ export async function changeLearning(scope: Scope, projectId: string, input: Lea
   await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { learning: input })
   const { windows_share = DEFAULT_SHARE } = project.learning
   const changed = { ...project, learning: { ...project.learning, ...withoutUndefined(input) } }
-  // Other windows hold for another share: made of the same days, at once.
-  const isOther = input.windows_share !== undefined && input.windows_share !== windows_share
+  // Other windows hold for another share, and around other estimates: made of the same days, at once.
+  const isOther =
+    (input.windows_share !== undefined && input.windows_share !== windows_share) ||
+    (input.uses_days !== undefined && input.uses_days !== (project.learning.uses_days ?? true))
   // So are paces, and the times of clients that leave them to those; without paces nothing of them stays.
   const { uses_paces = false } = project.learning
   const isNewPace = input.uses_paces !== undefined && input.uses_paces !== uses_paces
@@ -92,6 +94,7 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
   const project = await getManaged(scope, projectId)
   await removeLearnedTimes(scope, projectId)
   await removeLearnedPlaces(scope, projectId)
+  await removeDayPaces(scope, projectId)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
   const {
     found: _found,
@@ -224,8 +227,8 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   const paces = comers ? paceRows(scope, project.id, learned, comers, pacesBefore) : []
   await replaceLearnedTimes(scope, project.id, [...learnedRows(learned, of), ...paces])
   const routes = drivenRoutes(known, project.timezone, now)
-  const habits = learnHabits(routes)
-  const leads = routes.flatMap((route) => leadsOf(route, habits?.habits ?? PLAIN_HABITS))
+  const habits = learnHabits(routes, project.learning.uses_days)
+  const leads = leadsOfDays(routes, habits?.habits ?? PLAIN_HABITS)
   const { habits: _before, paces: _paces, ...others } = project.learning
   return keep(scope, project, {
     ...others,

@@ -63,12 +63,15 @@ export interface DoneSoFar {
 
 /** The same of the stops of a route, in driving order. */
 export function doneSoFar(stops: readonly StopRow[], now: number, secondsOf: (moment: Date) => number): DoneSoFar {
+  let plannedWork = 0
   const finished = stops
-    .flatMap(({ finished_at, planned_departure_time }) =>
-      finished_at === null || planned_departure_time === null
+    .flatMap(({ finished_at, planned_arrival_time, planned_departure_time }) => {
+      if (planned_departure_time === null) return []
+      plannedWork += planned_departure_time - (planned_arrival_time ?? planned_departure_time)
+      return finished_at === null
         ? []
-        : [{ plannedDeparture: planned_departure_time, finishedAt: secondsOf(finished_at) }],
-    )
+        : [{ plannedDeparture: planned_departure_time, plannedWork, finishedAt: secondsOf(finished_at) }]
+    })
     .sort((a, b) => a.finishedAt - b.finishedAt)
   const heading = stops.findIndex(({ status }) => status === 'pending')
   const next = stops[heading]?.planned_departure_time ?? undefined

@@ -28,7 +28,7 @@ const done = (now: number, ...late: number[]): DoneSoFar => ({
   next: undefined,
   finished: late.map((minutes, stop) => {
     const plannedDeparture = at(11, 20 * stop) + (stop > 2 ? 30 * minute : 0)
-    return { plannedDeparture, finishedAt: plannedDeparture + minutes * minute }
+    return { plannedDeparture, plannedWork: 0, finishedAt: plannedDeparture + minutes * minute }
   }),
 })
 

@@ -1,6 +1,7 @@
 // How fast a route goes so far against its plan, and what past days say of how much of that goes on: what estimates under way follow.
 import type { LearningValue } from '../data/values.ts'
 import type { KnownBreak } from './breaks-ahead.ts'
+import type { DayFactors, DayHabits } from './day-pace.ts'
 import { type FinishedStop, restSeen } from './rest-seen.ts'
 
 /** What past days of a project say about its estimates. */
@@ -11,6 +12,8 @@ export interface EstimateHabits {
   pace: number
   /** Breaks by the clock begin so many seconds later than planned; undefined: where the plan has them. */
   breakDelay: number | undefined
+  /** How days differ as a whole; undefined: every day is taken to be as usual. */
+  days?: DayHabits | undefined
 }
 
 /** Where past days say nothing the plan counts as it is. */
@@ -29,10 +32,14 @@ const PRIOR_SECONDS = 7_200
 const [FASTEST, SLOWEST] = [0.75, 1.5]
 
 /**
- * How much longer driving and work took than planned, by planned second: 0.1 for a tenth, drawn towards 0 where little is behind; negative for faster. From the
- * first finished stop to the last, breaks taken off on both sides. `finished` in the order in which they were finished.
+ * How much longer driving and work took than planned for a day like this, by planned second: 0.1 for a tenth, drawn towards 0 where little is behind; negative
+ * for faster. From the first finished stop to the last, breaks taken off on both sides. `finished` in the order in which they were finished.
  */
-export function paceOf(finished: readonly FinishedStop[], breaks: readonly KnownBreak[]): number {
+export function paceOf(
+  finished: readonly FinishedStop[],
+  breaks: readonly KnownBreak[],
+  { driving, work }: DayFactors,
+): number {
   const [first, last] = [finished[0], finished.at(-1)]
   if (!first || !last) return 0
   let planned = last.plannedDeparture - first.plannedDeparture
@@ -41,7 +48,10 @@ export function paceOf(finished: readonly FinishedStop[], breaks: readonly Known
     planned -= overlap(pause.planned, first.plannedDeparture, last.plannedDeparture)
     taken -= restTaken(pause, finished, first.finishedAt, last.finishedAt)
   }
-  return planned > 0 ? (taken - planned) / (planned + PRIOR_SECONDS) : 0
+  if (planned <= 0) return 0
+  const worked = Math.min(planned, Math.max(0, last.plannedWork - first.plannedWork))
+  const expected = driving * (planned - worked) + work * worked
+  return (taken - expected) / (expected + PRIOR_SECONDS)
 }
 
 /** The factor on the driving and work that lie ahead of a route of this pace. */

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import type { KnownBreak } from './breaks-ahead.ts'
+import { USUAL_DAY } from './day-pace.ts'
 import { habitsOf, PLAIN_HABITS, paceOf, slownessOf } from './pace.ts'
 
 const hour = 3_600
 /** Planned and done, in hours of the day. */
-const stop = (planned: number, done: number) => ({ plannedDeparture: planned * hour, finishedAt: done * hour })
+const stop = (planned: number, done: number, worked = 0) => ({
+  plannedDeparture: planned * hour,
+  plannedWork: worked * hour,
+  finishedAt: done * hour,
+})
 const lunch: KnownBreak = {
   planned: { from: 12 * hour, to: 12.5 * hour },
   order: 2,
@@ -15,24 +20,31 @@ const lunch: KnownBreak = {
 }
 
 test('a pace is the time lost by planned second, and weighs the more the more is behind', () => {
-  expect(paceOf([], [])).toBe(0)
-  expect(paceOf([stop(8, 9)], [])).toBe(0)
+  expect(paceOf([], [], USUAL_DAY)).toBe(0)
+  expect(paceOf([stop(8, 9)], [], USUAL_DAY)).toBe(0)
   // Half an hour in two planned hours, against two hours that nobody has seen.
-  expect(paceOf([stop(8, 8), stop(10, 10.5)], [])).toBeCloseTo(0.5 / 4)
-  expect(paceOf([stop(8, 8), stop(14, 15.5)], [])).toBeCloseTo(1.5 / 8)
-  expect(paceOf([stop(8, 8), stop(10, 9.5)], [])).toBeCloseTo(-0.5 / 4)
+  expect(paceOf([stop(8, 8), stop(10, 10.5)], [], USUAL_DAY)).toBeCloseTo(0.5 / 4)
+  expect(paceOf([stop(8, 8), stop(14, 15.5)], [], USUAL_DAY)).toBeCloseTo(1.5 / 8)
+  expect(paceOf([stop(8, 8), stop(10, 9.5)], [], USUAL_DAY)).toBeCloseTo(-0.5 / 4)
   // Who began late is not slow.
-  expect(paceOf([stop(8, 9), stop(10, 11)], [])).toBe(0)
+  expect(paceOf([stop(8, 9), stop(10, 11)], [], USUAL_DAY)).toBe(0)
   // Another order than planned says nothing.
-  expect(paceOf([stop(10, 8), stop(8, 9)], [])).toBe(0)
+  expect(paceOf([stop(10, 8), stop(8, 9)], [], USUAL_DAY)).toBe(0)
+})
+
+test('what the day makes of all routes is no slowness of one', () => {
+  // Three hours of driving and one of work; a day on which driving takes a fifth longer.
+  const day = { driving: 1.2, work: 1 }
+  expect(paceOf([stop(8, 8, 0), stop(12, 12.6, 1)], [], day)).toBeCloseTo(0)
+  expect(paceOf([stop(8, 8, 0), stop(12, 12, 1)], [], day)).toBeCloseTo(-0.6 / 6.6)
 })
 
 test('breaks are no slowness: planned ones, told ones, and those that a halt shows', () => {
   const told = { ...lunch, begunAt: 11 * hour, endedAt: 11.5 * hour, isOver: true }
-  expect(paceOf([stop(10, 10), stop(11.9, 12.4)], [told])).toBeCloseTo(0)
-  expect(paceOf([stop(10, 10), stop(13, 12.5)], [lunch])).toBeCloseTo(0)
-  expect(paceOf([stop(10, 10), stop(11.9, 12.4)], [lunch])).toBeCloseTo(0)
-  expect(paceOf([stop(10, 10), stop(11.9, 12.15)], [lunch])).toBeGreaterThan(0.05)
+  expect(paceOf([stop(10, 10), stop(11.9, 12.4)], [told], USUAL_DAY)).toBeCloseTo(0)
+  expect(paceOf([stop(10, 10), stop(13, 12.5)], [lunch], USUAL_DAY)).toBeCloseTo(0)
+  expect(paceOf([stop(10, 10), stop(11.9, 12.4)], [lunch], USUAL_DAY)).toBeCloseTo(0)
+  expect(paceOf([stop(10, 10), stop(11.9, 12.15)], [lunch], USUAL_DAY)).toBeGreaterThan(0.05)
 })
 
 test('what is ahead follows the pace by as much as goes on, within bounds', () => {

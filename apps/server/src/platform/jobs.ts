@@ -39,6 +39,8 @@ export interface JobPayloads {
   booked_days: { organization_id: string; plan_id: string }
   /** Every night: learns from past days, project by project. */
   learning: Record<string, never>
+  /** Every five minutes: looks at what running days are like. */
+  running_days: Record<string, never>
   /** Every ten minutes: scores windows of arrival whose stop is done. */
   promises: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
@@ -178,6 +180,8 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   booked_days: { policy: 'short', expireInSeconds: 300, retryLimit: 2, retryDelay: 30, deleteAfterSeconds: 3600 },
   // What was not scored is scored ten minutes later.
   promises: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: day },
+  // What was not looked at is looked at five minutes later.
+  running_days: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
   // What was not learned is learned the next night.
   learning: {
     policy: 'exclusive',

@@ -137,6 +137,7 @@ test('windows are made of past days where the project wishes so, hold as often a
   at(5, '02:00')
   expect((await learning('GET')).windows).toEqual({
     is_used: false,
+    uses_days: true,
     share: 0.8,
     state: 'never',
     estimates: 0,

@@ -28,7 +28,7 @@ import {
 import type { StopRow } from '../data/stop-table.ts'
 import { countWrongPin, listStopsOfRoutes } from '../data/stops.sql.ts'
 import type { FileReference } from '../data/values.ts'
-import { keepProgress } from '../estimates/estimates.ts'
+import { findDay, keepProgress } from '../estimates/estimates.ts'
 import { type ReportedStop, recordStopReported, reportStop, settleReport } from '../lifecycle/lifecycle.ts'
 import { lockReportedStop } from '../lifecycle/lock-stops.ts'
 import { scanPackage } from '../packages/packages.ts'
@@ -243,16 +243,17 @@ async function applyReport(
   }
   const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
   // The stops are read as the report leaves them.
-  const [tasks, report, outcome, stops, recorded] = await Promise.all([
+  const [tasks, report, outcome, stops, recorded, day] = await Promise.all([
     applyTaskResults(scope, stop, input.tasks?.map(withoutEmpty) ?? []),
     insertReport(scope, reportRow(scope, stop, input, files, createdAt)),
     reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal }),
     listStopsOfRoutes(scope, route ? [route.id] : []),
     route ? listRecorded(scope, route.id) : [],
+    route ? findDay(scope, project, plan) : undefined,
   ])
   if (outcome.counted) outcome.stop = await endAttempts(scope, outcome.stop)
   if (outcome.route) {
-    const way = { route: outcome.route, plan, project }
+    const way = { route: outcome.route, plan, project, day }
     await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }, recorded))
   }
   await settleReport(scope, reported, outcome)

@@ -1,7 +1,8 @@
 // What a project learns of service times and places from its own days.
 import Type from 'typebox'
-import { id } from '../schemas/fields.ts'
+import { calendarDate, id } from '../schemas/fields.ts'
 import {
+  DayPace,
   LearnedPace,
   LearnedPaceInput,
   LearnedPaceList,
@@ -30,6 +31,10 @@ export const learningEndpoints = defineEndpoints(
     }),
     forgetLearning: remove('/app/v1/project/{project_id}/learning', 'Forget everything that was learned', Learning, {
       description: 'Numbers and places fixed by hand, too. Visits until now count no more.',
+    }),
+    getDayPace: get('/app/v1/project/{project_id}/day_pace', 'Retrieve what a running day is like', DayPace, {
+      description: 'As it was looked at in the last minutes; nothing but the day where nobody has driven yet.',
+      query: Type.Object({ day: calendarDate('Of the plan.') }),
     }),
     listLearnedTimes: get(
       '/app/v1/learned_times',

@@ -22,6 +22,7 @@ const share = (description: string) => Type.Number({ description, minimum: 0, ma
 
 export const LearnedWindows = record('LearnedWindows', 'Windows of arrival that are made of past days.', {
   is_used: flag('Recipients are told these windows, as far as there are some.'),
+  uses_days: flag('With these windows, estimates under way follow what the day is like for all routes.'),
   share: share('So many of them are to hold: 0.8 for eight of ten.'),
   state: oneOf(['never', 'thin', 'learned'], {
     description:
@@ -42,6 +43,10 @@ export const LearnedWindows = record('LearnedWindows', 'Windows of arrival that 
     pace: Type.Number({ description: 'So much of the pace of a route goes on: 0 for nothing.' }),
     bias: Type.Number({ description: 'Driving and work take so much longer than planned: 0.02 for a fiftieth.' }),
     break_delay: Type.Number({ description: 'Breaks by the clock begin so many seconds later than planned.' }),
+    day_spread: Type.Number({
+      description:
+        'From one day to the next driving differs by so much as a whole: 0.08 for 8 %. Absent where estimates do not follow the day.',
+    }),
   }),
 })
 export type LearnedWindows = Static<typeof LearnedWindows>
@@ -108,6 +113,9 @@ export const LearningInput = record(
         'Plans count with how slow or quick drivers are at stops: their paces are learned at once. Without it nothing of them is kept.',
       ),
       uses_windows: flag('Recipients are told windows of arrival that are made of past days.'),
+      uses_days: flag(
+        'Together with these windows, estimates under way follow what the day is like for all routes: so it is where nothing is said.',
+      ),
       windows_share: Type.Number({
         description: 'So many of these windows are to hold: 0.8 for eight of ten, which is so where nothing is said.',
         minimum: 0.5,
@@ -117,6 +125,20 @@ export const LearningInput = record(
   },
 )
 export type LearningInput = Static<typeof LearningInput>
+
+const DayPart = record('DayPart', 'Driving or work of a day against the plan, as far as it has gone.', {
+  factor: Type.Number({ description: 'On what lies ahead: 1.08 for 8 % longer than usual.', exclusiveMinimum: 0 }),
+  parts: count('Ways, or visits, that it rests on.'),
+  routes: count('That they are of.'),
+})
+
+export const DayPace = record('DayPace', 'What a running day is like for all routes of a project.', {
+  project_id: id(),
+  day: calendarDate('Of its plans.'),
+  is_used: flag('Estimates under way follow it.'),
+  ...optionalFields({ driving: DayPart, work: DayPart, seen_at: timestamp('When the day was looked at last.') }),
+})
+export type DayPace = Static<typeof DayPace>
 
 export const LearnedTime = record('LearnedTime', 'How long the work at a client or place takes, with its evidence.', {
   id: id(),
