@@ -40,6 +40,7 @@ export const rareRooms: Record<string, (visit: Visit) => Promise<void>> = {
     await makePaces({ page, day })
     await go('/settings/learning')
     const paces = page.getByRole('region', { name: word('learning', 'paces.title') })
+    await paces.getByRole('table').waitFor()
     await paces.evaluate('(section) => section.scrollIntoView({ block: "start" })')
     await take('paces')
     await page.locator('#content section').last().evaluate('(section) => section.scrollIntoView({ block: "start" })')

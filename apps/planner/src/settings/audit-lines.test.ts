@@ -109,6 +109,12 @@ describe('an entry', () => {
     ).toEqual(['Quiet hours: 21:00–07:00', 'Planned: SMS: ✓', 'Van on the map: When it is near', 'Logo: changed'])
   })
 
+  test('says what came of a report that was recorded by hand', () => {
+    const changes = { type: 'service_report_canceled', cancel_reason: 'Refused' }
+    expect(lines('report', changes)).toEqual(['Outcome: Not delivered', 'Reason: Refused'])
+    expect(lines('stop', { returns_to_sender: true })).toEqual(['Goes back to the sender: ✓'])
+  })
+
   test('names roles and projects', () => {
     const memberships = [{ project_id: 'p1', role: 'project_user' }]
     expect(lines('user', { role: 'organization_user', memberships })).toEqual([

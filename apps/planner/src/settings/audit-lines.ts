@@ -22,6 +22,7 @@ export interface AuditReader {
 
 export const auditWords = [
   'settings',
+  'editor',
   'fleet',
   'drivers',
   'depots',
@@ -97,6 +98,7 @@ const otherWords: Record<string, string> = {
   'project.windows_share': 'learning:windows.share',
   'project.uses_places': 'learning:places.use',
   'project.uses_paces': 'learning:paces.use',
+  'report.type': 'settings:audit.field.report_type',
   'project.templates': 'settings:messages.words',
   'project.cancel_reasons': 'settings:reasons.title',
   'project.dispatcher_phone': 'settings:project.phone',
@@ -157,7 +159,7 @@ const choices: Record<string, (value: string) => string> = {
   logo: () => 'settings:audit.action.updated',
   van: (value) => `settings:page.van_${value}`,
   proof: (value) => `settings:page.proof_${value}`,
-  type: (value) => `records:types.${value}`,
+  type: (value) => (value.startsWith('service_') ? `editor:report.${value}` : `records:types.${value}`),
   default_type: (value) => `records:types.${value}`,
   events: (value) => `settings:event.${value.replaceAll('.', '_')}`,
   weekdays: (value) => `records:weekdays.${value}`,
