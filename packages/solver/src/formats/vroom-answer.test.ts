@@ -193,3 +193,73 @@ describe('rules of driving, an addition of ours', () => {
     expect(() => readVroom(JSON.stringify(day(vehicle)))).toThrow(place)
   })
 })
+
+describe('batteries and charging places, an addition of ours', () => {
+  const electric = (battery: object, more: object = {}) => ({
+    vehicles: [{ id: 1, start: [9, 47], end: [9, 47], battery: { capacity: 30_000, reserve: 0.1, ...battery } }],
+    jobs: [{ id: 11, location: [9, 47.6], service: 600 }],
+    ...more,
+  })
+  const place = { id: 'north', label: 'Fast chargers', location: [9, 47.3], power: 50 }
+  const withPlace = (battery: object, more: object = {}) =>
+    electric(battery, { charging_places: [{ ...place, ...more }] })
+
+  test('a job that the battery does not last for stays out, and is reached by charging on the way', () => {
+    expect(answerOf(electric({})).unassigned.map(({ id }) => id)).toEqual([11])
+    const { routes, unassigned, summary } = answerOf(withPlace({}))
+    expect(unassigned).toEqual([])
+    const [{ steps, distance, duration }] = routes as [(typeof routes)[0]]
+    const charge = steps.find(({ type }) => type === 'charge')!
+    expect(charge).toMatchObject({ id: 'north', description: 'Fast chargers', location: [9, 47.3] })
+    // What the way takes beyond 90 % of the battery, at 50 kW.
+    const { energy } = charge.battery!
+    expect(energy).toBeCloseTo((distance! / 1_000) * 200 - 27_000, -2)
+    expect(charge.service).toBe(Math.ceil((energy! / 50_000) * 3_600 - 0.1))
+    expect(charge.battery).not.toHaveProperty('cost')
+    expect(steps[0]!.battery).toEqual({ arrival: 1, departure: 1 })
+    expect(steps.at(-1)!.battery!.arrival).toBeCloseTo(0.1, 2)
+    expect(steps.every(({ battery }) => battery!.arrival >= 0.099)).toBe(true)
+    expect(steps.at(-1)!.arrival).toBe(duration + 600 + charge.service + summary.waiting_time)
+    expect(summary.service).toBe(600 + charge.service)
+  })
+
+  test('a price, cold, a reserve, and the hours of a place count', () => {
+    const chargesOf = (file: object) => answerOf(file).routes[0]!.steps.filter(({ type }) => type === 'charge')
+    const energyOf = (file: object) => chargesOf(file).reduce((sum, { battery }) => sum + battery!.energy!, 0)
+    const [priced] = chargesOf(withPlace({}, { price_per_kwh: 0.5 }))
+    expect(priced!.battery!.cost).toBeCloseTo((priced!.battery!.energy! / 1_000) * 0.5, 1)
+    const plain = energyOf(withPlace({}))
+    expect(energyOf(withPlace({ reserve: 0.2 }))).toBeCloseTo(plain + 3_000, -2)
+    expect(energyOf(withPlace({ temperature: 0 }))).toBeGreaterThan(plain + 5_000)
+    const closed = withPlace({}, { time_windows: [[40_000, 50_000]] })
+    expect(answerOf(closed).routes[0]!.steps.find(({ type }) => type === 'charge')!.arrival).toBeLessThanOrEqual(50_000)
+    expect(answerOf(withPlace({}, { time_windows: [[0, 60]] })).unassigned).toHaveLength(1)
+  })
+
+  test.each([
+    [electric({ capacity: 10 }), 'vehicles[0].battery.capacity', '1000..2000000'],
+    [electric({ reserve: 2 }), 'vehicles[0].battery.reserve', '0..1'],
+    [electric({ charge: 'full' }), 'vehicles[0].battery.charge', 'not a number'],
+    [electric({ consumption: 0 }), 'vehicles[0].battery.consumption', '10..10000'],
+    [electric({ temperature: 99 }), 'vehicles[0].battery.temperature', '-60..60'],
+    [withPlace({}, { power: 5_000 }), 'charging_places[0].power', '1..1000'],
+    [withPlace({}, { power: undefined }), 'charging_places[0].power', 'missing'],
+    [withPlace({}, { points: 1.5 }), 'charging_places[0].points', 'whole'],
+    [withPlace({}, { points: 0 }), 'charging_places[0].points', '1..100'],
+    [withPlace({}, { price_per_kwh: -1 }), 'charging_places[0].price_per_kwh', 'less than 0'],
+    [withPlace({}, { location: undefined }), 'charging_places[0].location', 'neither'],
+    [withPlace({}, { hours: [] }), 'charging_places[0].hours', 'time_windows'],
+    [
+      {
+        ...input,
+        matrices: { car: { durations: far(100) } },
+        vehicles: [{ id: 1, start_index: 0, battery: { capacity: 1_000 } }],
+      },
+      'vehicles[0].battery',
+      'distances',
+    ],
+  ])('what is wrong is named with its limit: %#', (file, path, limit) => {
+    expect(() => readVroom(JSON.stringify(file))).toThrow(path)
+    expect(() => readVroom(JSON.stringify(file))).toThrow(limit)
+  })
+})

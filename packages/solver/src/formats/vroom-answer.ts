@@ -60,8 +60,9 @@ export interface VroomRoute extends VroomSums {
 }
 
 export interface VroomStep extends VroomPlace {
-  type: 'start' | VroomTask['type'] | 'break' | 'end'
-  id?: number
+  type: 'start' | VroomTask['type'] | 'break' | 'charge' | 'end'
+  /** Of a charging place as the file has it. */
+  id?: number | string
   /** As `id` of a job, by its former name. */
   job?: number
   description?: string
@@ -73,7 +74,18 @@ export interface VroomStep extends VroomPlace {
   waiting_time: number
   load: number[]
   distance?: number
+  /** Of a vehicle with a battery. */
+  battery?: VroomCharge
   violations: never[]
+}
+
+/** What is in the battery, as shares of its capacity; where it charges also how much, and what that costs. */
+interface VroomCharge {
+  arrival: number
+  departure: number
+  /** Watt-hours. */
+  energy?: number
+  cost?: number
 }
 
 const clock: BreakReason = { kind: 'clock' }
@@ -125,7 +137,7 @@ function writeRoute(instance: VroomInstance, route: Route): VroomRoute {
     amount: delivery,
     pickup,
     setup: sum(({ setup }) => setup),
-    service: sum(({ service }) => service) + route.breakSeconds,
+    service: sum(({ service }) => service) + route.breakSeconds + (route.chargeSeconds ?? 0),
     duration: route.travelSeconds,
     waiting_time: route.waitSeconds,
     priority: sum(({ type, priority }) => (type === 'pickup' ? 0 : priority)),
@@ -157,6 +169,7 @@ function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
       waiting_time: step.waitSeconds,
       load: step.load,
       ...(instance.hasDistances && { distance }),
+      ...writeCharge(instance, route.vehicle, step),
       violations: [],
     })
     if (step.kind === 'break' && isOwn) breakIndex += 1
@@ -182,10 +195,28 @@ function describeStep(instance: VroomInstance, vehicle: number, step: Step, brea
     return { type: 'break' as const, id, ...(description !== undefined && { description }), setup: 0, service }
   }
   const place = writePlace(instance, step.location!)
+  if (step.kind === 'charge') {
+    const { id, label } = instance.chargingPlaces[step.chargingPlace!]!
+    const named = { ...(id !== undefined && { id }), ...(label !== undefined && { description: label }) }
+    return { type: 'charge' as const, ...place, ...named, setup: 0, service: step.departureSeconds - step.startSeconds }
+  }
   if (step.stop === null) return { type: step.kind as 'start' | 'end', ...place, setup: 0, service: 0 }
   const { type, id, description, setup, service } = instance.tasks[step.stop]!
   const said = description === undefined ? {} : { description }
   return { type, ...place, id, ...(type === 'job' && { job: id }), ...said, setup, service }
+}
+
+function writeCharge({ problem }: VroomInstance, vehicle: number, step: Step): Pick<VroomStep, 'battery'> {
+  const { battery } = problem.vehicles[vehicle]!
+  if (!battery || !step.energy) return {}
+  const { arrivalWh, departureWh } = step.energy
+  const share = (wattHours: number) => Math.round((wattHours / battery.capacityWh) * 1_000) / 1_000
+  const shares = { arrival: share(arrivalWh), departure: share(departureWh) }
+  const energy = departureWh - arrivalWh
+  if (energy <= 0) return { battery: shares }
+  const { pricePerKwh } = problem.chargingPlaces?.[step.chargingPlace ?? -1] ?? {}
+  const cost = pricePerKwh === undefined ? {} : { cost: Math.round((energy / 10) * pricePerKwh) / 100 }
+  return { battery: { ...shares, energy: Math.round(energy), ...cost } }
 }
 
 /** Breaks are taken in their order, but one that the route is too short for is not taken: the first that fits the step. */

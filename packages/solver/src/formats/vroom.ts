@@ -4,6 +4,7 @@ import type { Break, Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
 import { findInteger, findNumber, getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
+import { readBattery, readChargingPlaces, type VroomChargingPlace } from './vroom-battery.ts'
 import { readDrivingRules } from './vroom-driving.ts'
 import { buildStraightLines, findProfiles, type VroomPlaces } from './vroom-travel.ts'
 
@@ -12,6 +13,8 @@ export interface VroomInstance {
   /** What each stop of the problem is in the file. */
   readonly tasks: readonly VroomTask[]
   readonly vehicles: readonly VroomVehicle[]
+  /** In the order of the problem's. */
+  readonly chargingPlaces: readonly VroomChargingPlace[]
   /** Names of the problem's profiles, in its order. */
   readonly profileNames: readonly string[]
   /** Coordinates by location index; undefined when the file gives only matrix indices. */
@@ -68,7 +71,12 @@ export function toVroomInstance(input: unknown): VroomInstance {
   const { tasks, stops } = readStops(jobs, shipments, places)
   const profileNames = [...new Set(fleet.map((vehicle) => getProfileName(vehicle)))]
   const vehicles = fleet.map((vehicle, index) => toVehicle(vehicle, `vehicles[${index}]`, profileNames, places))
+  const chargingPlaces = readChargingPlaces(root, (entry, path) => getPlace(entry, path, places), toWindows)
   const profiles = findProfiles(root, profileNames, places)
+  const hasDistances = !profiles || profiles.every(({ seconds, meters }) => seconds !== meters)
+  const electric = vehicles.findIndex(({ battery }) => battery)
+  if (electric >= 0 && !hasDistances)
+    throw new FormatError('needs the distances of the matrices', `vehicles[${electric}].battery`)
   return {
     problem: {
       locationCount: profiles ? Math.sqrt(profiles[0]!.seconds.length) : places.points.length,
@@ -80,13 +88,15 @@ export function toVroomInstance(input: unknown): VroomInstance {
       stops,
       vehicles,
       options: {},
+      ...(chargingPlaces.length > 0 && { chargingPlaces: chargingPlaces.map(({ place }) => place) }),
     },
     tasks,
+    chargingPlaces,
     vehicles: fleet.map((vehicle, index) => describeVehicle(vehicle, index)),
     profileNames,
     points: places.indices === 'matrix' && places.points.length === 0 ? undefined : places.points,
     hasMatrices: profiles !== undefined,
-    hasDistances: !profiles || profiles.every(({ seconds, meters }) => seconds !== meters),
+    hasDistances,
   }
 }
 
@@ -162,13 +172,18 @@ function toJobStop(job: JsonRecord, path: string, places: VroomPlaces): Stop {
 
 /** Location, times and windows of a job or of one end of a shipment. Set-up time is served like service time. */
 function toPlace(entry: JsonRecord, path: string, places: VroomPlaces): Stop {
-  const location = findPlace(entry.location, entry.location_index, `${path}.location`, places)
-  if (location === null) throw new FormatError('neither location nor location_index', `${path}.location`)
+  const location = getPlace(entry, path, places)
   for (const field of ['setup_per_type', 'service_per_type']) refuse(entry, field, path)
   const { service, setup } = describeTask(entry, path, 0)
   const stop: Stop = { location, serviceSeconds: service + setup }
   if (entry.time_windows !== undefined) stop.windows = toWindows(entry.time_windows, `${path}.time_windows`)
   return stop
+}
+
+function getPlace(entry: JsonRecord, path: string, places: VroomPlaces): number {
+  const location = findPlace(entry.location, entry.location_index, `${path}.location`, places)
+  if (location === null) throw new FormatError('neither location nor location_index', `${path}.location`)
+  return location
 }
 
 function toWindows(value: unknown, path: string): TimeWindow[] {
@@ -235,6 +250,8 @@ function toVehicle(entry: JsonRecord, path: string, profileNames: readonly strin
   if (maxDistance !== undefined) vehicle.maxMeters = maxDistance
   const drivingRules = readDrivingRules(entry, path)
   if (drivingRules) vehicle.drivingRules = drivingRules
+  const battery = readBattery(entry, path)
+  if (battery) vehicle.battery = battery
   const breaks = readBreaks(entry, path)
   if (breaks.length > 0) vehicle.breaks = breaks.map(({ pause }) => pause)
   // `steps` are only where VROOM begins its search; what is planned of them is an answer of its own (option c).
