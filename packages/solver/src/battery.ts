@@ -44,6 +44,8 @@ export interface ChargingPlace {
   points?: number
   /** A vehicle charges within one of them from beginning to end: ascending, disjoint. Default: at any time. */
   windows?: readonly (readonly [startSeconds: number, endSeconds: number])[]
+  /** When vehicles of others stand at one of the points each, in any order; counts only with `points`. Default: never. */
+  taken?: readonly (readonly [startSeconds: number, endSeconds: number])[]
   /** Price of a kilowatt-hour, in the unit of costs. Default 0. */
   pricePerKwh?: number
 }

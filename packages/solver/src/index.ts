@@ -8,7 +8,6 @@ export {
   type Obstacle,
   rankInsertions,
 } from './answer/explain.ts'
-export { freeSlots } from './answer/free-slots.ts'
 export { withAreas } from './areas/areas.ts'
 export { withFamiliarDrivers } from './areas/familiar.ts'
 export { withKeptVehicles } from './areas/kept-vehicles.ts'

@@ -191,6 +191,37 @@ describe('a route that its battery does not last for', () => {
     expect(routes.flatMap(codesOf)).toEqual([])
   })
 
+  test('shares them with the routes of other plans of the day, drafts left out, and not with other days', async () => {
+    await place({ points: 1, power: 22 })
+    const route = { ...vanOfMonday, time_window: [6 * hour, 30 * hour], stops: [at(0.3), at(0.6)] }
+    const onPlan = async (plan: object) => {
+      const { id } = await newPlan(plan)
+      const [made] = done(await call('POST', '/v2/routes', [route], { plan_id: id }))
+      const planned = await read(made.id)
+      const [visit, ...others] = visitsOf(planned)
+      expect(others).toEqual([])
+      return { ...visit!, planId: id, routeId: made.id, order: planned.stops.map((stop) => stop.id) }
+    }
+    const draft = await onPlan({ status: 'draft' })
+    const first = await onPlan({})
+    expect(first.planned_start_time).toBe(draft.planned_start_time)
+    const second = await onPlan({})
+    expect(second.planned_start_time).toBeGreaterThanOrEqual(first.planned_end_time)
+    const tuesday = await onPlan({ execution_date: '2026-03-03' })
+    expect(tuesday.planned_start_time).toBe(first.planned_start_time)
+    // What is optimized counts with them, too.
+    const full = done(await call('POST', `/v2/plan/${second.planId}/optimize`))
+    const [again] = (full.routes as PlannedRoute[]).flatMap(visitsOf)
+    const isApart =
+      again!.planned_start_time >= first.planned_end_time || again!.planned_end_time <= first.planned_start_time
+    expect(isApart).toBe(true)
+    // And the point is free again once the other plan is gone.
+    done(await call('DELETE', `/v2/plan/${first.planId}`))
+    done(await call('PUT', `/v2/route/${second.routeId}/stops`, { stops: second.order.toReversed() }))
+    done(await call('PUT', `/v2/route/${second.routeId}/stops`, { stops: second.order }))
+    expect(visitsOf(await read(second.routeId))[0]!.planned_start_time).toBe(first.planned_start_time)
+  })
+
   test('pays for what it charges, where the place has a price', async () => {
     await place({ price_per_kwh: 0.5 })
     const route = await planned([at(0.3), at(0.6)], { price_per_distance: 1 })

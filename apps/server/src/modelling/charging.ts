@@ -1,5 +1,5 @@
 // Charging on the way: the project's places as the optimizer has them, and what a route charges as the interface tells it.
-import { type ChargingPlace, freeSlots, type Route } from '@routewright/solver'
+import type { ChargingPlace, Route } from '@routewright/solver'
 import type { ChargingPlaceRow } from '../data/charging-place-table.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -16,7 +16,7 @@ export type ChargingPlaceRules = Pick<
 /** When a vehicle stands at a point of a place, seconds of the plan's day. */
 export type ChargingBooking = Pick<ChargingVisitValue, 'charging_place_id' | 'planned_start_time' | 'planned_end_time'>
 
-/** What routes of the plan charge, by route id. */
+/** What routes of the day charge, by route id. */
 export type ChargingBookings = ReadonlyMap<string, readonly ChargingBooking[]>
 
 /** A charging place of a problem, and what it stands for. */
@@ -28,7 +28,7 @@ export interface PlannedPlace {
 const daySeconds = 86_400
 
 /**
- * The places that are open on the day, with the points that `booked` leaves free; their coordinates join `places`. `isPriced`: costs are money, so
+ * The places that are open on the day, with when their points are `booked`; their coordinates join `places`. `isPriced`: costs are money, so
  * that the price of energy can be one of them.
  */
 export function placesToCharge(
@@ -40,31 +40,21 @@ export function placesToCharge(
 ): PlannedPlace[] {
   return all.flatMap((rules) => {
     const point = placeOf(rules.location)
-    const windows = windowsOf(rules, date, booked)
+    const { id, hours, power, points, price_per_kwh: price } = rules
+    const windows = hours.length === 0 || date === undefined ? undefined : openOn(hours, date)
     if (!point || windows?.length === 0) return []
-    const { power, points, price_per_kwh: price } = rules
+    const own = points === null ? [] : booked.filter(({ charging_place_id }) => charging_place_id === id)
+    const taken = own.map((one) => [one.planned_start_time, one.planned_end_time] as const)
     const place: ChargingPlace = {
       location: places.indexOf(point)!,
       watts: power * 1_000,
       ...(points !== null && { points }),
       ...(windows && { windows }),
+      ...(taken.length > 0 && { taken }),
       ...(isPriced && price !== null && { pricePerKwh: price }),
     }
     return [{ rules, place }]
   })
-}
-
-/** Undefined: at any time. */
-function windowsOf(
-  { id, hours, points }: ChargingPlaceRules,
-  date: string | undefined,
-  booked: readonly ChargingBooking[],
-): ChargingPlace['windows'] {
-  const open = hours.length === 0 || date === undefined ? undefined : openOn(hours, date)
-  const own = booked.filter(({ charging_place_id }) => charging_place_id === id)
-  if (points === null || own.length === 0) return open
-  const taken = own.map((one) => [one.planned_start_time, one.planned_end_time] as const)
-  return freeSlots(open, points, taken)
 }
 
 /** Of the day and of the one behind it, as routes may end after midnight. */

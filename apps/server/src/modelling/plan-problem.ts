@@ -68,7 +68,7 @@ export interface PlanPicture {
   promised?: ReadonlySet<string>
   /** Routes of one driver are planned one after the other (`together.ts`): those that are open do not count for each other yet. */
   isOneByOne?: boolean
-  /** What routes of the plan charge on their way; those of the problem do not count. */
+  /** What routes of the day charge on their way; those of the problem do not count. */
   booked?: ChargingBookings
   /** Costs are money, because a route that is not in the picture has prices. */
   isPriced?: boolean

@@ -291,12 +291,12 @@ export interface PlanContext {
   status: PlanStatus
   /** Who drives that day; undefined in projects without drivers. */
   drivers: DriversOfDay | undefined
-  /** What its routes charge on their way, by route id; `noteTimes` keeps it up to date. */
+  /** What routes of the day charge on their way, those of other plans too, by route id; `noteTimes` keeps it up to date. */
   booked: Map<string, readonly ChargingBooking[]>
 }
 
 /** Says all that a plan's times follow from but roads and learned times. Of a day that is driven every minute counts. */
-export function contextKey(revision: number, { settings, drivers, isLive, nowSeconds }: PlanContext): string {
+export function contextKey(revision: number, { settings, drivers, isLive, nowSeconds, booked }: PlanContext): string {
   const people = drivers && [
     drivers.drivers.map(({ id, updated_at }) => [id, updated_at]),
     [...drivers.byRoute, ...drivers.byVehicle],
@@ -304,7 +304,7 @@ export function contextKey(revision: number, { settings, drivers, isLive, nowSec
     [...drivers.past],
   ]
   const minute = isLive ? Math.floor(nowSeconds / 60) : 0
-  return JSON.stringify([revision, minute, settings, people])
+  return JSON.stringify([revision, minute, settings, people, [...booked]])
 }
 
 /** What the times of a plan's routes depend on besides the routes themselves. `config` overrides the settings of the plans. */

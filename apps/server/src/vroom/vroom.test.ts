@@ -96,6 +96,11 @@ describe('what cannot be planned as it says is refused in VROOM’s words', () =
     ],
     ['a way to travel without roads', { vehicles: [{ ...vehicle, profile: 'boat' }], jobs }, 'profile boat'],
     ['no place on earth', { vehicles: [vehicle], jobs: [{ id: 1, location: [200, 1] }] }, 'longitude, latitude'],
+    [
+      'too many charging places',
+      { vehicles: [vehicle], jobs, charging_places: Array(501).fill({ location: [9, 47], power: 50 }) },
+      'charging_places: 501 are more than 500',
+    ],
     ['too many vehicles', { vehicles: Array(501).fill(vehicle), jobs }, '501 are more than 500'],
     ['routes that are there already', { vehicles: [vehicle], jobs, options: { c: true } }, 'options.c'],
     [

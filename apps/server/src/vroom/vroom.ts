@@ -16,6 +16,7 @@ import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
 /** Beyond them matrices alone take more memory than a call may. */
 const mostTasks = 5_000
 const mostVehicles = 500
+const mostChargingPlaces = 500
 
 /** VROOM's names of profiles are its installation's; these are the usual ones. */
 const modes: Record<string, TravelMode> = {
@@ -74,6 +75,8 @@ function read(input: unknown): { instance: VroomInstance; options: VroomOptions 
       throw new FormatError(`${stops.length} are more than ${mostTasks}`, 'jobs and shipments')
     if (vehicles.length > mostVehicles)
       throw new FormatError(`${vehicles.length} are more than ${mostVehicles}`, 'vehicles')
+    if (instance.chargingPlaces.length > mostChargingPlaces)
+      throw new FormatError(`${instance.chargingPlaces.length} are more than ${mostChargingPlaces}`, 'charging_places')
     return { instance, options: readVroomOptions(input) }
   } catch (error) {
     if (error instanceof FormatError) throw new VroomRefusal(2, error.message)

@@ -1,8 +1,9 @@
 /** Which points of the charging places are taken by the routes built so far: each vehicle finds what those before it have left. */
+
+import { freeSlots } from '../model/free-slots.ts'
 import type { Model } from '../model/model.ts'
 import type { TimeWindow } from '../problem.ts'
 import type { Route } from '../solution.ts'
-import { freeSlots } from './free-slots.ts'
 
 /** Free slots of every place, for the next route. */
 export class PlugBookings {
@@ -13,7 +14,7 @@ export class PlugBookings {
   constructor(model: Model) {
     this.model = model
     this.slots = [...model.chargingWindows]
-    this.taken = model.chargingWindows.map(() => [])
+    this.taken = model.chargingTaken.map((taken) => [...taken])
   }
 
   /** Takes what the route charges on its way. */

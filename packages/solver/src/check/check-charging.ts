@@ -9,7 +9,8 @@ import { type NoteFinding, roundingSeconds } from './check-report.ts'
 
 /** A vehicle at a point, from when it is plugged in until it is unplugged. */
 interface Plugged {
-  readonly vehicle: number
+  /** Undefined: of others, as the problem says. */
+  readonly vehicle: number | undefined
   readonly place: number
   readonly from: number
   readonly to: number
@@ -24,6 +25,9 @@ export function listChargingFindings(problem: Problem, routes: readonly Route[],
       if (step.kind === 'charge') plugged.push(...checkCharge(problem, route, index, note))
     })
   }
+  problem.chargingPlaces?.forEach(({ taken = [] }, place) => {
+    for (const [from, to] of taken) plugged.push({ vehicle: undefined, place, from, to })
+  })
   noteQueues(problem, plugged, note)
 }
 
@@ -81,7 +85,9 @@ function noteQueues({ chargingPlaces = [] }: Problem, plugged: readonly Plugged[
       (other) =>
         other.place === one.place && other.from <= one.from + roundingSeconds && other.to > one.from + roundingSeconds,
     )
-    if (present.length > points)
-      note('charging', one.vehicle, null, present.length - points, `${present.length} vehicles at ${points} points`)
+    // Where others alone are too many, whoever joins them is one of too many.
+    const own = [one, ...present].find(({ vehicle }) => vehicle !== undefined)?.vehicle
+    if (present.length > points && own !== undefined)
+      note('charging', own, null, present.length - points, `${present.length} vehicles at ${points} points`)
   }
 }

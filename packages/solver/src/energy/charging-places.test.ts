@@ -107,6 +107,7 @@ describe('on the way', () => {
     expect(make({ ...place, points: 0.5 })).toThrow('points is 0.5')
     expect(make({ ...place, pricePerKwh: -1 })).toThrow('pricePerKwh')
     expect(make({ ...place, windows: [[5, 1]] })).toThrow('windows is 5 to 1')
+    expect(make({ ...place, points: 1, taken: [[5, 1]] })).toThrow('taken is 5 to 1')
   })
 })
 
@@ -136,6 +137,41 @@ describe('queues', () => {
   })
 })
 
+describe('vehicles of others', () => {
+  const alone: Partial<Vehicle> = { battery: van, departureSeconds: 0, endLocation: null }
+  const startOf = (chargingPlace: ChargingPlace) => {
+    const problem = withPlaces(lineProblem([{ km: 20 }], [alone]), chargingPlace)
+    const { solution } = solve(problem, { seed: 1, iterations: 50 })
+    expect(listComplaints(problem, solution)).toEqual([])
+    return chargesOf(solution.routes[0]!)[0]?.startSeconds
+  }
+
+  test('keep their points as long as they stand there', () => {
+    const free = startOf({ ...place, points: 1 })!
+    const taken = [[0, free + 500] as const]
+    expect(startOf({ ...place, points: 1, taken })).toBe(free + 500)
+    expect(startOf({ ...place, points: 2, taken })).toBe(free)
+    expect(startOf({ ...place, taken })).toBe(free)
+    expect(startOf({ ...place, points: 1, taken: [[0, Number.MAX_SAFE_INTEGER]] })).toBeUndefined()
+  })
+
+  test('leave one point less: one that is taken at all times makes the same plan as none', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const plain = makeRandomProblem(85_000 + seed, { leastStops: 4, mostStops: 12, kind: 'rich' })
+      const problem = addChargingPlaces(addBatteries(plain, seed), seed)
+      const limited = problem.chargingPlaces!.map((one) => ({ ...one, points: one.points ?? 1 }))
+      const withOthers = limited.map((one) => ({ ...one, points: one.points + 1, taken: [[-1e9, 1e9] as const] }))
+      const planOf = (chargingPlaces: ChargingPlace[]) => {
+        const whole = withPlaces(problem, ...chargingPlaces)
+        const { solution } = solve(whole, { seed, iterations: 30 })
+        expect(listComplaints(whole, solution)).toEqual([])
+        return solution
+      }
+      expect(planOf(withOthers)).toEqual(planOf(limited))
+    }
+  })
+})
+
 describe('the checker', () => {
   const problem = withPlaces(lineProblem([{ km: 12 }], [{ battery: van }]), place)
   const { solution } = solve(problem, { seed: 1, iterations: 50 })
@@ -150,6 +186,10 @@ describe('the checker', () => {
     const routes = [evaluate(pair, 0, [0]), evaluate(pair, 1, [1])]
     const both = { ...solution, routes, unassigned: [] }
     expect(codes(withPlaces(pair, { ...place, points: 1 }), both)).toContain('charging')
+    expect(codes(withPlaces(pair, { ...place, points: 2 }), both)).not.toContain('charging')
+    const { startSeconds } = chargesOf(routes[0]!)[0]!
+    const taken = [[startSeconds + 5, startSeconds + 6] as const]
+    expect(codes(withPlaces(pair, { ...place, points: 2, taken }), both)).toContain('charging')
   })
 })
 

@@ -1,8 +1,14 @@
 /** Compiles charging places on the way. */
-import type { Problem } from '../problem.ts'
+
+import type { ChargingPlace } from '../battery.ts'
+import type { Problem, TimeWindow } from '../problem.ts'
+import { freeSlots } from './free-slots.ts'
 import type { Model } from './model.ts'
 
-type CompiledPlaces = Pick<Model, 'chargingNode' | 'chargingWindows' | 'chargingPoints' | 'chargingPrice'>
+type CompiledPlaces = Pick<
+  Model,
+  'chargingNode' | 'chargingWindows' | 'chargingPoints' | 'chargingTaken' | 'chargingPrice'
+>
 
 /** Throws a RangeError that names the entry when a figure is out of range. */
 export function compileChargingPlaces(
@@ -10,7 +16,7 @@ export function compileChargingPlaces(
   nodeOf: (location: number) => number,
 ): CompiledPlaces {
   chargingPlaces.forEach((place, index) => {
-    const { location, watts, points, pricePerKwh = 0, windows = [] } = place
+    const { location, watts, points, pricePerKwh = 0, windows = [], taken = [] } = place
     const need = (isFine: boolean, name: string, value: unknown, rule: string): void => {
       if (!isFine) throw new RangeError(`problem.chargingPlaces[${index}].${name} is ${value}: ${rule}`)
     }
@@ -24,11 +30,19 @@ export function compileChargingPlaces(
       need(opens >= last && closes >= opens, 'windows', `${opens} to ${closes}`, 'ascending and disjoint')
       last = closes
     }
+    for (const [from, to] of taken) need(to >= from, 'taken', `${from} to ${to}`, 'from an earlier to a later second')
   })
   return {
     chargingNode: Int32Array.from(chargingPlaces, ({ location }) => nodeOf(location)),
-    chargingWindows: chargingPlaces.map(({ windows }) => (windows?.length ? windows : undefined)),
+    chargingWindows: chargingPlaces.map(windowsOf),
     chargingPoints: Float64Array.from(chargingPlaces, ({ points }) => points ?? Number.POSITIVE_INFINITY),
+    chargingTaken: chargingPlaces.map(({ points, taken = [] }) => (points === undefined ? [] : taken)),
     chargingPrice: Float64Array.from(chargingPlaces, ({ pricePerKwh = 0 }) => pricePerKwh / 1000),
   }
+}
+
+/** When one vehicle finds a point; undefined: always. */
+function windowsOf({ windows, points, taken = [] }: ChargingPlace): readonly TimeWindow[] | undefined {
+  const open = windows?.length ? windows : undefined
+  return points === undefined || taken.length === 0 ? open : freeSlots(open, points, taken)
 }

@@ -93,6 +93,8 @@ export interface Model {
   chargingNode: Int32Array
   chargingWindows: readonly (readonly TimeWindow[] | undefined)[]
   chargingPoints: Float64Array
+  /** When vehicles of others stand at a point of the place. */
+  chargingTaken: readonly (readonly TimeWindow[])[]
   chargingPrice: Float64Array
   /** Metres that no route is longer than for the sake of its battery; unlimited without one, and where it can charge. */
   reachMeters: Int32Array
