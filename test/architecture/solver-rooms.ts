@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   energy: [],
   hours: ['interface'],
   play: ['interface', 'hours'],
-  formats: ['interface', 'driving', 'hours'],
+  formats: ['interface', 'driving', 'hours', 'energy'],
   model: ['interface', 'hours'],
   schedule: ['model', 'hours'],
   search: ['model', 'schedule', 'hours'],

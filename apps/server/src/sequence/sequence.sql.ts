@@ -44,19 +44,19 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
         from charging_places where charging_places.project_id = plans.project_id and not charging_places.deleted)`.as(
         'charging_places',
       ),
-      // Of all plans of the day but drafts, which are nobody's yet; nothing is looked for where there is no such place.
-      sql<Record<string, ChargingBooking[]> | null>`case when exists
-          (select 1 from charging_places where charging_places.project_id = plans.project_id and not charging_places.deleted)
-        then (select jsonb_object_agg(r.id, r.planned_charge -> 'charging') from plans p
-          join routes r on r.plan_id = p.id and not r.deleted and r.planned_charge -> 'charging' is not null
-          where p.project_id = plans.project_id and not p.deleted and (p.id = plans.id or p.status <> 'draft')
-            and p.execution_date > plans.execution_date - interval '1 day' and p.execution_date < plans.execution_date + interval '1 day'
-            and (p.execution_date at time zone 'UTC')::date = (plans.execution_date at time zone 'UTC')::date) end`.as(
-        'charging',
-      ),
+      bookingsOfDay.as('charging'),
       sql<boolean>`exists (select 1 from routes where routes.plan_id = plans.id and routes.status = 'in_transit'
         and routes.deleted = false)`.as('is_live'),
     ])
     .execute()
   return mapById(rows)
 }
+
+/** Of all plans of the day but drafts, which are nobody's yet. Nothing is looked for where there is no charging place. */
+const bookingsOfDay = sql<Record<string, ChargingBooking[]> | null>`case when exists
+    (select 1 from charging_places where charging_places.project_id = plans.project_id and not charging_places.deleted)
+  then (select jsonb_object_agg(r.id, r.planned_charge -> 'charging') from plans p
+    join routes r on r.plan_id = p.id and not r.deleted and r.planned_charge -> 'charging' is not null
+    where p.project_id = plans.project_id and not p.deleted and (p.id = plans.id or p.status <> 'draft')
+      and p.execution_date > plans.execution_date - interval '1 day' and p.execution_date < plans.execution_date + interval '1 day'
+      and (p.execution_date at time zone 'UTC')::date = (plans.execution_date at time zone 'UTC')::date) end`
