@@ -110,8 +110,9 @@ test('a place is fixed on the map, switched off, and forgotten', async () => {
 test('windows of arrival are switched on, and the share to be kept is chosen', async () => {
   const windows = page.getByRole('region', { name: 'Arrival windows' })
   await windows.getByText('Not enough data yet').waitFor()
-  await windows.getByRole('switch').press('Space')
-  await windows.getByRole('switch', { checked: true }).waitFor()
+  const name = 'Give recipients windows based on past days'
+  await windows.getByRole('switch', { name }).press('Space')
+  await windows.getByRole('switch', { name, checked: true }).waitFor()
   const share = windows.getByRole('textbox', { name: 'Share to be kept' })
   await share.fill('90')
   await share.press('Tab')

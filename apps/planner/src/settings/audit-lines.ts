@@ -95,6 +95,7 @@ const otherWords: Record<string, string> = {
   custom_fields: 'settings:fields.title',
   'project.uses_service_times': 'learning:use',
   'project.uses_windows': 'learning:windows.use',
+  'project.uses_days': 'learning:windows.days',
   'project.windows_share': 'learning:windows.share',
   'project.uses_places': 'learning:places.use',
   'project.uses_paces': 'learning:paces.use',
