@@ -13,6 +13,7 @@ import { scoreOracle } from './oracle.ts'
 import { scorePlaces } from './places.ts'
 import { countedLegs, hourOfWeek, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
+import { learnTimes } from './taught.ts'
 import { type PlayedDay, playFleet } from './truth.ts'
 import { scoreWindows } from './windows.ts'
 
@@ -40,6 +41,7 @@ for (let seed = 1; seed <= seeds; seed++) {
   const held = days.slice(daysToLearn, daysToLearn + daysLeftOut)
   scoreService(seed, known, held)
   scoreTravel(known, held)
+  scoreDriving(known, held)
   scorePlaces(seed, known, held)
   scoreLateness(seed, streets, known, options.quick ? held.slice(0, 1) : held)
   const [told, last] = [days.slice(daysToLearn, 2 * daysToLearn), days.slice(2 * daysToLearn)]
@@ -106,8 +108,29 @@ function scoreTravel(known: readonly PlayedDay[], held: readonly PlayedDay[]): v
   )
 }
 
+/** What paces of driving change: errors of ways, and the vans that are worse off. */
+function scoreDriving(known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
+  const { week, driveOf } = learnTimes(known, true)
+  const names = held[0]!.routes.map(({ driverId }) => driverId)
+  const tell = (name: string, factorOf: (at: number) => number) =>
+    console.log(`    ${name}: ${names.map((driver, at) => `${driver.slice(7)} ${factorOf(at).toFixed(2)}`).join(', ')}`)
+  console.log('  paces of driving')
+  tell('as learned', (at) => driveOf(names[at]!))
+  tell('in truth', (at) => held[0]!.oracle.driveOf(at))
+  const [before, after] = [errorOf(held, week), errorOf(held, week, driveOf)]
+  const worse = names.filter((driver) => after.byDriver.get(driver)! > 1.001 * before.byDriver.get(driver)!)
+  const most = Math.max(...names.map((driver) => after.byDriver.get(driver)! / before.byDriver.get(driver)! - 1))
+  console.log(
+    `    travel times against those without: ${change(before.sum, after.sum)}; vans that are worse off: ${worse.join(', ') || 'none'} (at most ${(100 * most).toFixed(1)} %)`,
+  )
+}
+
 /** Absolute errors of all ways of the days. */
-function errorOf(days: readonly PlayedDay[], week: WeekTraffic): { sum: number; byDriver: Map<string, number> } {
+function errorOf(
+  days: readonly PlayedDay[],
+  week: WeekTraffic,
+  driveOf: (driverId: string) => number = () => 1,
+): { sum: number; byDriver: Map<string, number> } {
   const byDriver = new Map<string, number>()
   let sum = 0
   for (const { routes, truth } of days) {
@@ -116,7 +139,7 @@ function errorOf(days: readonly PlayedDay[], week: WeekTraffic): { sum: number; 
         const { travelSeconds, departedAt } = truth[at]![index]!
         const hour = hourOfWeek(departedAt + way.seconds * 500)
         const leg = { day, vehicleId: driverId, hour, plainSeconds: way.seconds, mix: way.mix, seconds: travelSeconds }
-        const error = Math.abs(travelSeconds - expectedSeconds(week, leg))
+        const error = Math.abs(travelSeconds - driveOf(driverId) * expectedSeconds(week, leg))
         sum += error
         byDriver.set(driverId, (byDriver.get(driverId) ?? 0) + error)
       }

@@ -23,6 +23,7 @@ interface Way {
   workSeconds(stop: SeenStop, day: PlayedDay): number
   /** How slow or quick who drives is taken to be. */
   paceOf?(driverId: string, day: PlayedDay, at: number): number
+  driveOf?(driverId: string, day: PlayedDay, at: number): number
   week: WeekTraffic | undefined
   slack: number
 }
@@ -77,12 +78,13 @@ export function scoreLateness(
 }
 
 function waysOf(known: readonly PlayedDay[]): Way[] {
-  const { paceOf: _, ...taught } = learnTimes(known, false)
+  const { paceOf: _, driveOf: _drive, ...taught } = learnTimes(known, false)
   const withPaces = learnTimes(known, true)
   const given = (stop: SeenStop) => stop.givenSeconds
   const trueWork = {
     workSeconds: (stop: SeenStop, { oracle }: PlayedDay) => oracle.workOf(stop, undefined),
     paceOf: (_: string, { oracle }: PlayedDay, at: number) => oracle.paceOf(at),
+    driveOf: (_: string, { oracle }: PlayedDay, at: number) => oracle.driveOf(at),
   }
   return [
     { name: 'planned by the map and the given times', workSeconds: given, week: undefined, slack: 0 },
@@ -93,7 +95,12 @@ function waysOf(known: readonly PlayedDay[]): Way[] {
     { name: 'and by the paces of drivers', ...withPaces, slack: 0 },
     { name: 'and by the paces of drivers, slack 0.25', ...withPaces, slack: 0.25 },
     { name: 'and by the paces of drivers, slack 0.5', ...withPaces, slack: 0.5 },
-    { name: 'by the true work of stops and drivers, slack 0.25', ...trueWork, week: taught.week, slack: 0.25 },
+    {
+      name: 'by the true work of stops and the true paces of drivers, slack 0.25',
+      ...trueWork,
+      week: taught.week,
+      slack: 0.25,
+    },
   ]
 }
 
@@ -148,6 +155,7 @@ function problemOf(streets: Streets, day: PlayedDay, orders: readonly Order[], w
     })),
     vehicles: day.routes.map(({ driverId }, at) => ({
       ...(way.paceOf && { serviceFactor: way.paceOf(driverId, day, at) }),
+      ...(way.driveOf && { speedFactor: way.driveOf(driverId, day, at) }),
       startLocation: 0,
       endLocation: null,
       shift,

@@ -18,7 +18,7 @@ export type Plan = (route: SeenRoute) => {
 }
 
 /** Plans with the times that days taught. */
-export function planWith({ week, workSeconds, paceOf }: Taught): Plan {
+export function planWith({ week, workSeconds, paceOf, driveOf }: Taught): Plan {
   return (route) => {
     // Drivers leave between seven and twenty to eight.
     const plannedStart = Date.parse(route.day) + (7 * 60 + 20) * 60_000
@@ -32,7 +32,10 @@ export function planWith({ week, workSeconds, paceOf }: Taught): Plan {
         now = rest.to
       }
       const leg = { day: '', vehicleId: '', plainSeconds: stop.way.seconds, mix: stop.way.mix, seconds: 0 }
-      now += 1_000 * expectedSeconds(week, { ...leg, hour: hourOfWeek(now + stop.way.seconds * 500) })
+      now +=
+        1_000 *
+        driveOf(route.driverId) *
+        expectedSeconds(week, { ...leg, hour: hourOfWeek(now + stop.way.seconds * 500) })
       const plannedArrival = now
       now += 1_000 * paceOf(route.driverId) * workSeconds(stop)
       return { plannedArrival, plannedDeparture: now }

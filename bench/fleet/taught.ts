@@ -1,10 +1,13 @@
 // What days teach of work and ways, as the service learns it: without single drivers, and with their paces where a project uses them.
+import { dayPartsOf } from '../../apps/server/src/learning/day-parts.ts'
+import { type DrivenWay, learnDriving } from '../../apps/server/src/learning/learn-driving.ts'
 import { learnService } from '../../apps/server/src/learning/learn-service.ts'
 import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
-import { paceUsed } from '../../apps/server/src/learning/pace-used.ts'
+import { drivingUsed, paceUsed } from '../../apps/server/src/learning/pace-used.ts'
 import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
+import { drivenRoutes, planWith } from './plans.ts'
 import { countedLegs, visitsOf } from './seen.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
 
@@ -12,8 +15,9 @@ export interface Taught {
   week: WeekTraffic
   /** The given time where the client's own is no better. */
   workSeconds(stop: SeenStop): number
-  /** How slow or quick a driver works; 1 where paces are not used. */
+  /** How slow or quick a driver works, and drives; 1 where paces are not used. */
   paceOf(driverId: string): number
+  driveOf(driverId: string): number
 }
 
 export function learnTimes(days: readonly PlayedDay[], hasPaces: boolean): Taught {
@@ -24,12 +28,32 @@ export function learnTimes(days: readonly PlayedDay[], hasPaces: boolean): Taugh
   const paces = new Map(
     service.paces.flatMap(({ driverId, factor, isBetter }) => (isBetter ? [[driverId, paceUsed(factor)]] : [])),
   )
-  return {
+  const taught = {
     week,
-    paceOf: (driverId) => paces.get(driverId) ?? 1,
-    workSeconds: (stop) =>
+    paceOf: (driverId: string) => paces.get(driverId) ?? 1,
+    driveOf: (_: string) => 1,
+    workSeconds: (stop: SeenStop) =>
       better.get(stop.clientId) === false
         ? stop.givenSeconds
         : predictSeconds(service.model, { ...stop, driverId: null }, ['driver']),
   }
+  if (!hasPaces) return taught
+  const driving = new Map(
+    learnDriving(drivenWays(days, taught)).flatMap(({ driverId, factor, isBetter }) =>
+      isBetter ? [[driverId, drivingUsed(factor)]] : [],
+    ),
+  )
+  return { ...taught, driveOf: (driverId) => driving.get(driverId) ?? 1 }
+}
+
+/** The ways of these days against plans with the times that they taught. */
+function drivenWays(days: readonly PlayedDay[], taught: Taught): DrivenWay[] {
+  return days.flatMap((day) => {
+    const driverOf = new Map(day.routes.map(({ routeId, driverId }) => [routeId, driverId]))
+    return drivenRoutes(day, planWith(taught), 'now').flatMap((route) =>
+      dayPartsOf(route).flatMap((part) =>
+        part.kind === 'driving' ? [{ ...part, day: route.day, driverId: driverOf.get(route.routeId)! }] : [],
+      ),
+    )
+  })
 }

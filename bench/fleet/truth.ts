@@ -63,8 +63,9 @@ export interface Oracle {
   travelSeconds(route: number, stop: number, departure: number, knows: OracleKnows): number
   /** Work of a stop in the mean; by an average driver where none is named. */
   workOf(stop: PlannedStop['stop'], driver: number | undefined): number
-  /** How slow or quick a driver of the fleet works, of an average one. */
+  /** How slow or quick a driver of the fleet works, and drives, of an average one. */
   paceOf(driver: number): number
+  driveOf(driver: number): number
   /**
    * Arrivals at the stops behind `last` in one way that the day can go on; `last` is -1 before the start. Milliseconds. Until `hasEaten` lunch comes when
    * it comes, but not before `departure`.
@@ -188,6 +189,7 @@ function oracleOf(
   return {
     workOf,
     paceOf: (driver) => drivers[driver]!.workFactor / average.workFactor,
+    driveOf: (driver) => drivers[driver]!.driveFactor / average.driveFactor,
     serviceSeconds: (route, stop, { drivers: isKnown }) =>
       workOf(played[route]!.route.stops[stop]!, isKnown ? route : undefined),
     travelSeconds: (route, stop, departure, { drivers: isKnown, weather }) =>

@@ -150,7 +150,8 @@ function Name({ pace }: { pace: LearnedPace }) {
   )
 }
 
-function Learned({ pace: { factor, spread } }: { pace: LearnedPace }) {
+function Learned({ pace: { factor, spread, driving } }: { pace: LearnedPace }) {
+  const { t } = useTranslation('learning')
   const formats = useFormats()
   const inWords = useInWords()
   return (
@@ -161,11 +162,16 @@ function Learned({ pace: { factor, spread } }: { pace: LearnedPace }) {
       <Text size="xs" c="dimmed">
         {spread !== undefined && `± ${formats.percent(spread)}`}
       </Text>
+      {driving && driving.legs > 0 && (
+        <Text size="xs">
+          {t('paces.driving', { pace: inWords(driving.factor) })} · {t('paces.legs', { count: driving.legs })}
+        </Text>
+      )}
     </>
   )
 }
 
-function Used({ pace: { used, used_factor } }: { pace: LearnedPace }) {
+function Used({ pace: { used, used_factor, driving } }: { pace: LearnedPace }) {
   const { t } = useTranslation('learning')
   const inWords = useInWords()
   return (
@@ -176,6 +182,11 @@ function Used({ pace: { used, used_factor } }: { pace: LearnedPace }) {
       <Text size="xs" c="dimmed">
         {used !== 'usual' && inWords(used_factor)}
       </Text>
+      {driving && driving.used !== 'usual' && (
+        <Text size="xs" c="dimmed">
+          {t('paces.driving', { pace: inWords(driving.used_factor) })}
+        </Text>
+      )}
     </>
   )
 }
@@ -186,7 +197,18 @@ function ByHand({ pace, isBusy, onChange, onForget }: Actions & { pace: LearnedP
   const name = nameOf(pace)
   return (
     <Group gap="xs" wrap="nowrap">
-      <FixedPercent pace={pace} isBusy={isBusy} onFix={(fixed_factor) => onChange(pace, { fixed_factor })} />
+      <FixedPercent
+        factor={pace.fixed_factor}
+        label={t('paces.fixed_of', { name })}
+        isBusy={isBusy}
+        onFix={(fixed_factor) => onChange(pace, { fixed_factor })}
+      />
+      <FixedPercent
+        factor={pace.fixed_driving}
+        label={t('paces.fixed_driving_of', { name })}
+        isBusy={isBusy}
+        onFix={(fixed_driving) => onChange(pace, { fixed_driving })}
+      />
       <Switch
         aria-label={t('paces.on_of', { name })}
         checked={!pace.is_off}
@@ -210,16 +232,16 @@ function nameOf({ label, driver_id, vehicle_id, id }: LearnedPace): string {
 }
 
 interface FixedPercentProps {
-  pace: LearnedPace
+  factor: number | undefined
+  label: string
   isBusy: boolean
   onFix(factor: number | null): void
 }
 
 /** Kept when the reader leaves the field; an empty one frees the number. */
-function FixedPercent({ pace, isBusy, onFix }: FixedPercentProps) {
-  const { t } = useTranslation('learning')
+function FixedPercent({ factor, label, isBusy, onFix }: FixedPercentProps) {
   const formats = useFormats()
-  const stored = pace.fixed_factor === undefined ? '' : Math.round(pace.fixed_factor * 100)
+  const stored = factor === undefined ? '' : Math.round(factor * 100)
   const [percent, setPercent] = useState<number | string>(stored)
   const leave = () => {
     if (percent !== stored) onFix(typeof percent === 'number' ? percent / 100 : null)
@@ -235,7 +257,8 @@ function FixedPercent({ pace, isBusy, onFix }: FixedPercentProps) {
       clampBehavior="blur"
       hideControls
       suffix={formats.percentSign()}
-      aria-label={t('paces.fixed_of', { name: nameOf(pace) })}
+      aria-label={label}
+      title={label}
       value={percent}
       disabled={isBusy}
       onChange={setPercent}

@@ -5,6 +5,7 @@ import {
   flag,
   id,
   integer,
+  json,
   moment,
   oneOf,
   optional,
@@ -13,6 +14,7 @@ import {
   table,
   text,
 } from './table.ts'
+import type { LearnedDrivingValue } from './values.ts'
 
 /** What a row tells of: everybody, a kind of stop, a band of load, first visits; one client, or a place that is of no client; or who comes. */
 export const learnedKinds = ['project', 'type', 'load', 'first', 'client', 'place', 'driver', 'vehicle'] as const
@@ -48,6 +50,9 @@ export const learnedTimeTable = table('learned_times', {
     /** Of drivers and vehicles: what somebody said, and how near half of the visits were, as a part: 0.15 for 15 %. */
     fixed_factor: optional(decimal),
     spread: optional(decimal),
+    /** The same of driving; and what somebody said of it. */
+    driving: optional(json<LearnedDrivingValue>()),
+    fixed_driving: optional(decimal),
     /** Visits before then do not count. */
     forgotten_at: optional(moment),
   },

@@ -61,7 +61,7 @@ export async function setLearnedTime(scope: Scope, id: string, values: Partial<L
 
 /** Drivers and vehicles that something is known or said of. */
 export async function listPaceRows(scope: Scope, projectId: string): Promise<LearnedTimeRow[]> {
-  const said = sql`(${saysSomething} or fixed_factor is not null)`
+  const said = sql`(${saysSomething} or fixed_factor is not null or fixed_driving is not null)`
   return listRecords(scope, learnedTimeTable, [{ project_id: projectId }, isPace, said], sql`order by visits desc, id`)
 }
 

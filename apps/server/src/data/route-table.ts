@@ -102,6 +102,8 @@ export const routeTable = table('routes', {
   private: {
     /** Where a law on driving and working time holds for its driver: what his other routes begin with. */
     driver_work: optional(json<RouteWorkValue>()),
+    /** How slow or quick its planned ways take who drives it to be; null: as usual. */
+    drive_factor: optional(decimal),
   },
 })
 

@@ -166,6 +166,7 @@ export interface ComputedRoute {
   breaks: RouteBreakValue[]
   driver_work: RouteWorkValue | null
   planned_charge: PlannedChargeValue | null
+  drive_factor: number | null
 }
 
 /** Writes what was computed of whole routes. */

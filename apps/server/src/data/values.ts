@@ -168,6 +168,21 @@ export interface LearningValue {
   uses_paces?: boolean
   /** By id of a driver or vehicle: the factor on work at stops that plans use, where it is not 1. */
   paces?: Record<string, number>
+  /** The same on the time of ways. */
+  driving_paces?: Record<string, number>
+}
+
+/** What the last look at past days found of how somebody drives. */
+export interface LearnedDrivingValue {
+  /** On the time of every way. */
+  factor: number
+  ways: number
+  spread: number
+  last_seen: string
+  /** Mean errors in seconds on days left out, without it and with it. */
+  given_error?: number
+  learned_error?: number
+  is_better: boolean
 }
 
 /** What the last look at past days found of estimates under way (modelling/pace.ts). */

@@ -174,9 +174,10 @@ function outlookOf(
   const habits = habitsOf(learning)
   const breaks = knownBreaks(route, secondsOf)
   const done = doneSoFar(stops, now, secondsOf)
+  const own = learning.uses_paces ? (route.drive_factor ?? 1) : 1
   const slowness = slownessOf(habits, paceOf(done.finished, breaks, day))
   return {
-    ...{ driving: slowness * day.driving, work: slowness * day.work },
+    ...{ driving: slowness * day.driving * own, work: slowness * day.work },
     restBefore: restsInOrder(breaks.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? [])),
   }
 }

@@ -9,8 +9,8 @@ import {
   type ViolationCode,
 } from '@routewright/solver'
 import type { StopRow } from '../data/stop-table.ts'
+import { factorOfRoute } from '../modelling/pace-of-route.ts'
 import { placeOf } from '../modelling/places.ts'
-import { workFactorOf } from '../modelling/work-pace.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { pointKey } from '../travel/leg-source.ts'
 import type { TravelPoint, VehicleClass } from '../travel/travel.ts'
@@ -155,7 +155,7 @@ function listCandidates(
 ): void {
   const { to, from } = asked.legsOf(route.way)
   const { drivers, settings } = day.context
-  const serviceFactor = workFactorOf(route.driven, drivers, settings.paces)
+  const serviceFactor = factorOfRoute(route.driven, drivers, settings.paces)
   const service = serviceSecondsOf(
     { serviceSeconds: asked.wishes[0]!.duration ?? settings.serviceSeconds },
     { serviceFactor },

@@ -33,7 +33,8 @@ interface DatedPart extends DayPart {
   day: string
 }
 
-function learnKind(parts: readonly DatedPart[]): KindHabits | undefined {
+/** The same of parts of one kind. */
+export function learnKind(parts: readonly DatedPart[]): KindHabits | undefined {
   const days = Map.groupBy(parts, ({ day }) => day)
   if (days.size < FEWEST_DAYS || parts.length < FEWEST_PARTS) return undefined
   let habits: KindHabits = { usual: Array<number>(24).fill(0), ofParts: 0.04, ofRoutes: 0.0025, ofDays: 0.0025 }

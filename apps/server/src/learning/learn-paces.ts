@@ -1,12 +1,14 @@
 // Who came to the visits of past days, and how slow or quick he works, as rows of the table.
 import { type LearnedTimeRow, learnedTimeTable } from '../data/learned-time-table.ts'
 import { emptyRow } from '../data/records.ts'
+import type { LearnedDrivingValue, LearningValue } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { whoDrove } from '../who-drove/who-drove.ts'
+import type { LearnedDriving } from './learn-driving.ts'
 import type { LearnedPace, LearnedService } from './learn-service.ts'
 import type { VisitRow } from './learning.sql.ts'
-import { paceUsed } from './pace-used.ts'
+import { drivingUsed, paceUsed } from './pace-used.ts'
 
 /** Tells drivers from each other; where nobody is known to have driven, vehicles. */
 export interface Comers {
@@ -44,16 +46,20 @@ export async function findComers(
 export function paceRows(
   scope: Scope,
   projectId: string,
-  { paces }: LearnedService,
+  { paces, driving }: Pick<LearnedService, 'paces'> & { driving: readonly LearnedDriving[] },
   comers: Comers,
   before: readonly LearnedTimeRow[],
 ): LearnedTimeRow[] {
   const said = new Map(before.map((row) => [row.subject, row]))
-  const rows = paces.map((pace) => paceRow(scope, projectId, pace, comers, said.get(pace.driverId)))
+  const drives = new Map(driving.map((one) => [one.driverId, one]))
+  const rows = paces.map((pace) => ({
+    ...paceRow(scope, projectId, pace, comers, said.get(pace.driverId)),
+    driving: drivingValue(drives.get(pace.driverId)),
+  }))
   const known = new Set(paces.map(({ driverId }) => driverId))
   const silent = before.filter(
-    ({ subject, is_off, fixed_factor, forgotten_at }) =>
-      !known.has(subject) && (is_off || fixed_factor !== null || forgotten_at),
+    ({ subject, is_off, fixed_factor, fixed_driving, forgotten_at }) =>
+      !known.has(subject) && (is_off || fixed_factor !== null || fixed_driving !== null || forgotten_at),
   )
   return [...rows, ...silent.map((row) => ({ ...row, ...noPace, learned_at: scope.now }))]
 }
@@ -61,6 +67,7 @@ export function paceRows(
 /** What a row is without visits. */
 export const noPace = {
   ...{ factor: 1, visits: 0, spread: null, last_seen: null, given_error: null, learned_error: null, is_better: false },
+  driving: null,
 }
 
 function paceRow(
@@ -82,6 +89,7 @@ function paceRow(
     ...errors,
     is_off: said?.is_off ?? false,
     fixed_factor: said?.fixed_factor ?? null,
+    fixed_driving: said?.fixed_driving ?? null,
     forgotten_at: said?.forgotten_at ?? null,
   }
 }
@@ -96,12 +104,34 @@ export function usedPace({ is_off, fixed_factor, is_better, factor }: LearnedTim
   return is_better ? { used: 'learned', factor: paceUsed(factor) } : { used: 'usual', factor: 1 }
 }
 
-/** By id of a driver or vehicle, where it is not 1. */
-export function pacesValue(rows: readonly LearnedTimeRow[]): Record<string, number> {
-  return Object.fromEntries(
-    rows.flatMap((row) => {
-      const { factor } = usedPace(row)
-      return factor === 1 ? [] : [[row.subject, factor]]
+/** The same of driving. */
+export function usedDriving({ is_off, fixed_driving, driving }: LearnedTimeRow): ReturnType<typeof usedPace> {
+  if (is_off) return { used: 'usual', factor: 1 }
+  if (fixed_driving !== null) return { used: 'fixed', factor: drivingUsed(fixed_driving) }
+  return driving?.is_better ? { used: 'learned', factor: drivingUsed(driving.factor) } : { used: 'usual', factor: 1 }
+}
+
+function drivingValue(found: LearnedDriving | undefined): LearnedDrivingValue | null {
+  if (!found) return null
+  const { factor, ways, spread, lastSeen, trial, isBetter } = found
+  const rounded = (value: number) => Math.round(value * 1_000) / 1_000
+  return {
+    ...{ factor: rounded(factor), ways, spread: rounded(spread), last_seen: lastSeen, is_better: isBetter },
+    ...(trial.visits > 0 && {
+      given_error: Math.round(trial.given / trial.visits),
+      learned_error: Math.round(trial.learned / trial.visits),
     }),
-  )
+  }
+}
+
+/** By id of a driver or vehicle, where they are not 1. */
+export function pacesValue(rows: readonly LearnedTimeRow[]): Pick<LearningValue, 'paces' | 'driving_paces'> {
+  const factorsBy = (usedOf: typeof usedPace) =>
+    Object.fromEntries(
+      rows.flatMap((row) => {
+        const { factor } = usedOf(row)
+        return factor === 1 ? [] : [[row.subject, factor]]
+      }),
+    )
+  return { paces: factorsBy(usedPace), driving_paces: factorsBy(usedDriving) }
 }

@@ -40,6 +40,7 @@ export interface VisitRow {
   planned_arrival_time: number | null
   planned_departure_time: number | null
   planned_start_time: number | null
+  drive_factor: number | null
   /** Of the stop on its route. */
   order: number | null
   /** It is planned for the moment at which it opens: who is there before waits. */
@@ -53,7 +54,7 @@ export async function selectVisits(scope: Scope, projectId: string, since: Date,
       s.route_id, rt.vehicle_id, rt.vehicle_label, rt.time_window, rt.vehicle, rt.break_stop, rt.breaks, s.type, s.weight, s.volume,
       (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
       s.location, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
-      p.execution_date, s.planned_arrival_time, s.planned_departure_time, rt.planned_start_time, s."order",
+      p.execution_date, s.planned_arrival_time, s.planned_departure_time, rt.planned_start_time, rt.drive_factor, s."order",
       exists (select from jsonb_array_elements(s.time_windows) w where (w ->> 0)::numeric = s.planned_arrival_time) as may_wait,
       to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
     from plans p

@@ -33,8 +33,10 @@ import type { Table } from '../platform/table-file.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { drivenRoutes } from './arrival-evidence.ts'
 import { customerOf, isPlace } from './customer.ts'
+import { drivenWays } from './driven-ways.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds } from './expected-seconds.ts'
+import { learnDriving } from './learn-driving.ts'
 import { leadsOfDays, learnHabits } from './learn-habits.ts'
 import { findComers, paceRows, pacesValue } from './learn-paces.ts'
 import { learnService } from './learn-service.ts'
@@ -102,6 +104,7 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
     habits: _habits,
     places: _places,
     paces: _paces,
+    driving_paces: _driving,
     ...wishes
   } = project.learning
   return keep(scope, project, { ...wishes, forgotten_at: scope.now.toISOString() })
@@ -224,16 +227,17 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   const ids = new Map(before.map(({ kind, subject, id }) => [`${kind} ${subject}`, id]))
   const { organizationId, now } = scope
   const of = { organizationId, projectId: project.id, now, labels, said, ids }
-  const paces = comers ? paceRows(scope, project.id, learned, comers, pacesBefore) : []
-  await replaceLearnedTimes(scope, project.id, [...learnedRows(learned, of), ...paces])
   const routes = drivenRoutes(known, project.timezone, now)
+  const driving = comers ? learnDriving(drivenWays(routes, known, comers)) : []
+  const paces = comers ? paceRows(scope, project.id, { ...learned, driving }, comers, pacesBefore) : []
+  await replaceLearnedTimes(scope, project.id, [...learnedRows(learned, of), ...paces])
   const habits = learnHabits(routes, project.learning.uses_days)
   const leads = leadsOfDays(routes, habits?.habits ?? PLAIN_HABITS)
-  const { habits: _before, paces: _paces, ...others } = project.learning
+  const { habits: _before, paces: _paces, driving_paces: _driving, ...others } = project.learning
   return keep(scope, project, {
     ...others,
     ...(habits && { habits: habitsValue(habits) }),
-    ...(comers && { paces: pacesValue(paces) }),
+    ...(comers && pacesValue(paces)),
     places: await learnPlacesOf(scope, project),
     found: foundValue(learned, quantity, now),
     windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),

@@ -1,4 +1,5 @@
 // Paces of drivers and vehicles: learned only where a project wishes it, used in plans and estimates, said by hand, taken away and forgotten.
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
 import { learnAll } from './learning.job.ts'
@@ -127,6 +128,69 @@ test('a pace is fixed, switched off and forgotten; what was said outlives the ni
   expect(await paceOf(quick)).toMatchObject({ visits: 40 })
   expect((await plannedWork('2026-03-11'))[0]).toEqual([300, 300])
 })
+
+/** Drives a day of twelve stops each as drivers report it: work as planned, ways times what each makes of them. */
+async function driveWays(day: string, factors: readonly number[]) {
+  server.clock.set(`${day}T06:00:00Z`)
+  const { routes } = await planOf(day, 12)
+  for (const [van, { id }] of routes.entries()) {
+    await sql`
+      with parts as (
+        select *, planned_departure_time - planned_arrival_time as work, planned_arrival_time
+          - coalesce(lag(planned_departure_time) over (order by "order"), planned_arrival_time) as way
+        from stops where route_id = ${id}
+      ), times as (
+        select *, sum(work + ${factors[van]}::double precision * way * (1 + 0.02 * ("order" % 5 - 2))) over (order by "order") as done
+        from parts
+      )
+      insert into reports (id, organization_id, project_id, stop_id, type, created_at, received_at, time_in_stop, reporter, stop_moves)
+      select substr(md5(id), 1, 24), organization_id, project_id, id, 'service_report_completed', moment, moment, work, 'driver', moves
+      from times cross join lateral (select ${`${day}T08:00:00Z`}::timestamptz + make_interval(secs => done)) m (moment)`.execute(
+      server.services.database.db,
+    )
+    await sql`update stops set status = 'completed' where route_id = ${id}`.execute(server.services.database.db)
+  }
+}
+
+/** Planned seconds of the first way between two stops of each route of a new day. */
+async function plannedWays(day: string) {
+  const { id, routes } = await planOf(day, 2)
+  return (await stopsOf(id, routes)).map(([one, other]) => other!.planned_arrival_time! - one!.planned_departure_time!)
+}
+
+test('who drives slower gets more time on the way, learned of his ways, and once more of ways planned like that', async () => {
+  const usual = await plannedWays('2026-03-01')
+  for (const day of days) await driveWays(day, [1.3, 1, 1])
+  await learning('PUT', { uses_paces: true })
+  const { driving } = await paceOf(slow)
+  expect(driving).toMatchObject({ legs: 55, used: 'learned', last_seen: '2026-03-06' })
+  expect(driving.factor).toBeGreaterThan(1.12)
+  expect(driving.learned_error).toBeLessThan(driving.given_error)
+  const [sams, , others] = await plannedWays('2026-03-09')
+  expect(sams! / usual[0]!).toBeCloseTo(driving.used_factor, 1)
+  expect(others! / usual[2]!).toBeLessThan(1.01)
+  // What plans count with already is taken off: he is no quicker for it.
+  for (const day of ['2026-03-10', '2026-03-11', '2026-03-12']) {
+    const { used_factor } = (await paceOf(slow)).driving
+    await driveWays(day, [1.3 / used_factor, 1 / (await drivingOf(quick)), 1 / (await drivingOf(vans[2]!))])
+  }
+  await learning('POST', undefined, '/run')
+  expect((await paceOf(slow)).driving.factor).toBeGreaterThan(1.12)
+
+  const { id } = await paceOf(slow)
+  expect((await call('PUT', `/app/v1/learned_pace/${id}`, { fixed_driving: 1.5 })).driving).toMatchObject({
+    ...{ used: 'fixed', used_factor: 1.5 },
+  })
+  expect((await plannedWays('2026-03-13'))[0]! / usual[0]!).toBeCloseTo(1.5, 1)
+  const query = { ...ofProject(), language: 'en' }
+  expect((await server.call('GET', '/app/v1/learned_paces/export', { key: account.key, query })).text).toContain(
+    'driving_used_factor',
+  )
+  await learning('PUT', { uses_paces: false })
+  expect((await plannedWays('2026-03-14'))[0]).toBe(usual[0])
+})
+
+const drivingOf = async (id: string): Promise<number> => (await paceOf(id)).driving?.used_factor ?? 1
 
 test('they go as a table, and with the driver', async () => {
   await driveDays()

@@ -9,7 +9,7 @@ import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
-import { noPace, pacesValue, usedPace } from './learn-paces.ts'
+import { noPace, pacesValue, usedDriving, usedPace } from './learn-paces.ts'
 
 /** Those with the most visits first. Throws 404, 403 for those who do not manage the project. */
 export async function listPaces(scope: Scope, projectId: string): Promise<LearnedPaceList> {
@@ -22,6 +22,7 @@ export async function changePace(scope: Scope, id: string, input: LearnedPaceInp
   const changes = {
     is_off: input.is_off ?? row.is_off,
     fixed_factor: input.fixed_factor === undefined ? row.fixed_factor : input.fixed_factor,
+    fixed_driving: input.fixed_driving === undefined ? row.fixed_driving : input.fixed_driving,
   }
   await setLearnedTime(scope, id, changes)
   await noted(scope, row, 'updated', { learned_pace: id, ...changes })
@@ -35,6 +36,7 @@ export async function forgetPace(scope: Scope, id: string): Promise<LearnedPace>
     ...noPace,
     is_off: false,
     fixed_factor: null,
+    fixed_driving: null,
     label: null,
     forgotten_at: scope.now,
   })
@@ -59,10 +61,16 @@ export async function exportPaces(scope: Scope, projectId: string): Promise<Tabl
     ...[text('kind'), text('driver_id'), text('vehicle_id'), text('label'), number('factor'), text('used')],
     ...[number('used_factor'), number('fixed_factor'), number('visits'), number('spread'), text('last_seen')],
     ...[number('given_error'), number('learned_error'), text('learned_at')],
+    ...[number('driving_factor'), text('driving_used'), number('driving_used_factor'), number('fixed_driving')],
+    ...[number('driving_legs'), number('driving_given_error'), number('driving_learned_error')],
   ]
   async function* batches() {
     yield rows.map((row) => {
-      const record = paceResource(row) as Record<string, unknown>
+      const { driving, ...pace } = paceResource(row)
+      const record: Record<string, unknown> = {
+        ...pace,
+        ...Object.fromEntries(Object.entries(driving ?? {}).map(([name, value]) => [`driving_${name}`, value])),
+      }
       return columns.map(({ title }) => record[title] as string | number | undefined)
     })
   }
@@ -96,8 +104,8 @@ async function noted(
 
 async function keepUsed(scope: Scope, projectId: string): Promise<void> {
   const { learning } = await getProject(scope, projectId, 'lock')
-  const paces = pacesValue(await listPaceRows(scope, projectId))
-  await updateProjectRow(scope, projectId, { learning: { ...learning, paces } })
+  const used = pacesValue(await listPaceRows(scope, projectId))
+  await updateProjectRow(scope, projectId, { learning: { ...learning, ...used } })
 }
 
 function paceResource(row: LearnedTimeRow): LearnedPace {
@@ -108,6 +116,16 @@ function paceResource(row: LearnedTimeRow): LearnedPace {
     factor: Math.round(factor * 1_000) / 1_000,
     ...{ driver_id: kind === 'driver' ? subject : undefined, vehicle_id: kind === 'vehicle' ? subject : undefined },
     ...{ label: row.label, spread: row.spread, last_seen: row.last_seen, fixed_factor: row.fixed_factor },
-    ...{ given_error: row.given_error, learned_error: row.learned_error },
+    ...{ given_error: row.given_error, learned_error: row.learned_error, fixed_driving: row.fixed_driving },
+    driving: drivingResource(row),
   }) as LearnedPace
+}
+
+/** Undefined where nothing is known or said of how somebody drives. */
+function drivingResource(row: LearnedTimeRow): LearnedPace['driving'] {
+  const { driving, fixed_driving } = row
+  if (!driving && fixed_driving === null) return undefined
+  const { used, factor: used_factor } = usedDriving(row)
+  const { ways: legs, ...found } = driving ?? { ways: 0, factor: 1, is_better: false }
+  return { ...found, legs, used, used_factor }
 }

@@ -29,6 +29,7 @@ import { chargingOf, type PlannedPlace, withWays } from './charging.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
 import { workAhead, workDone } from './driver-work.ts'
 import { lawOf } from './driving-rules.ts'
+import { factorOfRoute } from './pace-of-route.ts'
 import { destinationOf, hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
 import { breaksOfRoute } from './route-breaks.ts'
@@ -58,6 +59,8 @@ export interface RouteTimes {
   driver_work: RouteWorkValue | null
   /** What is in the battery along the way; null without one. */
   planned_charge: PlannedChargeValue | null
+  /** How slow or quick its ways take who drives it to be; null: as usual. */
+  drive_factor: number | null
   /** Of what lies ahead; absent where nothing was computed. */
   totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
   /** Straight lines stand in for ways that are still to be asked for. */
@@ -102,7 +105,7 @@ export async function evaluateRoute(
     break_stop: route.break_stop,
     breaks: route.breaks,
     driver_work: null,
-    planned_charge: route.planned_charge,
+    ...{ planned_charge: route.planned_charge, drive_factor: route.drive_factor },
     isStandIn: path.isStandIn ?? false,
     stops: times,
   }
@@ -124,7 +127,7 @@ export async function evaluateRoute(
   result.break_stop = currentBreak(result.breaks) ?? null
   result.driver_work = workAhead(one, context, { problem, evaluated })
   result.planned_charge = plannedChargeOf(evaluated, problem.vehicles[0]!, located, charging)
-  return result
+  return { ...result, drive_factor: driveFactorOf(route, context) }
 }
 
 /** What the times of a route depend on besides the route itself. */
@@ -387,7 +390,13 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
     breaks: isStarted ? route.breaks : [],
     driver_work: null,
     planned_charge: null,
+    drive_factor: null,
   }
+}
+
+function driveFactorOf(route: RouteRow, { drivers, settings }: RouteContext): number | null {
+  const factor = factorOfRoute(route, drivers, settings.drivingPaces)
+  return factor === 1 ? null : factor
 }
 
 function sumOf(meters: readonly number[]): number {

@@ -25,12 +25,12 @@ import { type Behind, drivingRulesOf, lawOf } from './driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { isClockUsable, liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
+import { factorOfRoute } from './pace-of-route.ts'
 import { destinationOf, hasPlace, Places, placeOf } from './places.ts'
 import { isClockBreakTaken } from './route-breaks.ts'
 import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 import { travelClassOf } from './travel-class.ts'
-import { workFactorOf } from './work-pace.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
 
 /** A route with its stops in driving order, executed ones included. */
@@ -207,11 +207,11 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
   const loading = atDepots?.loadingSeconds ?? 0
   const lawful = lawfulFields(one, picture, live.departureSeconds)
   const charged = chargingBehind(one, picture)
-  const serviceFactor = workFactorOf(route, picture.drivers, picture.settings.paces)
+  const serviceFactor = factorOfRoute(route, picture.drivers, picture.settings.paces)
   return {
     startLocation: places.indexOf(placeOfCharging(one, charged) ?? live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
-    speedFactor: picture.settings.travelFactor,
+    speedFactor: picture.settings.travelFactor * factorOfRoute(route, picture.drivers, picture.settings.drivingPaces),
     ...(serviceFactor !== 1 && { serviceFactor }),
     shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
     departureSeconds: live.departureSeconds,

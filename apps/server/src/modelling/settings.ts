@@ -5,7 +5,7 @@ import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
 import type { Curb, DayPeriods, TravelMode } from '../travel/travel.ts'
 import type { ChargingPlaceRules } from './charging.ts'
 import type { DepotRules } from './depots.ts'
-import { type Paces, type PacesOfProject, pacesOf } from './paces-of-project.ts'
+import { drivingPacesOf, type Paces, type PacesOfProject, pacesOf } from './paces-of-project.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
 export interface PlanSettings {
@@ -54,6 +54,7 @@ export interface PlanSettings {
   chargingPlaces: readonly ChargingPlaceRules[]
   /** How slow or quick drivers and vehicles are at stops; empty where the project does not use it. */
   paces: Paces
+  drivingPaces: Paces
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
   /** Asked of a routing server that knows traffic; where it does not, `traffic` holds. */
@@ -115,6 +116,7 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
     depots: project.depots ?? [],
     chargingPlaces: project.charging_places ?? [],
     paces: pacesOf(project.learning),
+    drivingPaces: drivingPacesOf(project.learning),
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
     periods: date === undefined || traffic.hours !== 'server' ? undefined : periodsOfDay(traffic, date),
   }

@@ -26,9 +26,8 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.traffic_week',
       'projects.driving_rules',
       'projects.counts_driven_days',
-      sql<PacesOfProject>`jsonb_build_object('uses_paces', projects.learning -> 'uses_paces', 'paces', projects.learning -> 'paces')`.as(
-        'learning',
-      ),
+      sql<PacesOfProject>`jsonb_build_object('uses_paces', projects.learning -> 'uses_paces', 'paces', projects.learning -> 'paces',
+        'driving_paces', projects.learning -> 'driving_paces')`.as('learning'),
       'plans.status',
       sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
         'has_drivers',

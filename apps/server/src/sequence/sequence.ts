@@ -186,9 +186,9 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 
 function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
-  const { break_stop, breaks, driver_work, planned_charge } = times
+  const { break_stop, breaks, driver_work, planned_charge, drive_factor } = times
   const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }
-  return { id, ...planned, break_stop, breaks, driver_work, planned_charge }
+  return { id, ...planned, break_stop, breaks, driver_work, planned_charge, drive_factor }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -460,7 +460,7 @@ function addLinkWarnings(
 
 function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTimes {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = route
-  const { break_stop, breaks, planned_charge } = route
+  const { break_stop, breaks, planned_charge, drive_factor } = route
   return {
     planned_start_time,
     planned_loading_time,
@@ -470,8 +470,7 @@ function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTim
     break_stop,
     breaks,
     driver_work: workDone({ route, stops }, context),
-    planned_charge,
-    isStandIn: false,
+    ...{ planned_charge, drive_factor, isStandIn: false },
     stops: new Map(
       stops.map((stop) => [
         stop.id,

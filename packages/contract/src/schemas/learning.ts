@@ -175,6 +175,20 @@ export type LearnedTimeInput = Static<typeof LearnedTimeInput>
 
 const pace = (description: string) => Type.Number({ description, minimum: 0.5, maximum: 2 })
 
+const LearnedDriving = record('LearnedDriving', 'How slow or quick somebody drives, with its evidence.', {
+  ...optionalFields({
+    spread: quantity('Half of the ways were nearer than this part to what is expected of him: 0.15 for 15 %.'),
+    last_seen: calendarDate('The day of the last way.'),
+    given_error: quantity('By how many seconds ways were wrong on days left out, on average, without his pace.'),
+    learned_error: quantity('The same with it.'),
+  }),
+  factor: Type.Number({ description: 'On the time of each way, as learned: 1.1 for a tenth longer.', minimum: 0 }),
+  legs: count('That it rests on.'),
+  is_better: flag('It may be used: 30 ways on 3 days, and nearer with it on days left out.'),
+  used: oneOf(['fixed', 'learned', 'usual'], { description: 'Which of them plans use.' }),
+  used_factor: pace('The factor that plans use, in twentieths; 1 for the usual.'),
+})
+
 export const LearnedPace = record(
   'LearnedPace',
   'How slow or quick a driver is at stops, with its evidence; of a vehicle where nobody is known to drive it.',
@@ -191,6 +205,8 @@ export const LearnedPace = record(
       given_error: quantity('By how many seconds times were wrong on days left out, on average, without his pace.'),
       learned_error: quantity('The same with it.'),
       fixed_factor: pace('What somebody said.'),
+      driving: LearnedDriving,
+      fixed_driving: pace('What somebody said of his driving.'),
     }),
     factor: Type.Number({ description: 'On the work at each stop, as learned: 1.2 for a fifth longer.', minimum: 0 }),
     visits: count('That it rests on.'),
@@ -209,6 +225,7 @@ export type LearnedPaceList = Static<typeof LearnedPaceList>
 export const LearnedPaceInput = record('LearnedPaceInput', 'A change of a learned pace by hand.', {
   ...optionalFields({ is_off: flag('He is planned as usual.') }),
   fixed_factor: Type.Optional(nullable(pace('Counts instead of what was learned; null: no longer.'))),
+  fixed_driving: Type.Optional(nullable(pace('The same of his driving.'))),
 })
 export type LearnedPaceInput = Static<typeof LearnedPaceInput>
 
