@@ -46,7 +46,7 @@ export type SmsGateway = 'twilio' | 'http'
 
 export interface SmsOptions {
   gateway?: SmsGateway
-  /** Of the interface; http: may hold {{to}}, {{text}}, {{from}}, {{id}}. */
+  /** Of the interface; http: may hold {{to}}, {{text}}, {{line}}, {{from}}, {{id}}. */
   url?: string
   account?: string
   secret?: string
@@ -129,7 +129,8 @@ const defaultBody = '{"to":"{{to}}","from":"{{from}}","text":"{{text}}"}'
 
 function templateCall(options: SmsOptions, message: SmsMessage): Call {
   const { url = '', from = '', secret = '', method, headers: lines = '', body = defaultBody } = options
-  const values: Record<string, string> = { ...message, from, secret }
+  const line = message.text.replace(/\s+/g, ' ').trim()
+  const values: Record<string, string> = { ...message, line, from, secret }
   const fill = (template: string, encode: (value: string) => string) =>
     template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in values ? encode(values[name]!) : whole))
   const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -163,7 +164,9 @@ function refusalOf(status: number, answer: string): Error {
 
 function readAnswer(answer: string): { code?: unknown; message?: string } {
   try {
-    const { code, message } = JSON.parse(answer) as { code?: unknown; message?: unknown }
+    const told = JSON.parse(answer) as { code?: unknown; message?: unknown; error?: unknown }
+    // Some put it one deeper, as Meta does.
+    const { code, message } = typeof told.error === 'object' && told.error ? (told.error as typeof told) : told
     return { code, ...(typeof message === 'string' ? { message: message.slice(0, 300) } : {}) }
   } catch {
     return { message: answer.replace(/\s+/g, ' ').trim().slice(0, 200) }

@@ -1,5 +1,5 @@
 // SMS gateways, against a server of the test's own, and what becomes of SMS without one.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,10 +53,10 @@ const kept: KeptSms = {
   momentOf: () => moment,
 }
 
-async function send(options: Partial<SmsOptions>): Promise<void> {
+async function send(options: Partial<SmsOptions>, sent = message): Promise<void> {
   const sms = createSms({ gateway: 'http', url: base, method: 'POST', allowPrivate: true, ...options }, kept)
   try {
-    await sms.send(message)
+    await sms.send(sent)
   } finally {
     await sms.close()
   }
@@ -72,6 +72,39 @@ test('Twilio gets a form with To, From and Body under the account, signed in wit
     From: '+15550100',
     Body: message.text,
   })
+})
+
+test('the settings of the how-to send what the WhatsApp Cloud API takes, and its refusal is told', async () => {
+  const page = readFileSync(new URL('../../../../docs/how-to/whatsapp.md', import.meta.url), 'utf8')
+  const settingOf = (name: string) => new RegExp(`^${name}='?(.*?)'?$`, 'm').exec(page)![1]!
+  const address = settingOf('SMS_URL')
+  expect(address).toMatch(/^https:\/\/graph\.facebook\.com\/v\d+\.\d\/\{\{from\}\}\/messages$/)
+  const options = {
+    url: address.replace('https://graph.facebook.com', base),
+    from: settingOf('SMS_FROM'),
+    secret: 'EAAG1',
+    headers: settingOf('SMS_HEADERS'),
+    body: settingOf('SMS_BODY'),
+  }
+  await send(options, { ...message, text: 'Heute, 9–11 Uhr.\n  "Track": https://t.example/1 ' })
+  const [call] = received
+  expect([call!.method, call!.url]).toEqual(['POST', `/v23.0/${options.from}/messages`])
+  expect(call!.headers).toMatchObject({ authorization: 'Bearer EAAG1', 'content-type': 'application/json' })
+  expect(JSON.parse(call!.body)).toEqual({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.to,
+    type: 'template',
+    template: {
+      name: 'delivery_news',
+      language: { code: 'en' },
+      components: [
+        { type: 'body', parameters: [{ type: 'text', text: 'Heute, 9–11 Uhr. "Track": https://t.example/1' }] },
+      ],
+    },
+  })
+  answer = { status: 400, body: '{"error":{"message":"(#132001) Template name does not exist","code":132001}}' }
+  await expect(send(options)).rejects.toThrow(/400: \(#132001\) Template name does not exist/)
 })
 
 test('a messaging service is named instead of a number', async () => {
