@@ -43,6 +43,7 @@ export async function sign(page: Page): Promise<void> {
 export async function arriveAtNext(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open stop' }).click()
   await page.getByRole('button', { name: 'I have arrived' }).click()
+  await page.getByRole('button', { name: 'I have arrived' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Deliver', exact: true }).waitFor()
 }
 

@@ -65,6 +65,12 @@ export function parcelsToLoad(route: DriverRoute): Parcel[] {
   return stopsToLoad(route).flatMap((stop) => stop.packages.map(({ identifier }) => ({ identifier, stop })))
 }
 
+/** What is handed over: what was ticked or scanned, and where nobody did either, everything. */
+export function handedOver(parcels: readonly Parcel[], draft: StopDraft, now: string): StopDraft['parcels'] {
+  if (parcels.some(({ identifier }) => draft.parcels[identifier])) return draft.parcels
+  return Object.fromEntries(parcels.map(({ identifier }) => [identifier, { scanned_at: now, manual: true }]))
+}
+
 /** The parts of a completed report that stand in the draft. */
 export function completion(
   stop: DriverStop,

@@ -12,7 +12,15 @@ import { Comments, useTyped } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
-import { completion, fieldName, listUnmet, type Parcel, parcelsAt, type UnmetDemand } from '../proof/demands.ts'
+import {
+  completion,
+  fieldName,
+  handedOver,
+  listUnmet,
+  type Parcel,
+  parcelsAt,
+  type UnmetDemand,
+} from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { Signature } from '../proof/signature.tsx'
 import { takerText } from '../proof/taker.ts'
@@ -32,10 +40,12 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const parcels = parcelsAt(route, stop)
   const unmet = listUnmet(session, stop, draft)
   const missing = parcels.filter(({ identifier }) => !draft.parcels[identifier])
+  const isUnticked = missing.length === parcels.length
 
   const finish = async () => {
     const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
-    await fileReport(view, stop, draft, completion(stop, parcels, draft), taker)
+    const whole = { ...draft, parcels: handedOver(parcels, draft, now()) }
+    await fileReport(view, stop, draft, completion(stop, parcels, whole), taker)
     showInstead('route')
   }
 
@@ -47,7 +57,14 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       footer={
         <>
           <TooFar view={view} stop={stop} />
-          <FinishButton session={session} stop={stop} unmet={unmet} missing={missing.length} finish={finish} />
+          <FinishButton
+            session={session}
+            stop={stop}
+            unmet={unmet}
+            missing={isUnticked ? 0 : missing.length}
+            all={isUnticked ? parcels.length : 0}
+            finish={finish}
+          />
         </>
       }
     >
@@ -79,13 +96,15 @@ interface FinishButtonProps {
   session: DriverSession
   stop: DriverStop
   unmet: readonly UnmetDemand[]
-  /** Parcels that nobody ticked. */
+  /** Parcels that nobody ticked, while others are. */
   missing: number
+  /** All parcels, while none is ticked: then all of them change hands. */
+  all: number
   finish: () => Promise<void>
 }
 
 /** Ends the stop, or leads to what is still missing. */
-function FinishButton({ session, stop, unmet, missing, finish }: FinishButtonProps) {
+function FinishButton({ session, stop, unmet, missing, all, finish }: FinishButtonProps) {
   const { t } = useTranslation()
   const formats = useFormats(session)
   const [first] = unmet
@@ -94,14 +113,9 @@ function FinishButton({ session, stop, unmet, missing, finish }: FinishButtonPro
     return <Button look="main unmet" text={t('deliver.stillNeeded', { list })} onClick={() => showDemand(first)} />
   }
   const direction = stop.type === 'pickup' ? 'pickup' : 'delivery'
-  return (
-    <Button
-      look="main good"
-      icon="check"
-      text={missing > 0 ? t(`deliver.short.${direction}`, { count: missing }) : t(`deliver.done.${stop.type}`)}
-      onClick={finish}
-    />
-  )
+  const done = all > 0 ? t(`deliver.all.${direction}`, { count: all }) : t(`deliver.done.${stop.type}`)
+  const text = missing > 0 ? t(`deliver.short.${direction}`, { count: missing }) : done
+  return <Button look="main good" icon="check" text={text} onClick={finish} />
 }
 
 type Translate = ReturnType<typeof useTranslation>['t']

@@ -91,6 +91,13 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
           text={isThere ? t('route.carryOn') : t('route.open')}
           onClick={() => show('stop', stop.id)}
         />
+        {view.route.status !== 'not_started' && (
+          <RoundButton
+            icon="check"
+            label={t(`deliver.button.${stop.type}`)}
+            onClick={() => show('stop', stop.id, 'deliver')}
+          />
+        )}
       </div>
     </section>
   )
@@ -104,7 +111,10 @@ function StopLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <button type="button" className={`stop-line ${stop.status}`} onClick={() => show('stop', stop.id)}>
         <span className="number">{placeOf(view.route, stop)}</span>
         <span className="grow">
-          <strong>{stopName(stop)}</strong>
+          <span className="first">
+            <strong>{stopName(stop)}</strong>
+            {stop.status === 'pending' && <span className="eta">{expectedAt(stop, formats)}</span>}
+          </span>
           {addressOf(stop) !== stopName(stop) && <span className="dim">{addressOf(stop)}</span>}
           {stop.status === 'pending' ? (
             <Details view={view} stop={stop} />
@@ -112,7 +122,6 @@ function StopLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
             <span className={`state ${stop.status}`}>{t(`status.stop.${stop.status}`)}</span>
           )}
         </span>
-        {stop.status === 'pending' && <span className="eta">{expectedAt(stop, formats)}</span>}
       </button>
     </li>
   )
@@ -143,7 +152,7 @@ function Details({ view, stop }: { view: RouteView; stop: DriverStop }) {
       )}
       {notesOf(stop) && (
         <span>
-          <Icon name="note" size={18} /> {t('route.notes')}
+          <Icon name="note" size={18} /> <span className="hidden">{t('route.notes')}</span>
         </span>
       )}
       {stop.report_attempts > 0 && <span className="late">{t('route.tried', { count: stop.report_attempts })}</span>}

@@ -102,28 +102,25 @@ function LearnedWay({ stop, distance }: { stop: DriverStop; distance(meters: num
   )
 }
 
-/** What the driver can do next: arrive, or once there deliver or not. */
+/** What the driver can do next: arrive, and deliver or not, also without having said that he arrived. */
 function Dock({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isThere: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       <TooFar view={view} stop={stop} />
-      {isThere ? (
-        <div className="row">
-          <Button
-            look="second grow"
-            text={t(`failed.button.${stop.type}`)}
-            onClick={() => show('stop', stop.id, 'failed')}
-          />
-          <Button
-            look="main grow"
-            text={t(`deliver.button.${stop.type}`)}
-            onClick={() => show('stop', stop.id, 'deliver')}
-          />
-        </div>
-      ) : (
-        <Button look="main" icon="home" text={t('stop.arrived')} onClick={() => arriveAt(view, stop)} />
-      )}
+      {!isThere && <Button look="main" icon="home" text={t('stop.arrived')} onClick={() => arriveAt(view, stop)} />}
+      <div className="row">
+        <Button
+          look="second grow"
+          text={t(`failed.button.${stop.type}`)}
+          onClick={() => show('stop', stop.id, 'failed')}
+        />
+        <Button
+          look={isThere ? 'main grow' : 'second grow'}
+          text={t(`deliver.button.${stop.type}`)}
+          onClick={() => show('stop', stop.id, 'deliver')}
+        />
+      </div>
     </>
   )
 }
