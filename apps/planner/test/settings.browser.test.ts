@@ -1,4 +1,6 @@
 // Every part of the settings, as an administrator uses it.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -286,6 +288,22 @@ test('recipients see the sender’s look and what the page allows', async () => 
   await rules.getByRole('switch', { name: 'Ask for a rating' }).press('Space')
   await rules.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await recipients()).page.survey, patiently).toBe(false)
+  await rules.getByRole('switch', { name: 'Show the driver’s first name on the day' }).press('Space')
+  await rules.getByRole('combobox', { name: 'Parcels' }).click()
+  await page.getByRole('option', { name: 'How many, and their codes' }).click()
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await recipients()).page, patiently)
+    .toMatchObject({ show_driver: true, contents: 'codes' })
+  const font = createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2')
+  await look.getByRole('combobox', { name: 'Font', exact: true }).click()
+  await page.getByRole('option', { name: 'Serif', exact: true }).click()
+  await look.locator('input[type=file]').last().setInputFiles(font)
+  await look.getByText('Own font in use').waitFor()
+  await look.getByRole('button', { name: 'Save' }).click()
+  const sent = `data:font/woff2;base64,${readFileSync(font).toString('base64')}`
+  await expect.poll(async () => (await recipients()).branding.font_url === sent, patiently).toBe(true)
+  expect((await recipients()).branding.font).toBe('serif')
   expect((await recipients()).branding).toMatchObject({
     name: 'Alpen Express',
     website: 'https://alpen-express.example',

@@ -4,10 +4,12 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Actions } from './parts/actions.tsx'
 import { Closed, Waiting } from './parts/closed.tsx'
 import { ContactCard } from './parts/contact-card.tsx'
+import { FactsCard } from './parts/facts-card.tsx'
 import { Footer } from './parts/footer.tsx'
 import { Header } from './parts/header.tsx'
 import { Instructions } from './parts/instructions.tsx'
 import { MessagesOff } from './parts/messages-off.tsx'
+import type { PartProps } from './parts/part-props.ts'
 import { PinCard } from './parts/pin-card.tsx'
 import { PlaceCard } from './parts/place-card.tsx'
 import { Proof } from './parts/proof.tsx'
@@ -16,7 +18,8 @@ import { StatusCard } from './parts/status-card.tsx'
 import { Survey } from './parts/survey.tsx'
 import { VanCard } from './parts/van-card.tsx'
 import { brandColors } from './view/brand-colors.ts'
-import { standingOf } from './view/sentence.ts'
+import { useBrandFont } from './view/brand-font.ts'
+import { type Standing, standingOf, type Times } from './view/sentence.ts'
 import { createTimes } from './view/times.ts'
 import { useView } from './view/use-view.ts'
 import { chooseLanguage, keepLanguage, type Language, localeOf, type Say, speak } from './words/words.ts'
@@ -41,6 +44,7 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
     document.title = isClosed ? say('closedTitle') : (standing?.headline ?? '')
   }, [isClosed, say, standing?.headline])
   useBrandColors(view?.brand.color)
+  useBrandFont(view?.brand)
   useEffect(() => {
     if (!view && !isClosed) void refresh()
   }, [view, isClosed, refresh])
@@ -60,19 +64,37 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
       <main>
         {isOffline && <Offline say={say} time={asOf} />}
         <MessagesOff {...part} />
-        <StatusCard standing={standing} say={say} />
-        <SlotChoice {...timed} />
-        <PinCard {...part} />
-        <VanCard {...timed} />
-        <Proof {...part} />
-        <Survey {...part} />
-        <Instructions {...part} />
-        <PlaceCard {...part} language={language} />
-        <Actions {...part} />
-        <ContactCard {...part} />
+        <Columns {...timed} standing={standing} />
       </main>
       <Footer {...part} language={language} choose={choose} asOf={asOf} />
     </div>
+  )
+}
+
+type ColumnsProps = PartProps & { times: Times; language: Language; standing: Standing }
+
+/** Below each other on a phone; on a desk the second stands beside the others. */
+function Columns({ standing, ...part }: ColumnsProps) {
+  return (
+    <>
+      <div class="lead">
+        <StatusCard standing={standing} say={part.say} />
+        <SlotChoice {...part} />
+        <PinCard {...part} />
+      </div>
+      <div class="beside">
+        <VanCard {...part} />
+        <FactsCard {...part} />
+      </div>
+      <div class="rest">
+        <Proof {...part} />
+        <Survey {...part} />
+        <Instructions {...part} />
+        <PlaceCard {...part} />
+        <Actions {...part} />
+        <ContactCard {...part} />
+      </div>
+    </>
   )
 }
 

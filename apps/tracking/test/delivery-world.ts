@@ -34,6 +34,8 @@ export interface WorldRoute {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   drive(path: string, body?: unknown): Promise<any>
   start(): Promise<void>
+  /** As the project's manager does it in the settings. */
+  setBranding(branding: object): Promise<void>
   complete(index: number, more?: object): Promise<void>
 }
 
@@ -134,6 +136,12 @@ async function createRoute(
     async start() {
       bearer = (await call('POST', `/v2/route/${created.id}/dispatch`)).public_link.split('/d/')[1]
       await drive('/start')
+    },
+    async setBranding(branding) {
+      const cookie = await server.signIn(account.user_id, 1)
+      const path = `/app/v1/project/${account.project_id}/recipients`
+      const answer = await server.call('PUT', path, { headers: { cookie }, body: { branding } })
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
     },
     async complete(index, more = {}) {
       await call('POST', `/v3/stop/${ordered[index].id}/report`, { type: 'service_report_completed', ...more })

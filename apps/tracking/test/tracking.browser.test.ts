@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
@@ -221,6 +222,56 @@ test('the van moves on a picture of the streets, without the map that moves bein
   expect(await page.evaluate(`document.activeElement.className`)).toContain('maplibregl-canvas')
   expect(isMapLoaded()).toBe(true)
   await expectAccessible(page)
+})
+
+test('what comes, who brings it, in the letters of the sender; on a desk the map stands beside the facts', async () => {
+  const route = await world.createRoute({
+    branding: brand,
+    recipient_page: { van_stops: 6, contents: 'codes', contents_field: 'goods', show_driver: true },
+  })
+  const { id } = route.stops[2]!
+  const { project_id, route_id, plan_execution_date } = await route.call('GET', `/v2/stop/${id}`)
+  await route.call('PUT', `/v2/stop/${id}`, {
+    packages: [{ identifier: 'RW-1' }, { identifier: 'RW-2' }],
+    custom_fields: { goods: '2 oak shelves' },
+  })
+  const driver = await route.call('POST', '/app/v1/driver', { label: 'Anna Frick' }, { project_id })
+  const assignments = [{ date: plan_execution_date.slice(0, 10), route_id, driver_id: driver.id }]
+  await route.call('POST', '/app/v1/driver_assignments', { assignments }, { project_id })
+  const file = createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2')
+  const font_file = `data:font/woff2;base64,${readFileSync(file).toString('base64')}`
+  await route.setBranding({ font: 'serif', font_file })
+  await route.start()
+  await route.drive('/positions', {
+    positions: [{ lat: 47.1438, lng: 9.5189, recorded_at: new Date().toISOString() }],
+  })
+  await page.goto(urlOf(route, 2))
+  const facts = page.locator('.facts')
+  await facts.getByText('2 oak shelves').waitFor()
+  expect(await facts.textContent()).toMatch(/2 parcels.*RW-1, RW-2.*Anna/)
+  expect(await page.locator('body').textContent()).not.toContain('Frick')
+  const family = () => page.evaluate(`getComputedStyle(document.querySelector('h1')).fontFamily`)
+  await expect.poll(family).toMatch(/^sender, "Iowan Old Style"/)
+  expect(await page.evaluate(`document.fonts.check('16px sender')`)).toBe(true)
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!
+  // One column on a phone.
+  expect((await box('.van')).y).toBeGreaterThan((await box('.status')).y + (await box('.status')).height - 1)
+  await look('facts', urlOf(route, 2))
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.reload()
+    await page.locator('.map.moving .maplibregl-canvas').waitFor({ timeout: 60_000 })
+    const [status, van] = [await box('.status'), await box('.van')]
+    expect(van.x).toBeGreaterThan(status.x + status.width)
+    expect(Math.abs(van.y - status.y)).toBeLessThan(2)
+    // The map is most of what is seen, and seen whole.
+    expect(van.width).toBeGreaterThan(width * 0.38)
+    expect(van.y + van.height).toBeLessThan(height)
+    await look(`desk-${width}`)
+  }
 })
 
 interface Signs {

@@ -188,6 +188,7 @@ export const errors = {
 
   'highway.message.error.unknown_variable': invalid('{place}: there is no variable {name}; there are {known}'),
   'highway.message.error.invalid_logo': invalid('{place}: {reason}'),
+  'highway.message.error.invalid_font': invalid('{place}: {reason}'),
   'highway.message.error.no_contact': invalid('Stop {id} has no {contact}.'),
   'highway.message.error.channel_off': invalid('This installation cannot send {channel}: {reason}'),
   'highway.message.error.not_now': invalid('The message is not sent: {reason}'),

@@ -39,8 +39,7 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const [draft, change] = useDraft(view, stop)
   const parcels = parcelsAt(route, stop)
   const unmet = listUnmet(session, stop, draft)
-  const missing = parcels.filter(({ identifier }) => !draft.parcels[identifier])
-  const isUnticked = missing.length === parcels.length
+  const isPhotoNeeded = session.settings.photo_required === true
 
   const finish = async () => {
     const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
@@ -57,26 +56,13 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       footer={
         <>
           <TooFar view={view} stop={stop} />
-          <FinishButton
-            session={session}
-            stop={stop}
-            unmet={unmet}
-            missing={isUnticked ? 0 : missing.length}
-            all={isUnticked ? parcels.length : 0}
-            finish={finish}
-          />
+          <FinishButton session={session} stop={stop} unmet={unmet} parcels={parcels} draft={draft} finish={finish} />
         </>
       }
     >
       {parcels.length > 0 && <Parcels view={view} parcels={parcels} draft={draft} change={change} />}
       {stop.tasks.length > 0 && <Tasks stop={stop} draft={draft} change={change} />}
-      <Photos
-        stop={stop}
-        routeId={view.id}
-        draft={draft}
-        change={change}
-        isNeeded={session.settings.photo_required === true}
-      />
+      <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={isPhotoNeeded} />
       <Signature
         value={draft.signature}
         isNeeded={session.settings.signature_required === true}
@@ -96,15 +82,13 @@ interface FinishButtonProps {
   session: DriverSession
   stop: DriverStop
   unmet: readonly UnmetDemand[]
-  /** Parcels that nobody ticked, while others are. */
-  missing: number
-  /** All parcels, while none is ticked: then all of them change hands. */
-  all: number
+  parcels: readonly Parcel[]
+  draft: StopDraft
   finish: () => Promise<void>
 }
 
 /** Ends the stop, or leads to what is still missing. */
-function FinishButton({ session, stop, unmet, missing, all, finish }: FinishButtonProps) {
+function FinishButton({ session, stop, unmet, parcels, draft, finish }: FinishButtonProps) {
   const { t } = useTranslation()
   const formats = useFormats(session)
   const [first] = unmet
@@ -113,8 +97,11 @@ function FinishButton({ session, stop, unmet, missing, all, finish }: FinishButt
     return <Button look="main unmet" text={t('deliver.stillNeeded', { list })} onClick={() => showDemand(first)} />
   }
   const direction = stop.type === 'pickup' ? 'pickup' : 'delivery'
-  const done = all > 0 ? t(`deliver.all.${direction}`, { count: all }) : t(`deliver.done.${stop.type}`)
-  const text = missing > 0 ? t(`deliver.short.${direction}`, { count: missing }) : done
+  const count = parcels.filter(({ identifier }) => !draft.parcels[identifier]).length
+  const done = t(count > 0 ? `deliver.all.${direction}` : `deliver.done.${stop.type}`, { count })
+  // While none is ticked, all of them change hands.
+  const isShort = count > 0 && count < parcels.length
+  const text = isShort ? t(`deliver.short.${direction}`, { count }) : done
   return <Button look="main good" icon="check" text={text} onClick={finish} />
 }
 

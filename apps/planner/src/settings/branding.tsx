@@ -1,6 +1,7 @@
 // How the sender looks to recipients: name, ways to reach him, colour and logo.
 import { Button, FileButton, Group, Text } from '@mantine/core'
-import type { RecipientSettings } from '@routewright/contract'
+import { brandFonts, type RecipientSettings } from '@routewright/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Field, nestedOf, type OwnInputProps } from '../forms/fields.ts'
 import type { Fields } from '../forms/save-seen.ts'
@@ -9,7 +10,7 @@ import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { useRecipients } from './use-recipients.ts'
 
-const fields: Field[] = [
+const fieldsOf = (t: TFunction): Field[] => [
   ...['name', 'phone', 'email', 'website'].map(
     (name): Field => ({ name: `branding.${name}`, kind: 'text', word: `branding.${name}` }),
   ),
@@ -23,11 +24,28 @@ const fields: Field[] = [
     shown: (stored) => stored ?? '',
     written: (url) => (url === '' ? '–' : '✓'),
   },
+  {
+    name: 'branding.font',
+    kind: 'pick',
+    word: 'branding.font',
+    options: brandFonts.map((value) => ({ value, label: t(`branding.font_${value}`) })),
+    shown: (stored) => stored ?? 'system',
+  },
+  {
+    name: 'branding.font_url',
+    kind: 'own',
+    word: 'branding.own_font',
+    isWide: false,
+    Own: FontInput,
+    shown: (stored) => stored ?? '',
+    written: (url) => (url === '' ? '–' : '✓'),
+  },
 ]
 
 export function Branding({ settings }: { settings: RecipientSettings }) {
   const { t } = useTranslation('settings')
   const { send, read } = useRecipients()
+  const fields = fieldsOf(t)
   const form = useRecordForm<RecipientSettings>({
     words: 'settings',
     fields,
@@ -39,20 +57,18 @@ export function Branding({ settings }: { settings: RecipientSettings }) {
   return <SettingsForm title={t('branding.title')} text={t('branding.text')} form={form} fields={fields} />
 }
 
-/** The picture itself is sent under another name than its address is read. */
+/** The picture and the font themselves are sent under other names than their addresses are read. */
 function brandingOf(change: Fields) {
-  const { logo_url, ...branding } = nestedOf(change).branding as Fields
-  return logo_url === undefined ? branding : { ...branding, logo: logo_url as string | null }
+  const { logo_url, font_url, ...branding } = nestedOf(change).branding as Fields
+  return {
+    ...branding,
+    ...(logo_url !== undefined && { logo: logo_url as string | null }),
+    ...(font_url !== undefined && { font_file: font_url as string | null }),
+  }
 }
 
 function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
   const { t } = useTranslation('settings')
-  const take = (file: File | null) => {
-    if (!file) return
-    const reader = new FileReader()
-    reader.onload = () => onChange(String(reader.result))
-    reader.readAsDataURL(file)
-  }
   return (
     <>
       <Text size="sm" fw={600} mb={4}>
@@ -60,7 +76,7 @@ function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
       </Text>
       <Group>
         {value && <img src={value} alt={label} className={classes.logo} />}
-        <FileButton onChange={take} accept="image/png,image/jpeg,image/webp">
+        <FileButton onChange={(file) => readFile(file, onChange)} accept="image/png,image/jpeg,image/webp">
           {(props) => (
             <Button {...props} size="xs" variant="default">
               {t('branding.choose')}
@@ -78,4 +94,47 @@ function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
       </Text>
     </>
   )
+}
+
+/** A font of his own goes before the kind of letters; what it looks like is seen on the page. */
+function FontInput({ label, value, onChange }: OwnInputProps<string>) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <Text size="sm" fw={600} mb={4}>
+        {label}
+      </Text>
+      <Group>
+        {value && <Text size="sm">{t('branding.font_there')}</Text>}
+        <FileButton onChange={(file) => readFile(file, onChange)} accept=".woff2,font/woff2">
+          {(props) => (
+            <Button {...props} size="xs" variant="default">
+              {t('branding.choose_font')}
+            </Button>
+          )}
+        </FileButton>
+        {value && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            onClick={() => onChange('')}
+            aria-label={t('branding.remove_font')}
+          >
+            {t('branding.remove')}
+          </Button>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('branding.font_hint')}
+      </Text>
+    </>
+  )
+}
+
+function readFile(file: File | null, done: (dataUrl: string) => void): void {
+  if (!file) return
+  const reader = new FileReader()
+  reader.onload = () => done(String(reader.result))
+  reader.readAsDataURL(file)
 }

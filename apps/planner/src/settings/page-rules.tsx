@@ -1,18 +1,20 @@
 // What recipients see and may do on their page.
 import { Box } from '@mantine/core'
-import type { RecipientSettings } from '@routewright/contract'
+import type { CustomFieldDefinition, RecipientSettings } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
 import { type Field, nestedOf } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
+import { useStopFields } from '../shell/stop-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useRecipients } from './use-recipients.ts'
 
 export function PageRules({ settings }: { settings: RecipientSettings }) {
   const { t } = useTranslation('settings')
   const { send, read } = useRecipients()
-  const chosen = chosenFields(t)
+  const ownFields = useStopFields()
+  const chosen = chosenFields(t, ownFields)
   const form = useRecordForm<RecipientSettings>({
     words: 'settings',
     fields: [...chosen, ...allowed],
@@ -30,7 +32,7 @@ export function PageRules({ settings }: { settings: RecipientSettings }) {
   )
 }
 
-function chosenFields(t: TFunction): Field[] {
+function chosenFields(t: TFunction, ownFields: readonly CustomFieldDefinition[]): Field[] {
   const choice = (name: string, values: readonly string[]): Field => ({
     name: `page.${name}`,
     kind: 'pick',
@@ -47,6 +49,17 @@ function chosenFields(t: TFunction): Field[] {
       isDisabled: (values) => values['page.van'] !== 'near',
     },
     choice('proof', ['none', 'photos', 'photos_and_signature']),
+    choice('contents', ['none', 'count', 'codes']),
+    {
+      name: 'page.contents_field',
+      kind: 'pick',
+      word: 'page.contents_field',
+      hint: 'page.contents_field_hint',
+      options: [
+        { value: '', label: t('page.contents_field_none') },
+        ...ownFields.map(({ name, label }) => ({ value: name, label: label ?? name })),
+      ],
+    },
     {
       name: 'page.correct_until_stops',
       kind: 'count',
@@ -58,7 +71,7 @@ function chosenFields(t: TFunction): Field[] {
 }
 
 const allowed: Field[] = [
-  ...['show_stops_before', 'allow_instructions', 'allow_correction', 'survey'].map(
+  ...['show_stops_before', 'show_driver', 'allow_instructions', 'allow_correction', 'survey'].map(
     (name): Field => ({ name: `page.${name}`, kind: 'switch', word: `page.${name}` }),
   ),
   {

@@ -65,6 +65,7 @@ export const OWN_TABLES: readonly string[] = [
   'charging_places',
   'api_keys',
   'weekly_readers',
+  'project_fonts',
   'project_logos',
   'projects',
   'invitations',

@@ -84,5 +84,20 @@ export const projectLogoTable = table('project_logos', {
   },
 })
 
+export const projectFontTable = table('project_fonts', {
+  given: {
+    project_id: id,
+    created_at: moment,
+  },
+  descriptive: {
+    bytes,
+  },
+  private: {
+    organization_id: id,
+    digest: text,
+  },
+})
+
 export type ProjectRow = RowOf<typeof projectTable>
 export type LogoRow = RowOf<typeof projectLogoTable>
+export type FontRow = RowOf<typeof projectFontTable>

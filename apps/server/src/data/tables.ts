@@ -34,7 +34,7 @@ import { packageTable } from './package-table.ts'
 import { planFigureTable, planGroupFigureTable, planWordTable } from './plan-figure-tables.ts'
 import { planTable } from './plan-table.ts'
 import { positionDeviceTable, positionSourceTable } from './position-source-tables.ts'
-import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
+import { projectFontTable, projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
 import { pushDeviceTable } from './push-device-table.ts'
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
@@ -72,6 +72,7 @@ export const tables = {
   setup_links: setupLinkTable,
   projects: projectTable,
   project_members: projectMemberTable,
+  project_fonts: projectFontTable,
   project_logos: projectLogoTable,
   api_keys: apiKeyTable,
   arrival_promises: arrivalPromiseTable,

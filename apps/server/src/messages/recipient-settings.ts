@@ -10,6 +10,7 @@ import {
   type RecipientSettingsInput,
 } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
+import { findFont } from '../data/project-fonts.sql.ts'
 import { deleteLogo, findLogo, putLogo } from '../data/project-logos.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
@@ -23,6 +24,7 @@ import { withoutEmpty, withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
+import { readFont, storeFont } from './brand-font.ts'
 import { requireKnownVariables } from './template.ts'
 import { defaultTemplates } from './words.ts'
 
@@ -37,6 +39,7 @@ export async function getRecipientSettings(
 
 async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean): Promise<RecipientSettings> {
   const logo = await findLogo(scope, project.id)
+  const font = await findFont(scope, project.id)
   const { name, ...branding } = brandingOf(project)
   return {
     messages: messageSettingsOf(project),
@@ -44,6 +47,7 @@ async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean
       ...branding,
       ...(project.branding.name ? { name } : {}),
       ...(logo ? { logo_url: `data:${logo.content_type};base64,${logo.bytes.toString('base64')}` } : {}),
+      ...(font ? { font_url: `data:font/woff2;base64,${font.bytes.toString('base64')}` } : {}),
     },
     page: recipientPageOf(project),
     defaults: defaultTemplates(),
@@ -66,8 +70,9 @@ export async function updateRecipientSettings(
   const project = await getProject(scope, projectId, 'lock')
   requireProjectManager(scope, projectId, 'change what recipients are told')
   await requireProjectAsSeen(scope, project)
-  const { logo: _prepared, ...branding } = input.branding ?? {}
+  const { logo: _prepared, font_file, ...branding } = input.branding ?? {}
   requireUsable(input)
+  const newFont = readFont(font_file)
   const changed = {
     messages: mergeMessages(project, input.messages ?? {}),
     branding: merge(project.branding, branding),
@@ -77,7 +82,8 @@ export async function updateRecipientSettings(
   const next = await updateProjectRow(scope, projectId, { ...changed, sends_messages })
   if (newLogo === null) await deleteLogo(scope, projectId)
   else if (newLogo) await storeLogo(scope, projectId, newLogo)
-  const recipients = { ...input, ...(input.branding ? { branding: withoutPicture(input.branding) } : {}) }
+  await storeFont(scope, projectId, newFont)
+  const recipients = { ...input, ...(input.branding ? { branding: withoutFiles(input.branding) } : {}) }
   await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { recipients })
   return settingsOf(scope, next, canSendSms)
 }
@@ -181,7 +187,8 @@ async function storeLogo(scope: Scope, projectId: string, logo: NonNullable<NewL
   await putLogo(scope, { project_id: projectId, ...logo, digest, created_at: scope.now })
 }
 
-/** The change as the audit log keeps it: it says that the logo changed, without the picture itself. */
-function withoutPicture({ logo, ...branding }: NonNullable<RecipientSettingsInput['branding']>) {
-  return { ...branding, ...(logo === undefined ? {} : { logo: logo === null ? null : 'changed' }) }
+/** The change as the audit log keeps it: it says that the logo or the font changed, without the file itself. */
+function withoutFiles({ logo, font_file, ...branding }: NonNullable<RecipientSettingsInput['branding']>) {
+  const noted = (file: string | null | undefined) => (file ? 'changed' : file)
+  return { ...branding, ...withoutUndefined({ logo: noted(logo), font_file: noted(font_file) }) }
 }

@@ -38,6 +38,8 @@ export const defaultPage: RecipientPage = {
   allow_correction: true,
   correct_until_stops: 1,
   survey: true,
+  contents: 'count',
+  show_driver: false,
 }
 
 export function messageSettingsOf(project: Pick<RecipientColumns, 'settings' | 'messages'>): MessageSettings {

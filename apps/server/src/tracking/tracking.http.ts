@@ -14,6 +14,7 @@ import {
   confirmLocation,
   endTrackingLink,
   followedView,
+  fontOf,
   leaveInstructions,
   logoOf,
   rateDelivery,
@@ -114,6 +115,15 @@ function mountFiles(app: App): void {
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, max-age=86400')
       .send(logo.bytes)
+  })
+
+  mount(app, 'getTrackingFont', async ({ params }, { reply }) => {
+    const font = await shownToRecipient(services, params.token, fontOf)
+    return reply
+      .header('content-type', 'font/woff2')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400')
+      .send(font.bytes)
   })
 }
 

@@ -389,6 +389,73 @@ describe('what the project lets recipients see', () => {
     expect((await track('PUT', `/${tokens[1]}/location`, {})).status).toBe(200)
   })
 
+  test('of the parcels their number, or their codes, or nothing; what is inside only from the field that the project names', async () => {
+    await call('PUT', `/v2/stop/${stopIds[1]}`, { custom_fields: { goods: '2 oak shelves', secret: 'x' } })
+    const seen = async () => {
+      const { parcels, parcel_codes, contents } = (await track('GET', `/${tokens[1]}`)).body
+      return { parcels, parcel_codes, contents }
+    }
+    expect(await seen()).toEqual({ parcels: 1 })
+    await setPage({ contents: 'codes', contents_field: 'goods' })
+    expect(await seen()).toEqual({ parcels: 1, parcel_codes: ['B-PARCEL'], contents: '2 oak shelves' })
+    await setPage({ contents: 'none' })
+    expect(await seen()).toEqual({})
+  })
+
+  test.each([
+    ['Anna Frick', 'Anna'],
+    ['Frick, Anna Maria', 'Anna'],
+  ])('of the driver %s the first name alone, on the day alone, where the project says so', async (label, first) => {
+    const project = { project_id: account.project_id }
+    const van = (await call('POST', '/v2/vehicle', { label: 'Van 1' }, project)).body
+    await call('PUT', `/v2/route/${routeId}`, { vehicle_id: van.id })
+    const driver = (await call('POST', '/app/v1/driver', { label }, project)).body
+    const assignments = [{ date: '2026-03-02', vehicle_id: van.id, driver_id: driver.id }]
+    expect((await call('POST', '/app/v1/driver_assignments', { assignments }, project)).status).toBeLessThan(300)
+    const name = async () => (await track('GET', `/${tokens[1]}`)).body.driver_name
+    expect(await name()).toBeUndefined()
+    await setPage({ show_driver: true })
+    const { text, body } = await track('GET', `/${tokens[1]}`)
+    expect(body.driver_name).toBe(first)
+    expect(text).not.toContain('Frick')
+    server.clock.set('2026-03-01T08:00:00.000Z')
+    expect(await name()).toBeUndefined()
+    server.clock.set('2026-03-03T08:00:00.000Z')
+    expect(await name()).toBeUndefined()
+  })
+
+  test('the font of the sender: a whole WOFF2 of modest size, served under the link, and gone when it is taken away', async () => {
+    const path = `/app/v1/project/${account.project_id}/recipients`
+    const cookie = await server.signIn(account.user_id, 10)
+    const setBranding = (branding: object) => server.call('PUT', path, { headers: { cookie }, body: { branding } })
+    const send = (bytes: Buffer | null) =>
+      setBranding({ font_file: bytes && `data:font/woff2;base64,${bytes.toString('base64')}` })
+    const fontOf = (size: number, said = size) => {
+      const bytes = Buffer.alloc(size, 7)
+      bytes.write('wOF2')
+      bytes.writeUInt32BE(said, 8)
+      return bytes
+    }
+    for (const [bytes, reason] of [
+      [Buffer.alloc(400, 1), 'must be a WOFF2 file'],
+      [fontOf(400, 401), 'must be a whole WOFF2 file'],
+      [fontOf(300_001), 'must not be larger than 300 kB'],
+    ] as const) {
+      const refused = await send(bytes)
+      expect(refused).toMatchObject({ status: 400, body: { message_id: 'highway.message.error.invalid_font' } })
+      expect(refused.body.message).toContain(`branding.font_file: ${reason}`)
+    }
+    expect((await track('GET', `/${tokens[1]}/font`)).status).toBe(404)
+    expect((await send(fontOf(400))).status).toBe(200)
+    await setBranding({ font: 'serif' })
+    const { font, font_url } = (await track('GET', `/${tokens[1]}`)).body.brand
+    expect([font, font_url]).toEqual(['serif', expect.stringMatching(/^\/track\/v1\/.+\/font\?v=[0-9a-f]{16}$/)])
+    const served = await server.call('GET', font_url.split('?')[0])
+    expect(served).toMatchObject({ status: 200, headers: { 'content-type': 'font/woff2' } })
+    expect((await send(null)).body.branding).not.toHaveProperty('font_url')
+    expect((await track('GET', `/${tokens[1]}/font`)).status).toBe(404)
+  })
+
   test('the place may be corrected until the driver is so many stops away', async () => {
     await setPage({ correct_until_stops: 2 })
     const drive = await start()

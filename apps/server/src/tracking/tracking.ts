@@ -3,6 +3,7 @@ import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from 
 import { calendarFile } from '../calendar-files/calendar-files.ts'
 import { keepCorrectedPoint } from '../clients/clients.ts'
 import type { PlanRow } from '../data/plan-table.ts'
+import { findFont } from '../data/project-fonts.sql.ts'
 import { findLogo } from '../data/project-logos.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../data/stops.sql.ts'
@@ -179,6 +180,14 @@ export async function logoOf(scope: Scope, stopId: string) {
   const logo = await findLogo(scope, project.id)
   if (!logo) throw notFound('logo', 'this link')
   return logo
+}
+
+/** The sender's own font. Throws 404 when there is none. */
+export async function fontOf(scope: Scope, stopId: string) {
+  const { project } = await load(scope, await getStop(scope, stopId))
+  const font = await findFont(scope, project.id)
+  if (!font) throw notFound('font', 'this link')
+  return font
 }
 
 async function load(scope: Scope, stop: StopRow): Promise<Tracked> {

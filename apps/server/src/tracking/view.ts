@@ -1,6 +1,8 @@
 // What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
 import type { RecipientPage } from '@routewright/contract'
+import { listPackages } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
+import { findFontDigest } from '../data/project-fonts.sql.ts'
 import { findLogo } from '../data/project-logos.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
@@ -8,13 +10,13 @@ import type { StopRow } from '../data/stop-table.ts'
 import type { SurveyRow } from '../data/survey-table.ts'
 import { areMessagesRefused } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
-import { momentOfPlanDay } from '../modelling/local-time.ts'
+import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import { promiseOf } from '../promises/promises.ts'
 import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { pickColumns } from '../resources/compact.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
-import { countPendingBefore } from '../sequence/sequence.ts'
+import { countPendingBefore, findDriverOfRoute } from '../sequence/sequence.ts'
 import { shownChoice } from '../slot-choices/slot-choices.ts'
 import { mayRate } from '../surveys/surveys.ts'
 
@@ -44,6 +46,7 @@ const shownLocation = [
 
 /** Less than this is no delay to speak of. */
 const delayMinutes = 10
+const daySeconds = 86_400
 
 export async function viewOf(scope: Scope, tracked: Tracked) {
   const { stop, plan, route, project, survey } = tracked
@@ -62,6 +65,8 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     rating: survey?.rating,
     rating_tag: survey?.rating_tag,
     rating_comments: survey?.comments,
+    ...(await contentsOf(scope, stop, page)),
+    driver_name: isPending && isPlanned ? await driverName(scope, tracked, route, page) : undefined,
     slot_choice: await shownChoice(scope, project, stop, route),
     ...(isPending && isPlanned ? await ahead(scope, tracked, route, page) : {}),
     ...(isPending ? {} : await outcome(scope, tracked, page)),
@@ -96,7 +101,36 @@ export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked
 async function brandOf(scope: Scope, { stop, project }: Tracked) {
   const logo = await findLogo(scope, project.id)
   const logoUrl = logo && { logo_url: `/track/v1/${stop.tracking_token}/logo?v=${logo.digest}` }
-  return { ...brandingOf(project), ...logoUrl }
+  const font = await findFontDigest(scope, project.id)
+  const fontUrl = font && { font_url: `/track/v1/${stop.tracking_token}/font?v=${font}` }
+  return { ...brandingOf(project), ...logoUrl, ...fontUrl }
+}
+
+/** What is delivered, as far as the sender tells it. */
+async function contentsOf(scope: Scope, stop: StopRow, page: RecipientPage) {
+  const packages = page.contents === 'none' ? [] : await listPackages(scope, [stop.id])
+  const told = page.contents_field === undefined ? undefined : stop.custom_fields?.[page.contents_field]
+  return {
+    parcels: packages.length > 0 ? packages.length : undefined,
+    parcel_codes:
+      page.contents === 'codes' && packages.length > 0 ? packages.map(({ identifier }) => identifier) : undefined,
+    contents: told === undefined || told === null || told === '' ? undefined : String(told),
+  }
+}
+
+/** The first name of who drives, on the day itself: the driver of the day, else none. */
+async function driverName(scope: Scope, { plan, project }: Tracked, route: RouteRow, page: RecipientPage) {
+  if (!page.show_driver || !plan) return undefined
+  const seconds = secondsOfPlanDay(scope.now, plan.execution_date, project.timezone)
+  if (seconds < 0 || seconds >= daySeconds) return undefined
+  const driver = await findDriverOfRoute(scope, route, plan)
+  return driver && firstName(driver.label)
+}
+
+/** Of "Anna Frick" as of "Frick, Anna". */
+function firstName(label: string): string | undefined {
+  const given = label.includes(',') ? label.slice(label.indexOf(',') + 1) : label
+  return given.trim().split(/\s+/)[0] || undefined
 }
 
 /** When the driver will be there; where he is, only while he is under way and the project shows it. */

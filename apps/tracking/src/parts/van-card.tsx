@@ -6,6 +6,8 @@ import { MovingMap } from './moving-map.tsx'
 import type { PartProps } from './part-props.ts'
 import { StillMap } from './still-map.tsx'
 
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+
 interface VanCardProps extends PartProps {
   times: Times
   language: Language
@@ -13,7 +15,8 @@ interface VanCardProps extends PartProps {
 
 export function VanCard({ view, say, times, language }: VanCardProps) {
   const { last_position: van, location } = view
-  const [look, setLook] = useState<'still' | 'moving' | 'failed'>('still')
+  // Beside the facts on a desk there is room, and a line to load it by.
+  const [look, setLook] = useState<'still' | 'moving' | 'failed'>(() => (isWide() ? 'moving' : 'still'))
   if (van === undefined || location?.lat === undefined || location.lng === undefined) return null
   const places = { van, door: { lat: location.lat, lng: location.lng } }
   const kilometers = vanKilometers(view) ?? 0

@@ -27,7 +27,11 @@ export const messageEndpoints = defineEndpoints(
       {
         description: 'Fields that are not sent stay, down to the single text of a template.',
         body: RecipientSettingsInput,
-        errors: ['highway.message.error.unknown_variable', 'highway.message.error.invalid_logo'],
+        errors: [
+          'highway.message.error.unknown_variable',
+          'highway.message.error.invalid_logo',
+          'highway.message.error.invalid_font',
+        ],
       },
     ),
     previewMessage: post(

@@ -22,6 +22,7 @@ export const trackingEndpoints = defineEndpoints(
     }),
     getTrackingCalendar: getFile('/track/v1/{token}/calendar', 'The delivery as a calendar file', 'text/calendar'),
     getTrackingLogo: getFile('/track/v1/{token}/logo', 'The logo of the sender', 'image/*'),
+    getTrackingFont: getFile('/track/v1/{token}/font', 'The font of the sender', 'font/woff2'),
     findTrackingAddresses: get(
       '/track/v1/{token}/addresses',
       'Find the right address while it is typed',

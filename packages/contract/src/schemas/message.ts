@@ -67,6 +67,11 @@ export type MessageReason = (typeof messageReasons)[number]
 export const messageTextLength = { subject: 200, email: 5_000, sms: 640 } as const
 /** A logo travels in every mail, so it stays small. */
 export const LOGO_BYTES = 200_000
+/** A recipient's phone loads the sender's font with the page. */
+export const FONT_BYTES = 300_000
+/** Kinds of letters that every system has of its own. */
+export const brandFonts = ['system', 'humanist', 'geometric', 'rounded', 'serif'] as const
+export type BrandFont = (typeof brandFonts)[number]
 
 const kind = (options?: object) => oneOf(messageKinds, options)
 const channel = (options?: object) => oneOf(messageChannels, options)
@@ -177,6 +182,7 @@ export const MessageSettingsInput = record('MessageSettingsInput', 'Fields that 
 })
 
 const brandColor = Type.String({ description: 'Hex colour, #3366ff.', pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
+const brandFont = oneOf(brandFonts, { description: 'Letters of the recipients’ page.' })
 const contact = {
   name: Type.String({ description: 'What recipients know the sender by.', maxLength: 100 }),
   phone: Type.String({ description: 'Where recipients call.', maxLength: 40 }),
@@ -185,7 +191,13 @@ const contact = {
 }
 
 export const Branding = record('Branding', 'How the sender looks in mails and on the recipients’ page.', {
-  ...optionalFields({ ...contact, color: brandColor, logo_url: Type.String({ description: 'Of this service.' }) }),
+  ...optionalFields({
+    ...contact,
+    color: brandColor,
+    logo_url: Type.String({ description: 'Of this service.' }),
+    font: brandFont,
+    font_url: Type.String({ description: 'The sender’s own font, of this service; it goes before `font`.' }),
+  }),
 })
 export type Branding = Static<typeof Branding>
 
@@ -196,6 +208,13 @@ export const BrandingInput = record('BrandingInput', 'Fields that are not sent s
     email: nullable(contact.email),
     website: nullable(contact.website),
     color: nullable(brandColor),
+    font: nullable(brandFont),
+    font_file: nullable(
+      Type.String({
+        description: `The sender’s own font: a WOFF2 file of at most ${FONT_BYTES / 1_000} kB, as a base64 data URL.`,
+        maxLength: Math.ceil((FONT_BYTES * 4) / 3) + 100,
+      }),
+    ),
     logo: nullable(
       Type.String({
         description: `A PNG, JPEG or WebP picture of at most ${LOGO_BYTES / 1_000} kB, as a base64 data URL.`,
@@ -220,17 +239,26 @@ const pageFields = {
     maximum: 50,
   }),
   survey: flag('Recipients are asked how it was.'),
+  contents: oneOf(['none', 'count', 'codes'], {
+    description: 'What is told of the parcels: nothing, how many, or the codes on them as well.',
+  }),
+  show_driver: flag('The first name of who drives is told, on the day itself.'),
 }
+const contentsField = Type.String({
+  description: 'Name of the custom field of stops whose text tells recipients what is delivered.',
+  minLength: 1,
+  maxLength: 100,
+})
 const nextStep = Type.String({ description: 'What happens after a failed attempt, for the recipient.', maxLength: 500 })
 
 export const RecipientPage = record('RecipientPage', 'What the recipients’ page shows and allows.', {
   ...pageFields,
-  ...optionalFields({ next_step: nextStep }),
+  ...optionalFields({ next_step: nextStep, contents_field: contentsField }),
 })
 export type RecipientPage = Static<typeof RecipientPage>
 
 export const RecipientPageInput = record('RecipientPageInput', 'Fields that are not sent stay.', {
-  ...optionalFields({ ...pageFields, next_step: nullable(nextStep) }),
+  ...optionalFields({ ...pageFields, next_step: nullable(nextStep), contents_field: nullable(contentsField) }),
 })
 
 const defaultTemplates = Object.fromEntries(

@@ -49,6 +49,10 @@ export const TrackingView = record('TrackingView', 'One delivery as its recipien
     rating_tag: Type.String(),
     rating_comments: text(),
     slot_choice: ShownChoice,
+    parcels: count('How many parcels are delivered, where the sender tells it.'),
+    parcel_codes: Type.Array(Type.String(), { description: 'The codes on them, where the sender tells them.' }),
+    contents: text('What is delivered, in the words of the sender.'),
+    driver_name: label('First name of who drives, on the day, where the sender tells it.'),
   }),
 })
 export type TrackingView = Static<typeof TrackingView>
