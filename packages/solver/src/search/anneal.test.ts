@@ -221,6 +221,26 @@ test('pairs begin with too many routes where routes are long, and at full price 
   expect(count(build(false, 0.15))).toBe(count(build(false, 1)))
 })
 
+test('a given plan tells how long its routes are, as one that is built does', () => {
+  const lengthOf = (isLong: boolean) => {
+    const problem = planeProblem(7, 120, { windows: !isLong })
+    const vehicle = { ...problem.vehicles[0]!, ...(isLong && { shift: [0, 100_000] as const, capacity: [1000] }) }
+    const model = compileModel({ ...problem, vehicles: Array.from({ length: 60 }, () => vehicle) })
+    const built = new Annealer(model, prepareNeighbours(model), 1)
+    begin(built, [])
+    const given: number[][] = Array.from({ length: 60 }, () => [])
+    built.readBest((v, elements) => {
+      given[v] = Array.from(elements)
+    })
+    const again = new Annealer(model, prepareNeighbours(model), 1)
+    begin(again, given)
+    expect(again.routeLength).toBeCloseTo(120 / given.filter((route) => route.length > 0).length, 10)
+    return again.routeLength
+  }
+  expect(lengthOf(true)).toBeGreaterThan(15)
+  expect(lengthOf(false)).toBeLessThan(15)
+})
+
 test('the search improves on the construction by a fifth', () => {
   const problem = planeProblem(11, 120, { windows: true })
   const model = compileModel(problem)

@@ -74,7 +74,7 @@ export class Annealer {
   readonly evaluator: RouteEvaluator
   /** Absent stops of the best plan. */
   bestAbsent = 0
-  /** Stops per route of a plan built from nothing with every vehicle at its full price; 0 where nothing depends on it. */
+  /** Stops per route of a plan built from nothing with every vehicle at its full price, or of the one that was given; 0 where nothing depends on it. */
   routeLength = 0
   private readonly bestNext: Int32Array
   /** Stops of the share that may be ruined. */
@@ -171,19 +171,28 @@ export class Annealer {
     else this.kernel.insert(stop)
   }
 
-  /** Puts every absent stop where it costs least, hardest first. A plan from nothing tells how long its routes are by nature. */
+  /** Puts every absent stop where it costs least, hardest first. A plan from nothing tells how long its routes are by nature, and so does a given one. */
   construct(): void {
     const { kernel, model, settings } = this
     const hasPairs = model.features.isLean && model.features.hasShipments
     this.days?.settle()
-    if (kernel.absentCount === model.stopCount && (hasPairs || supportsGenetic(model))) {
+    const counts = hasPairs || supportsGenetic(model)
+    const isGiven = kernel.absentCount < model.stopCount
+    if (counts && !isGiven) {
       this.build(1)
-      const used = kernel.count.filter((stops) => stops > 0).length
-      this.routeLength = (model.stopCount - kernel.absentCount) / Math.max(1, used)
+      this.routeLength = this.measureRoutes()
       if (hasPairs && this.routeLength < longRoute) return
       kernel.clear()
     }
     this.build(hasPairs && this.routeLength < longRoute ? 1 : settings.openingFactor)
+    if (counts && isGiven) this.routeLength = this.measureRoutes()
+  }
+
+  /** Stops per used route. */
+  private measureRoutes(): number {
+    const { kernel, model } = this
+    const used = kernel.count.filter((stops) => stops > 0).length
+    return (model.stopCount - kernel.absentCount) / Math.max(1, used)
   }
 
   /** Puts every absent stop in; an unused vehicle counts `openingFactor` times its price. */
