@@ -81,7 +81,7 @@ export async function createServicePlace(): Promise<{
 function fingerprint(): string {
   const hash = createHash('sha256')
   const migrations = new URL('../migrations/', import.meta.url)
-  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(file, migrations)))
+  for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(new URL(file, migrations)))
   hash.update(readFileSync(new URL('../src/platform/jobs.ts', import.meta.url)))
   hash.update(readFileSync(new URL('../package.json', import.meta.url)))
   return hash.digest('hex').slice(0, 12)
