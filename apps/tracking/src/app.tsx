@@ -76,7 +76,7 @@ type ColumnsProps = PartProps & { times: Times; language: Language; standing: St
 /** Below each other on a phone; on a desk the second stands beside the others. */
 function Columns({ standing, ...part }: ColumnsProps) {
   return (
-    <>
+    <div class="columns">
       <div class="lead">
         <StatusCard standing={standing} say={part.say} />
         <SlotChoice {...part} />
@@ -94,7 +94,7 @@ function Columns({ standing, ...part }: ColumnsProps) {
         <Actions {...part} />
         <ContactCard {...part} />
       </div>
-    </>
+    </div>
   )
 }
 

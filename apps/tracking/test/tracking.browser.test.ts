@@ -34,9 +34,10 @@ beforeEach(async () => {
   }
 })
 
-/** A picture of the state, light and, on demand, dark and in Spanish; and no serious fault of accessibility in it. */
+/** A picture of the state, light and, on demand, dark and in Spanish; no serious fault of accessibility in it, and nothing that covers the other on a desk. */
 async function look(name: string, url?: string, prepare: (shown: Page) => Promise<void> = async () => {}) {
   await expectAccessible(page)
+  await expectApartOnDesk()
   if (!folder) return
   mkdirSync(folder, { recursive: true })
   await page.waitForTimeout(900)
@@ -54,6 +55,26 @@ async function look(name: string, url?: string, prepare: (shown: Page) => Promis
     await other.page.screenshot({ path: join(folder, `tracking-${name}-${variant}.png`), fullPage: true, scale: 'css' })
     await other.close()
   }
+}
+
+/** Cards stand beside or below each other, never on one another; banners above all of them. */
+async function expectApartOnDesk() {
+  const usual = page.viewportSize()!
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const covered = await page.evaluate(`(() => {
+    const seen = [...document.querySelectorAll('main .card, main .banner')].filter((one) => one.offsetHeight > 0)
+    const boxes = seen.map((one) => one.getBoundingClientRect())
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).map((b, more) => [at, at + 1 + more, a, b]))
+    const isInside = (i, k) => seen[i].contains(seen[k]) || seen[k].contains(seen[i])
+    return pairs.filter(([i, k, a, b]) => !isInside(i, k) && meet(a, b)).map(([i, k]) => seen[i].className + ' on ' + seen[k].className)
+  })()`)
+  const order = await page.evaluate(
+    `[...document.querySelectorAll('main > *')].map((one) => one.getBoundingClientRect().top)`,
+  )
+  await page.setViewportSize(usual)
+  expect(covered).toEqual([])
+  expect(order).toEqual((order as number[]).toSorted((a, b) => a - b))
 }
 
 async function expectAccessible(shown: Page) {
