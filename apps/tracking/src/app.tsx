@@ -73,7 +73,7 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
 
 type ColumnsProps = PartProps & { times: Times; language: Language; standing: Standing }
 
-/** Below each other on a phone; on a desk the second stands beside the others. */
+/** Below each other on a phone and without a map; on a desk the map stands beside the others. */
 function Columns({ standing, ...part }: ColumnsProps) {
   return (
     <div class="columns">

@@ -1,8 +1,9 @@
-// What is delivered and who brings it, as far as the sender tells it.
+// What is coming and who brings it, as far as the sender tells it; nothing once it is over.
 import type { PartProps } from './part-props.ts'
 
 export function FactsCard({ view, say }: PartProps) {
   const { parcels, parcel_codes: codes = [], contents, driver_name: driver } = view
+  if (view.status !== 'pending') return null
   if (parcels === undefined && contents === undefined && driver === undefined) return null
   return (
     <section class="card facts">
