@@ -4,8 +4,8 @@
 // driver's is drawn towards none by its evidence (Henderson 1975, as in service-model.ts). With one driver all of it is the usual.
 import { clipper, type DayPart, type KindHabits, restOf } from '../modelling/day-pace.ts'
 import { learnKind } from './learn-days.ts'
-import type { Trial } from './learn-service.ts'
-import { median } from './service-model.ts'
+import { meanOf, median } from './service-model.ts'
+import { countTrial, daysLeftOut, daysOf, newTrial, type Trial, trialOf } from './trials.ts'
 
 /** A way of a past day, and who drove it. */
 export interface DrivenWay extends DayPart {
@@ -28,7 +28,6 @@ export interface LearnedDriving {
   isBetter: boolean
 }
 
-const FOLDS = 5
 const FEWEST_DAYS = 3
 const FEWEST_WAYS = 30
 const PASSES = 4
@@ -42,7 +41,7 @@ export function learnDriving(ways: readonly DrivenWay[]): LearnedDriving[] {
     const effect = found.effects.get(driverId) ?? 0
     const misses = own.map((way) => Math.abs(Math.exp(restOf(way, found.habits) - effect) - 1))
     const days = own.map(({ day }) => day).sort()
-    const trial = trials.get(driverId) ?? { visits: 0, given: 0, learned: 0 }
+    const trial = trials.get(driverId) ?? newTrial()
     const isSeen = own.length >= FEWEST_WAYS && new Set(days).size >= FEWEST_DAYS
     return {
       ...{ driverId, factor: Math.exp(effect), ways: own.length, spread: median(misses) ?? 0, lastSeen: days.at(-1)! },
@@ -57,20 +56,13 @@ interface FittedDriving {
 }
 
 function tryOnDaysLeftOut(ways: readonly DrivenWay[]): Map<string, Trial> {
-  const days = [...new Set(ways.map(({ day }) => day))].sort()
-  const foldOf = new Map(days.map((day, index) => [day, index % FOLDS]))
   const trials = new Map<string, Trial>()
-  for (let fold = 0; fold < Math.min(FOLDS, days.length); fold++) {
-    const found = fitDriving(ways.filter(({ day }) => foldOf.get(day) !== fold))
+  for (const { known, leftOut } of daysLeftOut(ways, daysOf(ways))) {
+    const found = fitDriving(known)
     if (!found) continue
-    for (const way of ways) {
-      if (foldOf.get(way.day) !== fold) continue
-      const usual = way.plannedSeconds * Math.exp(found.habits.usual[way.hour]!)
-      const trial = trials.get(way.driverId) ?? { visits: 0, given: 0, learned: 0 }
-      trial.visits += 1
-      trial.given += Math.abs(way.seconds - usual)
-      trial.learned += Math.abs(way.seconds - usual * Math.exp(found.effects.get(way.driverId) ?? 0))
-      trials.set(way.driverId, trial)
+    for (const { driverId, seconds, plannedSeconds, hour } of leftOut) {
+      const usual = plannedSeconds * Math.exp(found.habits.usual[hour]!)
+      countTrial(trialOf(trials, driverId), seconds, usual, usual * Math.exp(found.effects.get(driverId) ?? 0))
     }
   }
   return trials
@@ -138,8 +130,4 @@ function effectsOf(drivers: readonly [string, readonly Tour[]][], restOfTour: (t
       between > 0 ? ((mean - middle) * between) / (between + within / tours) : 0,
     ]),
   )
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -3,7 +3,8 @@ import type { DayHabits } from '../modelling/day-pace.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../modelling/pace.ts'
 import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
 import { learnDays, PastDays } from './learn-days.ts'
-import { FEWEST_DAYS, FEWEST_ROUTES, FOLDS } from './learn-spreads.ts'
+import { FEWEST_DAYS, FEWEST_ROUTES } from './learn-spreads.ts'
+import { daysLeftOut, daysOf } from './trials.ts'
 
 export interface LearnedHabits {
   habits: EstimateHabits
@@ -30,7 +31,7 @@ const BETTER = 0.99
  * days (learn-days.ts) counts unless estimates are worse with it. O(routes × stops²).
  */
 export function learnHabits(routes: readonly DrivenRoute[], usesDays = true): LearnedHabits | undefined {
-  const days = [...new Set(routes.map(({ day }) => day))].sort()
+  const days = daysOf(routes)
   const plain = underWay(routes, PLAIN_HABITS)
   if (days.length < FEWEST_DAYS || new Set(plain.map(({ routeId }) => routeId)).size < FEWEST_ROUTES) return undefined
   const given = meanError(plain, nothing)
@@ -92,12 +93,10 @@ function delayOf(routes: readonly DrivenRoute[]): number | undefined {
 
 /** Habits of the other days, tried on each fifth of them. */
 function errorOnDaysLeftOut(leads: readonly Lead[], days: readonly string[]): number {
-  const foldOf = new Map(days.map((day, index) => [day, index % FOLDS]))
   let sum = 0
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const isLeftOut = ({ day }: Lead) => foldOf.get(day) === fold
-    const found = fit(leads.filter((lead) => !isLeftOut(lead)))
-    sum += leads.filter(isLeftOut).reduce((errors, lead) => errors + Math.abs(errorOf(lead, found)), 0)
+  for (const { known, leftOut } of daysLeftOut(leads, days)) {
+    const found = fit(known)
+    sum += leftOut.reduce((errors, lead) => errors + Math.abs(errorOf(lead, found)), 0)
   }
   return sum / leads.length
 }

@@ -9,6 +9,7 @@ import type { LearnedDriving } from './learn-driving.ts'
 import type { LearnedPace, LearnedService } from './learn-service.ts'
 import type { VisitRow } from './learning.sql.ts'
 import { drivingUsed, paceUsed } from './pace-used.ts'
+import { meanErrors } from './trials.ts'
 
 /** Tells drivers from each other; where nobody is known to have driven, vehicles. */
 export interface Comers {
@@ -77,16 +78,12 @@ function paceRow(
   { kinds, labels }: Comers,
   said: LearnedTimeRow | undefined,
 ): LearnedTimeRow {
-  const errors = trial.visits > 0 && {
-    given_error: Math.round(trial.given / trial.visits),
-    learned_error: Math.round(trial.learned / trial.visits),
-  }
   return {
     ...emptyRow(learnedTimeTable),
     ...{ id: said?.id ?? createId(now), organization_id: organizationId, project_id: projectId, learned_at: now },
     ...{ kind: kinds.get(driverId) ?? 'driver', subject: driverId, label: labels.get(driverId) ?? said?.label ?? null },
     ...{ factor, visits, spread: Math.round(spread * 1_000) / 1_000, last_seen: lastSeen, is_better: isBetter },
-    ...errors,
+    ...meanErrors(trial),
     is_off: said?.is_off ?? false,
     fixed_factor: said?.fixed_factor ?? null,
     fixed_driving: said?.fixed_driving ?? null,
@@ -95,20 +92,30 @@ function paceRow(
 }
 
 /** Which number plans use, and the number. */
-export function usedPace({ is_off, fixed_factor, is_better, factor }: LearnedTimeRow): {
+export interface UsedPace {
   used: 'fixed' | 'learned' | 'usual'
   factor: number
-} {
-  if (is_off) return { used: 'usual', factor: 1 }
-  if (fixed_factor !== null) return { used: 'fixed', factor: paceUsed(fixed_factor) }
-  return is_better ? { used: 'learned', factor: paceUsed(factor) } : { used: 'usual', factor: 1 }
 }
 
-/** The same of driving. */
-export function usedDriving({ is_off, fixed_driving, driving }: LearnedTimeRow): ReturnType<typeof usedPace> {
-  if (is_off) return { used: 'usual', factor: 1 }
-  if (fixed_driving !== null) return { used: 'fixed', factor: drivingUsed(fixed_driving) }
-  return driving?.is_better ? { used: 'learned', factor: drivingUsed(driving.factor) } : { used: 'usual', factor: 1 }
+/** Of how somebody works. */
+export function usedPace({ is_off, fixed_factor, is_better, factor }: LearnedTimeRow): UsedPace {
+  return usedOf(is_off, fixed_factor, is_better ? factor : undefined, paceUsed)
+}
+
+/** Of how somebody drives. */
+export function usedDriving({ is_off, fixed_driving, driving }: LearnedTimeRow): UsedPace {
+  return usedOf(is_off, fixed_driving, driving?.is_better ? driving.factor : undefined, drivingUsed)
+}
+
+function usedOf(
+  isOff: boolean,
+  fixed: number | null,
+  learned: number | undefined,
+  inSteps: (factor: number) => number,
+): UsedPace {
+  if (isOff) return { used: 'usual', factor: 1 }
+  if (fixed !== null) return { used: 'fixed', factor: inSteps(fixed) }
+  return learned === undefined ? { used: 'usual', factor: 1 } : { used: 'learned', factor: inSteps(learned) }
 }
 
 function drivingValue(found: LearnedDriving | undefined): LearnedDrivingValue | null {
@@ -117,19 +124,16 @@ function drivingValue(found: LearnedDriving | undefined): LearnedDrivingValue | 
   const rounded = (value: number) => Math.round(value * 1_000) / 1_000
   return {
     ...{ factor: rounded(factor), ways, spread: rounded(spread), last_seen: lastSeen, is_better: isBetter },
-    ...(trial.visits > 0 && {
-      given_error: Math.round(trial.given / trial.visits),
-      learned_error: Math.round(trial.learned / trial.visits),
-    }),
+    ...meanErrors(trial),
   }
 }
 
 /** By id of a driver or vehicle, where they are not 1. */
 export function pacesValue(rows: readonly LearnedTimeRow[]): Pick<LearningValue, 'paces' | 'driving_paces'> {
-  const factorsBy = (usedOf: typeof usedPace) =>
+  const factorsBy = (used: (row: LearnedTimeRow) => UsedPace) =>
     Object.fromEntries(
       rows.flatMap((row) => {
-        const { factor } = usedOf(row)
+        const { factor } = used(row)
         return factor === 1 ? [] : [[row.subject, factor]]
       }),
     )

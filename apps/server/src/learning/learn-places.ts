@@ -1,7 +1,7 @@
 // Where doors are and where vans park, from where reports were made and vans stood: a robust middle for each client or address, and whether it is
 // nearer than the map on days that were left out.
 import { straightMeters } from '../travel/straight-lines.ts'
-import { median } from './service-model.ts'
+import { meanOf, median } from './service-model.ts'
 
 export interface Point {
   lat: number
@@ -169,8 +169,4 @@ export function geometricMedian(points: readonly Point[]): Point {
     ;[y, x] = [up / total, right / total]
   }
   return { lat: lat + y / metersNorth, lng: lng + x / metersEast }
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

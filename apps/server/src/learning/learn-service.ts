@@ -1,13 +1,7 @@
 // What is learned of service times and whether it is better than what was given: tried on days that were left out.
 import { fitServiceModel, median, predictSeconds, type ServiceFacts, type ServiceModel } from './service-model.ts'
+import { countTrial, daysLeftOut, daysOf, isBetter, newTrial, type Trial, trialOf } from './trials.ts'
 import { type ReasonToLeaveOut, sortOutVisits, type Visit } from './visits.ts'
-
-/** Absolute errors of the given and of the learned times, seconds, on visits of days that were left out. */
-export interface Trial {
-  visits: number
-  given: number
-  learned: number
-}
 
 export interface LearnedClient {
   clientId: string
@@ -56,11 +50,8 @@ export interface LearnedService {
   paces: LearnedPace[]
 }
 
-const FOLDS = 5
 const FEWEST_DAYS = 3
 const FEWEST_VISITS = 30
-/** What is not better by a fiftieth is not better. */
-const BETTER = 0.98
 
 /**
  * Fits a model to all visits that say something, and as many again to try it. `hasPaces`: who comes is known when work is planned, and how slow or quick
@@ -68,7 +59,7 @@ const BETTER = 0.98
  */
 export function learnService(all: readonly Visit[], hasPaces = false): LearnedService {
   const { visits, leftOut } = sortOutVisits(all)
-  const days = [...new Set(visits.map(({ day }) => day))].sort()
+  const days = daysOf(visits)
   const model = fitServiceModel(visits, hasPaces ? 'driver' : 'client')
   const facts = { visits: visits.length, days: days.length, leftOut, model }
   if (days.length < FEWEST_DAYS || visits.length < FEWEST_VISITS) {
@@ -85,53 +76,26 @@ export function learnService(all: readonly Visit[], hasPaces = false): LearnedSe
   return { state: isBetter(trial) ? 'learned' : 'no_better', ...facts, trial, strangers, clients, paces }
 }
 
-/** Whether the learned times were better; no visits at all are no evidence. */
-export function isBetter({ visits, given, learned }: Trial): boolean {
-  return visits > 0 && learned < BETTER * given
-}
-
 /** Each day is in one fold; the others are what it is predicted from. */
 function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[], hasPaces: boolean) {
   const [trial, strangers] = [newTrial(), newTrial()]
   const [byClient, byDriver] = [new Map<string, Trial>(), new Map<string, Trial>()]
-  const foldOf = new Map(days.map((day, index) => [day, index % FOLDS]))
-  for (let fold = 0; fold < Math.min(FOLDS, days.length); fold++) {
-    const known = visits.filter(({ day }) => foldOf.get(day) !== fold)
+  for (const { known, leftOut } of daysLeftOut(visits, days)) {
     const model = fitServiceModel(known, hasPaces ? 'driver' : 'client')
     // Who will drive is not known when a stop gets its time; where paces are used, it is when the work is planned.
     const unknown = hasPaces ? [] : (['driver'] as const)
-    for (const visit of visits) {
-      if (foldOf.get(visit.day) !== fold) continue
+    for (const visit of leftOut) {
+      const { secondsInStop, givenSeconds } = visit
       const learned = predictSeconds(model, visit, unknown)
-      count(trial, visit, learned)
-      count(strangers, visit, predictSeconds(model, visit, [...unknown, 'client']))
-      if (visit.clientId !== null) count(trialOf(byClient, visit.clientId), visit, learned)
+      countTrial(trial, secondsInStop, givenSeconds, learned)
+      countTrial(strangers, secondsInStop, givenSeconds, predictSeconds(model, visit, [...unknown, 'client']))
+      if (visit.clientId !== null) countTrial(trialOf(byClient, visit.clientId), secondsInStop, givenSeconds, learned)
       if (!hasPaces || visit.driverId === null) continue
       const usual = predictSeconds(model, visit, ['driver'])
-      count(trialOf(byDriver, visit.driverId), { ...visit, givenSeconds: usual }, learned)
+      countTrial(trialOf(byDriver, visit.driverId), secondsInStop, usual, learned)
     }
   }
   return { trial, strangers, byClient, byDriver }
-}
-
-function trialOf(trials: Map<string, Trial>, name: string): Trial {
-  const trial = trials.get(name) ?? newTrial()
-  trials.set(name, trial)
-  return trial
-}
-
-function newTrial(): Trial {
-  return { visits: 0, given: 0, learned: 0 }
-}
-
-function count(
-  trial: Trial,
-  { secondsInStop, givenSeconds }: Pick<Visit, 'secondsInStop' | 'givenSeconds'>,
-  learned: number,
-): void {
-  trial.visits++
-  trial.given += Math.abs(secondsInStop - givenSeconds)
-  trial.learned += Math.abs(secondsInStop - learned)
 }
 
 function learnedClient(clientId: string, own: readonly Visit[], model: ServiceModel, trial: Trial): LearnedClient {

@@ -1,7 +1,8 @@
 // What visits teach of service times: which of them count, what is found in them, and that little evidence changes little.
 import { describe, expect, test } from 'vitest'
-import { isBetter, learnService } from './learn-service.ts'
+import { learnService } from './learn-service.ts'
 import { fitServiceModel, predictSeconds } from './service-model.ts'
+import { isBetter } from './trials.ts'
 import { sortOutVisits, type Visit } from './visits.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)

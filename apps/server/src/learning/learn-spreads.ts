@@ -8,6 +8,7 @@
 import { type ArrivalSpreads, findSpread, groupsOf, type Spread } from '../modelling/arrival-spread.ts'
 import { usualHalfSeconds } from '../modelling/arrival-window.ts'
 import type { Lead } from './arrival-leads.ts'
+import { daysLeftOut, daysOf } from './trials.ts'
 
 /** How windows did. */
 export interface WindowScore {
@@ -32,8 +33,6 @@ export interface LearnedSpreads {
   usual: WindowScore
 }
 
-/** Days are left out by fifths. */
-export const FOLDS = 5
 /** Fewer days or routes say nothing. */
 export const FEWEST_DAYS = 3
 /** The same of a group, so that it stands for itself. */
@@ -48,7 +47,7 @@ const EARLY_PART = 0.25
 
 /** `share` of the windows are to hold, 0.5 to 0.95. O(leads × log leads). */
 export function learnSpreads(leads: readonly Lead[], share: number): LearnedSpreads {
-  const days = [...new Set(leads.map(({ day }) => day))].sort()
+  const days = daysOf(leads)
   const routes = countRoutes(leads)
   const facts = { leads: leads.length, routes, days: days.length }
   const parts = { early: 1 - (1 - share) * EARLY_PART, late: 1 - (1 - share) * (1 - EARLY_PART) }
@@ -116,19 +115,13 @@ function spreadsOf(leads: readonly Lead[], parts: Parts, fewestRoutes: number): 
 
 /** The windows of each day, made from the other days; estimates of groups that are thin are left out. */
 function tryOnDaysLeftOut(leads: readonly Lead[], days: readonly string[], parts: Parts): Tried[] {
-  const foldOf = new Map(days.map((day, index) => [day, index % FOLDS]))
-  return Array.from({ length: Math.min(FOLDS, days.length) }, (_, fold) => {
-    const isLeftOut = ({ day }: Lead) => foldOf.get(day) === fold
-    const spreads = spreadsOf(
-      leads.filter((lead) => !isLeftOut(lead)),
-      parts,
-      FEWEST_IN_TRIAL,
-    )
-    return leads.filter(isLeftOut).flatMap((lead) => {
+  return daysLeftOut(leads, days).flatMap(({ known, leftOut }) => {
+    const spreads = spreadsOf(known, parts, FEWEST_IN_TRIAL)
+    return leftOut.flatMap((lead) => {
       const spread = findSpread(spreads, lead)
       return spread ? [{ lead, spread }] : []
     })
-  }).flat()
+  })
 }
 
 /** By how much of its width each end has to go outward so that windows hold on days left out; negative for inward. */

@@ -13,8 +13,9 @@ import type { DayHabits, KindHabits } from '../modelling/day-pace.ts'
 import { createId } from '../platform/ids.ts'
 import { isPlace } from './customer.ts'
 import type { LearnedHabits } from './learn-habits.ts'
-import { isBetter, type LearnedClient, type LearnedService, type Trial } from './learn-service.ts'
+import type { LearnedClient, LearnedService } from './learn-service.ts'
 import type { LearnedSpreads } from './learn-spreads.ts'
+import { isBetter, meanErrors } from './trials.ts'
 
 /** What `learnedRows` needs beside what was learned. */
 export interface RowsOf {
@@ -105,11 +106,6 @@ export function windowsValue({
     ...(usual.leads > 0 && { usual_kept: part(usual.kept, usual.leads), usual_width: Math.round(usual.width) }),
     spreads,
   }
-}
-
-function meanErrors({ visits, given, learned }: Trial) {
-  if (visits === 0) return undefined
-  return { given_error: Math.round(given / visits), learned_error: Math.round(learned / visits) }
 }
 
 function beginRow(of: RowsOf, kind: LearnedTimeRow['kind'], subject: string) {

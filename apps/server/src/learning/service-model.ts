@@ -184,6 +184,11 @@ function weightedMean(values: Float64Array, weights: Float64Array): number {
   return total === 0 ? 0 : values.reduce((sum, value, at) => sum + weights[at]! * value, 0) / total
 }
 
+/** 0 of none. */
+export function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
 /** The middle of the values, undefined of none. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b)
