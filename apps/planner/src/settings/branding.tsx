@@ -2,6 +2,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { brandFonts, type RecipientSettings } from '@routewright/contract'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, nestedOf, type OwnInputProps } from '../forms/fields.ts'
 import type { Fields } from '../forms/save-seen.ts'
@@ -70,29 +71,12 @@ function brandingOf(change: Fields) {
 function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
   const { t } = useTranslation('settings')
   return (
-    <>
-      <Text size="sm" fw={600} mb={4}>
-        {label}
-      </Text>
-      <Group>
-        {value && <img src={value} alt={label} className={classes.logo} />}
-        <FileButton onChange={(file) => readFile(file, onChange)} accept="image/png,image/jpeg,image/webp">
-          {(props) => (
-            <Button {...props} size="xs" variant="default">
-              {t('branding.choose')}
-            </Button>
-          )}
-        </FileButton>
-        {value && (
-          <Button size="xs" variant="subtle" color="red" onClick={() => onChange('')}>
-            {t('branding.remove')}
-          </Button>
-        )}
-      </Group>
-      <Text size="xs" c="dimmed" mt={4}>
-        {t('branding.logo_hint')}
-      </Text>
-    </>
+    <FileInput
+      {...{ label, value, onChange }}
+      shown={<img src={value} alt={label} className={classes.logo} />}
+      accept="image/png,image/jpeg,image/webp"
+      words={{ choose: t('branding.choose'), remove: t('branding.remove'), hint: t('branding.logo_hint') }}
+    />
   )
 }
 
@@ -100,33 +84,48 @@ function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
 function FontInput({ label, value, onChange }: OwnInputProps<string>) {
   const { t } = useTranslation('settings')
   return (
+    <FileInput
+      {...{ label, value, onChange }}
+      shown={<Text size="sm">{t('branding.font_there')}</Text>}
+      accept=".woff2,font/woff2"
+      words={{ choose: t('branding.choose_font'), remove: t('branding.remove_font'), hint: t('branding.font_hint') }}
+    />
+  )
+}
+
+interface FileInputProps extends Pick<OwnInputProps<string>, 'label' | 'value' | 'onChange'> {
+  /** The file that is there. */
+  shown: ReactNode
+  accept: string
+  /** `remove` is what the button is called for who does not see where it stands. */
+  words: Record<'choose' | 'remove' | 'hint', string>
+}
+
+/** A file as a data URL; empty where there is none. */
+function FileInput({ label, value, onChange, shown, accept, words }: FileInputProps) {
+  const { t } = useTranslation('settings')
+  return (
     <>
       <Text size="sm" fw={600} mb={4}>
         {label}
       </Text>
       <Group>
-        {value && <Text size="sm">{t('branding.font_there')}</Text>}
-        <FileButton onChange={(file) => readFile(file, onChange)} accept=".woff2,font/woff2">
+        {value && shown}
+        <FileButton onChange={(file) => readFile(file, onChange)} accept={accept}>
           {(props) => (
             <Button {...props} size="xs" variant="default">
-              {t('branding.choose_font')}
+              {words.choose}
             </Button>
           )}
         </FileButton>
         {value && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="red"
-            onClick={() => onChange('')}
-            aria-label={t('branding.remove_font')}
-          >
+          <Button size="xs" variant="subtle" color="red" onClick={() => onChange('')} aria-label={words.remove}>
             {t('branding.remove')}
           </Button>
         )}
       </Group>
       <Text size="xs" c="dimmed" mt={4}>
-        {t('branding.font_hint')}
+        {words.hint}
       </Text>
     </>
   )

@@ -100,4 +100,3 @@ export const projectFontTable = table('project_fonts', {
 
 export type ProjectRow = RowOf<typeof projectTable>
 export type LogoRow = RowOf<typeof projectLogoTable>
-export type FontRow = RowOf<typeof projectFontTable>

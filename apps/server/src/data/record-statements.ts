@@ -10,7 +10,7 @@ import type { RowOf, Table } from './table.ts'
 type Condition = RawBuilder<unknown>
 
 /** Columns and what they hold: a value, null, or one of several values. */
-type Fits<T extends Table> = {
+export type Fits<T extends Table> = {
   readonly [Name in keyof RowOf<T>]?: RowOf<T>[Name] | readonly RowOf<T>[Name][]
 }
 

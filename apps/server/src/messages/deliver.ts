@@ -14,7 +14,8 @@ import {
   takeNote,
   updateMessage,
 } from '../data/messages.sql.ts'
-import { findLogo } from '../data/project-logos.sql.ts'
+import { projectLogos } from '../data/project-files.sql.ts'
+import type { LogoRow } from '../data/project-tables.ts'
 import type { MailMessage } from '../platform/mail.ts'
 import type { Scope } from '../platform/scope.ts'
 import { momentOf, type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
@@ -165,7 +166,7 @@ async function compose(scope: Scope, services: Services, subject: Subject, messa
   const { settings, project } = subject
   const facts = await factsOf(scope, subject, kind)
   const isFirstSms = message.channel === 'sms' && !(await hasSmsBefore(scope, message.project_id, message.recipient))
-  const logo = message.channel === 'email' ? await findLogo(scope, project.id) : undefined
+  const logo = message.channel === 'email' ? await projectLogos.find(scope, project.id) : undefined
   const composed = composeMessage(facts, templateOf(settings, kind, facts.language), {
     logo: logo && 'cid:logo',
     stopNote: isFirstSms ? (services.sms.takesStop ? 'byReply' : 'byPage') : undefined,
@@ -194,7 +195,7 @@ function mailOf(
   { project, settings, stop }: Subject,
   link: string,
   { subject, text, html }: ComposedMessage,
-  logo: Awaited<ReturnType<typeof findLogo>>,
+  logo: LogoRow | undefined,
 ): MailMessage {
   const base = link.slice(0, link.indexOf('/t/'))
   const picture = logo && logo.bytes.length <= LOGO_BYTES

@@ -28,9 +28,10 @@ import { makeMessages, unsubscribedReason, wakeDelivery } from './new-messages.t
 import type { MessageWords } from './words.ts'
 import { messageWords } from './words.ts'
 
+export { prepareLogo } from './brand-files.ts'
 export { readPhone } from './contacts.ts'
 export { previewMessage } from './preview.ts'
-export { getRecipientSettings, prepareLogo, updateRecipientSettings } from './recipient-settings.ts'
+export { getRecipientSettings, updateRecipientSettings } from './recipient-settings.ts'
 
 /** Asks the recipient of a stop that was just created to show its place. Answers whether anything is sent. */
 export async function askForPlace(scope: Scope, stopId: string): Promise<boolean> {

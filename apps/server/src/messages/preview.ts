@@ -1,6 +1,6 @@
 // A message as it would look, filled with sample data of its language; nothing is sent.
 import type { MessagePreview, MessagePreviewInput } from '@routewright/contract'
-import { findLogo } from '../data/project-logos.sql.ts'
+import { projectLogos } from '../data/project-files.sql.ts'
 import { withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -22,7 +22,7 @@ export async function previewMessage(
   for (const [part, text] of Object.entries(template)) requireKnownVariables(text ?? '', `template.${part}`)
   const given = Object.fromEntries(Object.entries(template).filter(([, text]) => text))
   const { sample } = messageWords[language]
-  const logo = await findLogo(scope, project.id)
+  const logo = await projectLogos.find(scope, project.id)
   const day = new Date(Date.UTC(scope.now.getUTCFullYear(), scope.now.getUTCMonth(), scope.now.getUTCDate()))
   const arrival = new Date(Math.ceil(scope.now.getTime() / 900_000) * 900_000 + 1_800_000)
   const facts = {

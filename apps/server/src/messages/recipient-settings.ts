@@ -1,6 +1,5 @@
 // What a project sets for its recipients: reading it whole, and changing parts of it down to a single text.
 import {
-  LOGO_BYTES,
   type MessageKind,
   type MessageRule,
   type MessageSettings,
@@ -10,21 +9,16 @@ import {
   type RecipientSettingsInput,
 } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
-import { findFont } from '../data/project-fonts.sql.ts'
-import { deleteLogo, findLogo, putLogo } from '../data/project-logos.sql.ts'
+import { projectFonts, projectLogos } from '../data/project-files.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
 import type { JsonObject } from '../data/values.ts'
-import { bytesOfDataUrl } from '../pictures/data-url.ts'
-import { InvalidImage } from '../pictures/inspect.ts'
-import type { Pictures } from '../pictures/prepare.ts'
-import { apiError, invalidPayload } from '../platform/api-error.ts'
-import { checksumOf } from '../platform/checksum.ts'
+import { invalidPayload } from '../platform/api-error.ts'
 import { withoutEmpty, withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
-import { readFont, storeFont } from './brand-font.ts'
+import { keepFile, type NewLogo, readFont } from './brand-files.ts'
 import { requireKnownVariables } from './template.ts'
 import { defaultTemplates } from './words.ts'
 
@@ -38,8 +32,8 @@ export async function getRecipientSettings(
 }
 
 async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean): Promise<RecipientSettings> {
-  const logo = await findLogo(scope, project.id)
-  const font = await findFont(scope, project.id)
+  const logo = await projectLogos.find(scope, project.id)
+  const font = await projectFonts.find(scope, project.id)
   const { name, ...branding } = brandingOf(project)
   return {
     messages: messageSettingsOf(project),
@@ -80,9 +74,8 @@ export async function updateRecipientSettings(
   }
   const sends_messages = sendsMessages({ ...project, ...changed })
   const next = await updateProjectRow(scope, projectId, { ...changed, sends_messages })
-  if (newLogo === null) await deleteLogo(scope, projectId)
-  else if (newLogo) await storeLogo(scope, projectId, newLogo)
-  await storeFont(scope, projectId, newFont)
+  await keepFile(scope, projectId, projectLogos, newLogo)
+  await keepFile(scope, projectId, projectFonts, newFont)
   const recipients = { ...input, ...(input.branding ? { branding: withoutFiles(input.branding) } : {}) }
   await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { recipients })
   return settingsOf(scope, next, canSendSms)
@@ -159,32 +152,6 @@ function mergeMessages(
 
 function emptyAsNull(template: object): object {
   return Object.fromEntries(Object.entries(template).map(([part, text]) => [part, text === '' ? null : text]))
-}
-
-/** A logo as it is kept; null where it is taken away, undefined where it stays. */
-export type NewLogo = { content_type: string; bytes: Buffer } | null | undefined
-
-/** What becomes of the logo that was sent. Throws highway.message.error.invalid_logo. Not inside a transaction. */
-export async function prepareLogo(pictures: Pictures, logo: string | null | undefined): Promise<NewLogo> {
-  if (!logo) return logo === null ? null : undefined
-  const refuse = (reason: string) => apiError('highway.message.error.invalid_logo', { place: 'branding.logo', reason })
-  const requireSmall = (picture: Buffer) => {
-    if (picture.length > LOGO_BYTES) throw refuse(`must not be larger than ${LOGO_BYTES / 1_000} kB`)
-    return picture
-  }
-  const bytes = bytesOfDataUrl(logo)
-  if (!bytes) throw refuse('must be a base64 data URL')
-  try {
-    const { contentType, small } = await pictures.prepare(requireSmall(bytes))
-    return { content_type: contentType, bytes: requireSmall(small) }
-  } catch (error) {
-    throw error instanceof InvalidImage ? refuse(error.message) : error
-  }
-}
-
-async function storeLogo(scope: Scope, projectId: string, logo: NonNullable<NewLogo>): Promise<void> {
-  const digest = checksumOf(logo.bytes).slice(0, 16)
-  await putLogo(scope, { project_id: projectId, ...logo, digest, created_at: scope.now })
 }
 
 /** The change as the audit log keeps it: it says that the logo or the font changed, without the file itself. */

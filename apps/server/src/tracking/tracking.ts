@@ -3,8 +3,7 @@ import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from 
 import { calendarFile } from '../calendar-files/calendar-files.ts'
 import { keepCorrectedPoint } from '../clients/clients.ts'
 import type { PlanRow } from '../data/plan-table.ts'
-import { findFont } from '../data/project-fonts.sql.ts'
-import { findLogo } from '../data/project-logos.sql.ts'
+import { projectFonts, projectLogos } from '../data/project-files.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../data/stops.sql.ts'
 import { findSurveyRow } from '../data/surveys.sql.ts'
@@ -177,7 +176,7 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
 /** The sender's logo. Throws 404 when there is none. */
 export async function logoOf(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
-  const logo = await findLogo(scope, project.id)
+  const logo = await projectLogos.find(scope, project.id)
   if (!logo) throw notFound('logo', 'this link')
   return logo
 }
@@ -185,7 +184,7 @@ export async function logoOf(scope: Scope, stopId: string) {
 /** The sender's own font. Throws 404 when there is none. */
 export async function fontOf(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
-  const font = await findFont(scope, project.id)
+  const font = await projectFonts.find(scope, project.id)
   if (!font) throw notFound('font', 'this link')
   return font
 }

@@ -2,8 +2,7 @@
 import type { RecipientPage } from '@routewright/contract'
 import { listPackages } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
-import { findFontDigest } from '../data/project-fonts.sql.ts'
-import { findLogo } from '../data/project-logos.sql.ts'
+import { projectFonts, projectLogos } from '../data/project-files.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -99,9 +98,9 @@ export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked
 }
 
 async function brandOf(scope: Scope, { stop, project }: Tracked) {
-  const logo = await findLogo(scope, project.id)
-  const logoUrl = logo && { logo_url: `/track/v1/${stop.tracking_token}/logo?v=${logo.digest}` }
-  const font = await findFontDigest(scope, project.id)
+  const logo = await projectLogos.findDigest(scope, project.id)
+  const logoUrl = logo && { logo_url: `/track/v1/${stop.tracking_token}/logo?v=${logo}` }
+  const font = await projectFonts.findDigest(scope, project.id)
   const fontUrl = font && { font_url: `/track/v1/${stop.tracking_token}/font?v=${font}` }
   return { ...brandingOf(project), ...logoUrl, ...fontUrl }
 }
