@@ -5,6 +5,13 @@ import type { Scope } from '../platform/scope.ts'
 import { type DayPaceRow, dayPaceTable } from './day-pace-table.ts'
 import { addRows, findRecord, removeRows } from './record-statements.ts'
 
+/** Whether estimates follow the days of these projects, as `dayHabitsOf` says it of one. */
+export function followsDays(projects: string) {
+  const learning = sql.ref(`${projects}.learning`)
+  return sql`(${learning} -> 'uses_windows' = 'true'::jsonb and ${learning} -> 'habits' -> 'days' is not null
+    and ${learning} -> 'uses_days' is distinct from 'false'::jsonb)`
+}
+
 /** In the place of what was seen of the day before. */
 export async function saveDayPace(scope: Scope, row: DayPaceRow): Promise<void> {
   await addRows(

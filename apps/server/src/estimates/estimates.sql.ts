@@ -1,5 +1,6 @@
 // Reads what estimates are made of by one statement, since every position of every driver asks for it.
 import { sql } from 'kysely'
+import { followsDays } from '../data/day-paces.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
@@ -62,8 +63,7 @@ export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Pr
       left join vehicles on vehicles.id = routes.vehicle_id
       left join day_paces on day_paces.project_id = projects.id
         and day_paces.day = to_char(plans.execution_date at time zone 'UTC', 'YYYY-MM-DD')
-        and projects.learning -> 'uses_windows' = 'true'::jsonb and projects.learning -> 'habits' -> 'days' is not null
-        and projects.learning -> 'uses_days' is distinct from 'false'::jsonb
+        and ${followsDays('projects')}
     where routes.id = ${routeId} and routes.organization_id = ${scope.organizationId} and not routes.deleted
     ${lock ? locks[lock] : sql``}`.execute(scope.tx)
   return rows[0] && wayOf(rows[0])

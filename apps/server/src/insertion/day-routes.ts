@@ -225,22 +225,8 @@ function createDayRoute(
   const keys = places.map((place) => place && pointKey(place))
   const way = problem.ways[0]!
   const behind = behindOf(one.route, day.context.drivers)
-  const bare = {
-    ...{
-      one,
-      driven,
-      behind,
-      way,
-      wayKey: wayKeyOf(way),
-      cost,
-      loadingSeconds,
-      pending,
-      places,
-      keys,
-      legs,
-      chargerLegs,
-    },
-  }
+  const vehicle = { driven, behind, way, wayKey: wayKeyOf(way), cost, loadingSeconds }
+  const bare = { one, ...vehicle, pending, places, keys, legs, chargerLegs }
   const fixed = problem.vehicles[0]!.pinnedPrefix?.length ?? 0
   const own = withLegs(problem, cost, ownLegs(problem, bare))
   const now = evaluate(own, 0, indicesOf(problem, pending))

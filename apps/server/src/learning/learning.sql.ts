@@ -1,5 +1,6 @@
 // The visits of past days, as plans, stops, reports and the address book tell them together.
 import { sql } from 'kysely'
+import { followsDays } from '../data/day-paces.sql.ts'
 import type { BreakStopValue, LocationValue, RouteBreakValue, RouteVehicleValue, TimeWindow } from '../data/values.ts'
 import type { Scope } from '../platform/scope.ts'
 
@@ -127,8 +128,7 @@ export async function listDaysUnderWay({
   const { rows } = await sql<{ project_id: string; organization_id: string; day: string }>`
     select distinct p.project_id, p.organization_id, to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
     from projects pr join plans p on p.project_id = pr.id and not p.deleted and p.status = 'in_progress'
-    where not pr.deleted and pr.learning -> 'uses_windows' = 'true'::jsonb and pr.learning -> 'habits' -> 'days' is not null
-      and pr.learning -> 'uses_days' is distinct from 'false'::jsonb
+    where not pr.deleted and ${followsDays('pr')}
     order by p.organization_id, p.project_id, day`.execute(tx)
   return rows
 }

@@ -454,7 +454,8 @@ describe('failures', () => {
     expect((await webhookRow(id)).failure_count).toBe(0)
   })
 
-  test('what a killed process had leased is sent by another once the lease runs out', async () => {
+  /** Its one delivery was claimed by a process that is gone; no other is there yet. */
+  async function leaseByDeadProcess() {
     const receiver = await startReceiver()
     const { id } = await subscribe({ url: receiver.url })
     await delivery.stop()
@@ -462,7 +463,11 @@ describe('failures', () => {
     const { database } = server.services
     await database.transaction((tx) => fanOutEvents(tx, server.clock.now(), 100))
     expect(await database.transaction((tx) => claimDeliveries(tx, [{ webhookId: id, free: 8 }], 40))).toHaveLength(1)
-    // The process that claimed it is gone; another one comes.
+    return receiver
+  }
+
+  test('what a killed process had leased is sent by another once the lease runs out', async () => {
+    const receiver = await leaseByDeadProcess()
     delivery = await startWebhookDelivery(server.services)
     await settle()
     expect(receiver.received).toHaveLength(0)
@@ -472,13 +477,7 @@ describe('failures', () => {
   })
 
   test('the start takes up what was leased where there can be no other process: on the embedded database', async () => {
-    const receiver = await startReceiver()
-    const { id } = await subscribe({ url: receiver.url })
-    await delivery.stop()
-    await record(plan(createId(server.clock.now())))
-    const { database } = server.services
-    await database.transaction((tx) => fanOutEvents(tx, server.clock.now(), 100))
-    await database.transaction((tx) => claimDeliveries(tx, [{ webhookId: id, free: 8 }], 40))
+    const receiver = await leaseByDeadProcess()
     await takeUpLeftDeliveries(server.services)
     delivery = await startWebhookDelivery(server.services)
     await settle()
