@@ -14,6 +14,7 @@ import { getProfile } from '../src/graph/profiles.ts'
 import { readRawRoads } from '../src/graph/raw-roads.ts'
 import { buildTurnGraph } from '../src/graph/turn-graph.ts'
 import { contractGraph } from '../src/hierarchy/contract.ts'
+import { imageBytes } from '../src/image/image.ts'
 import type { RoadPoint } from '../src/places/road-point.ts'
 import { openRoadService } from '../src/service/road-service.ts'
 import { buildTileArchive } from '../src/tiles/build-tiles.ts'
@@ -227,7 +228,7 @@ async function measureGrowth(file: string): Promise<void> {
       stateCount.toLocaleString('en'),
       seconds(build.cpuSeconds),
       `${((build.cpuSeconds / stateCount) * 1e6).toFixed(1)} µs`,
-      `${(graph!.image.buffer.byteLength / 1e6).toFixed(0)} MB`,
+      `${(imageBytes(graph!.image.lengths) / 1e6).toFixed(0)} MB`,
       `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
       seconds(matrix.cpuSeconds),
       `${percentiles(paths).p50.toFixed(2)} ms`,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openImage } from '../src/engine/open-image.ts'
 import { RoadGraph } from '../src/engine/road-graph.ts'
+import { imageBytes } from '../src/image/image.ts'
 import type { RoadPoint } from '../src/places/road-point.ts'
 import { createRandom } from '../test/random.ts'
 import { StageMeter } from './country/stage-meter.ts'
@@ -21,6 +22,8 @@ interface CountryFigures {
   stages: { name: string; cpuSeconds: number; peakBytes: number }[]
   arrays: { name: string; bytes: number }[]
   keptBytes: number
+  /** Of the kept file, in memory of a new process that has answered for one region. */
+  residentBytes: number
   startCpuSeconds: number
   startWallSeconds: number
   snapMicroseconds: number
@@ -38,11 +41,14 @@ const { values: options } = parseArgs({
     'edge-nodes': { type: 'string', default: '1,5' },
     /** For the child that measures one size: a process of its own, so that its memory is its own. */
     only: { type: 'string' },
+    /** For the child that opens what another one kept, and answers for one region. */
+    region: { type: 'string' },
     folder: { type: 'string', default: tmpdir() },
   },
 })
 
-if (options.only) await measureOne(Number(options.only), options.folder)
+if (options.region) tellResident(options.region, options.folder)
+else if (options.only) await measureOne(Number(options.only), options.folder)
 else measureAll(options.quick ? [0.2] : options['edge-nodes'].split(',').map(Number))
 
 function measureAll(millions: readonly number[]): void {
@@ -73,7 +79,9 @@ async function measureOne(millions: number, folder: string): Promise<void> {
   const start = await measureMedian(3, () => {
     opened = open()
   })
-  const { facts, arrays, buffer } = opened.image
+  const { facts, arrays, lengths } = opened.image
+  const program = [...process.execArgv, import.meta.filename, '--region', file, '--folder', folder]
+  const residentBytes = Number(execFileSync(process.execPath, program, { encoding: 'utf8' }))
   const graph = new RoadGraph(opened.image)
   const figures: CountryFigures = {
     edgeNodes: facts.stateCount,
@@ -81,7 +89,8 @@ async function measureOne(millions: number, folder: string): Promise<void> {
     extractBytes: statSync(file).size,
     stages: meter.stages,
     arrays: Object.entries(arrays).map(([name, array]) => ({ name, bytes: array.byteLength })),
-    keptBytes: buffer.byteLength,
+    keptBytes: imageBytes(lengths),
+    residentBytes,
     startCpuSeconds: start.cpuSeconds,
     startWallSeconds: start.wallSeconds,
     ...(await measureQueries(graph)),
@@ -90,9 +99,30 @@ async function measureOne(millions: number, folder: string): Promise<void> {
   rmSync(file)
 }
 
+/** Prints how many bytes of kept files this process has in memory, as Linux counts them, behind a matrix in one region and without the program's own. */
+function tellResident(file: string, folder: string): void {
+  const before = residentFileBytes()
+  const { image } = openImage([file], { profile: 'car', cacheDir: folder })
+  const graph = new RoadGraph(image)
+  const region = samplePoints(graph, middleOf(graph), REGION_DEGREES, 1000)
+  graph.matrix(region)
+  graph.path(region)
+  console.log(residentFileBytes() - before)
+}
+
+function residentFileBytes(): number {
+  const status = readFileSync('/proc/self/status', 'utf8')
+  return Number(/^RssFile:\s+(\d+)/m.exec(status)![1]) * 1024
+}
+
+function middleOf(graph: RoadGraph): { lat: number; lng: number } {
+  const { minLat, minLng, maxLat, maxLng } = graph.bounds
+  return { lat: (minLat + maxLat) / 2, lng: (minLng + maxLng) / 2 }
+}
+
 async function measureQueries(graph: RoadGraph) {
   const { minLat, minLng, maxLat, maxLng } = graph.bounds
-  const middle = { lat: (minLat + maxLat) / 2, lng: (minLng + maxLng) / 2 }
+  const middle = middleOf(graph)
   const region = samplePoints(graph, middle, REGION_DEGREES, 1000)
   const country = samplePoints(graph, middle, Math.max(maxLat - minLat, maxLng - minLng), 300)
   graph.matrix(region)
@@ -159,6 +189,9 @@ function describe(all: readonly CountryFigures[]): string[] {
         line('build, highest memory of the process', '≤ 6 GB', (figures) => gigabytes(peakOf(figures))),
         line('arrays', '', (figures) => gigabytes(figures.keptBytes)),
         line('arrays, bytes an edge-node', '≤ 60', (figures) => perNode(figures.keptBytes, figures)),
+        line('of them in memory of a new process that answered for one region (Linux)', '', (figures) =>
+          gigabytes(figures.residentBytes),
+        ),
         line('start from the kept file, CPU', '', (figures) => `${figures.startCpuSeconds.toFixed(2)} s`),
         line('start from the kept file, wall', '≤ 3 s', (figures) => `${figures.startWallSeconds.toFixed(2)} s`),
         line('snap of a point, CPU', '', (figures) => `${figures.snapMicroseconds.toFixed(0)} µs`),

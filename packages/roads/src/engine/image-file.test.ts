@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { gridExtract, gridPoints } from '../../test/grid.ts'
 import { writePbf } from '../../test/pbf-writer.ts'
+import { getProfile } from '../graph/profiles.ts'
+import { bodyOf } from '../image/image.ts'
+import { findImage, imageKey } from '../image/image-file.ts'
+import { hashOnce } from '../pbf/known-content.ts'
 import { openImage } from './open-image.ts'
 import { RoadGraph } from './road-graph.ts'
 
@@ -29,6 +33,32 @@ describe('the graph on disk', () => {
     expect(new RoadGraph(cached.image).matrix(points)).toEqual(new RoadGraph(built.image).matrix(points))
     expect(new RoadGraph(cached.image).path(points)).toEqual(new RoadGraph(built.image).path(points))
     expect(new RoadGraph(cached.image).snap(points[3]!)).toEqual(new RoadGraph(built.image).snap(points[3]!))
+  })
+
+  // On Windows files are read into memory instead.
+  it.skipIf(process.platform === 'win32')('is used where it lies, also while a newer one takes its place', () => {
+    const built = open()
+    const cached = open()
+    for (const { image } of [built, cached]) expect(image.memory).toMatchObject({ offset: expect.any(Number) })
+    const before = new RoadGraph(cached.image).matrix(points)
+    const bytes = Buffer.from(bodyOf(cached.image.memory))
+    writeFileSync(extract, writePbf(gridExtract(9)))
+    expect(open().source).toBe('build')
+    expect(bytes.equals(bodyOf(cached.image.memory))).toBe(true)
+    expect(new RoadGraph(cached.image).matrix(points)).toEqual(before)
+  })
+
+  it('is read into memory where it cannot be mapped, and refused there too when it is damaged', () => {
+    const { image } = open()
+    const key = imageKey([hashOnce(extract, folder)], getProfile('car'))
+    const inMemory = findImage(cacheFile(), key, () => undefined)!
+    expect(inMemory.memory).toBeInstanceOf(SharedArrayBuffer)
+    expect(new RoadGraph(inMemory).matrix(points)).toEqual(new RoadGraph(image).matrix(points))
+    const damaged = readFileSync(cacheFile())
+    damaged[damaged.length - 9] = damaged[damaged.length - 9]! ^ 0x10
+    const copy = join(folder, 'damaged')
+    writeFileSync(copy, damaged)
+    expect(findImage(copy, key, () => undefined)).toBeUndefined()
   })
 
   it('is the same bytes whenever it is built', () => {

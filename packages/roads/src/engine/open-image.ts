@@ -3,7 +3,7 @@
 import { RoadsError } from '../foundation/errors.ts'
 import { getProfile, type ProfileName } from '../graph/profiles.ts'
 import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
-import type { RoadImage } from '../image/image.ts'
+import { type RoadImage, releaseMemory } from '../image/image.ts'
 import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
 import { hashOnce } from '../pbf/known-content.ts'
 import { buildImageOfNetwork, type ImageOptions, readNetwork } from './build-image.ts'
@@ -54,9 +54,13 @@ export function openUnlessKnown(
   }
   const network = cached ? undefined : readNetwork(files, profile, run)
   const hash = cached?.facts.networkHash ?? hashNetwork(network!)
+  if (cached) releaseMemory(cached.memory)
   if (!network || knownHashes.includes(hash)) return { knownHash: hash }
   const image = buildImageOfNetwork(network, hash, run)
-  return { image, source: 'build', saveProblem: place === undefined ? undefined : trySave(place, key, image) }
+  const saveProblem = place === undefined ? undefined : trySave(place, key, image)
+  // From now on used where it is kept, as after the next start.
+  const kept = place === undefined || saveProblem !== undefined ? undefined : findImage(place, key)
+  return { image: kept ?? image, source: 'build', saveProblem }
 }
 
 function trySave(path: string, key: string, image: RoadImage): string | undefined {

@@ -1,14 +1,15 @@
-// Keeps images on disk: one file for each set of extracts and profile, checked before use, replaced in one step.
+// Keeps images on disk: one file for each set of extracts and profile, checked before use, used where it lies, replaced in one step.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { mapFile, unmapFile } from '../foundation/mapped-file.ts'
 import type { Profile } from '../graph/profiles.ts'
-import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
+import { bodyOf, hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */
-const FORMAT_VERSION = 13
+const FORMAT_VERSION = 14
 const MAGIC = 'RWROADS\n'
 const PREAMBLE_BYTES = 16
 const MAX_HEADER_BYTES = 1 << 20
@@ -49,8 +50,8 @@ export function imagePath(folder: string, files: readonly string[], profile: Pro
 export function saveImage(path: string, key: string, image: RoadImage): void {
   mkdirSync(dirname(path), { recursive: true })
   const header: Header = { version: FORMAT_VERSION, key, facts: image.facts, lengths: image.lengths }
-  const text = Buffer.from(JSON.stringify(header))
-  const body = new Uint8Array(image.buffer)
+  const text = headerText(header)
+  const body = bodyOf(image.memory)
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   preamble.write(MAGIC, 'latin1')
   preamble.writeUInt32LE(text.length, 8)
@@ -68,8 +69,11 @@ export function saveImage(path: string, key: string, image: RoadImage): void {
   }
 }
 
-/** The image of a file, or undefined when there is none, it belongs to other content, or it is damaged. */
-export function findImage(path: string, key: string): RoadImage | undefined {
+/**
+ * The image of a file, or undefined when there is none, it belongs to other content, or it is damaged. It is used where it lies if `map` can do that, else read
+ * into memory.
+ */
+export function findImage(path: string, key: string, map = mapFile): RoadImage | undefined {
   let descriptor: number
   try {
     descriptor = openSync(path, 'r')
@@ -77,13 +81,13 @@ export function findImage(path: string, key: string): RoadImage | undefined {
     return undefined
   }
   try {
-    return readImage(descriptor, statSync(path).size, key)
+    return readImage(descriptor, statSync(path).size, key, map)
   } finally {
     closeSync(descriptor)
   }
 }
 
-function readImage(descriptor: number, sizeBytes: number, key: string): RoadImage | undefined {
+function readImage(descriptor: number, sizeBytes: number, key: string, map: typeof mapFile): RoadImage | undefined {
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   if (!readAll(descriptor, preamble) || preamble.toString('latin1', 0, 8) !== MAGIC) return undefined
   const headerBytes = preamble.readUInt32LE(8)
@@ -93,11 +97,22 @@ function readImage(descriptor: number, sizeBytes: number, key: string): RoadImag
   const header = parseHeader(text)
   if (header?.version !== FORMAT_VERSION || header.key !== key || !hasAllArrays(header.lengths)) return undefined
   const bodyBytes = imageBytes(header.lengths)
-  if (sizeBytes !== PREAMBLE_BYTES + headerBytes + bodyBytes) return undefined
-  const buffer = new SharedArrayBuffer(bodyBytes)
-  const sum = readSummed(descriptor, new Uint8Array(buffer), crc32(text))
-  if (sum !== preamble.readUInt32LE(12)) return undefined
-  return viewImage(header.facts, header.lengths, buffer)
+  const offset = PREAMBLE_BYTES + headerBytes
+  if (sizeBytes !== offset + bodyBytes) return undefined
+  // A file that is used where it lies passes through a small piece of memory to be checked, another is read into memory on the way.
+  const file = map(descriptor, sizeBytes)
+  const copy = file ? undefined : new SharedArrayBuffer(bodyBytes)
+  const sum = readSummed(descriptor, bodyBytes, crc32(text), copy)
+  if (sum === preamble.readUInt32LE(12)) return viewImage(header.facts, header.lengths, copy ?? { file: file!, offset })
+  if (file) unmapFile(file)
+  return undefined
+}
+
+/** With blanks at its end, so that the arrays behind it begin at a multiple of eight, as in memory. */
+function headerText(header: Header): Buffer {
+  const text = JSON.stringify(header)
+  const bytes = PREAMBLE_BYTES + Buffer.byteLength(text)
+  return Buffer.from(text + ' '.repeat(-bytes & 7))
 }
 
 function parseHeader(text: Buffer): Header | undefined {
@@ -123,11 +138,21 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   }
 }
 
-/** Fills the bytes and answers their checksum, undefined when the file ends early. Each part is summed while it is in the processor's cache. */
-function readSummed(descriptor: number, bytes: Uint8Array, before: number): number | undefined {
+/**
+ * The checksum of the bytes that follow in the file, undefined when it ends early; they are kept where there is room for them. Each part is summed
+ * while it is in the processor's cache.
+ */
+function readSummed(
+  descriptor: number,
+  byteLength: number,
+  before: number,
+  copy: SharedArrayBuffer | undefined,
+): number | undefined {
+  const once = new Uint8Array(copy ? 0 : SUMMED_BYTES)
   let sum = before
-  for (let offset = 0; offset < bytes.length; offset += SUMMED_BYTES) {
-    const part = bytes.subarray(offset, offset + SUMMED_BYTES)
+  for (let offset = 0; offset < byteLength; offset += SUMMED_BYTES) {
+    const length = Math.min(SUMMED_BYTES, byteLength - offset)
+    const part = copy ? new Uint8Array(copy, offset, length) : once.subarray(0, length)
     if (!readAll(descriptor, part)) return undefined
     sum = crc32(part, sum)
   }

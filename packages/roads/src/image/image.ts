@@ -1,5 +1,7 @@
-// Everything a query needs, as flat arrays in one block of shared memory: threads use it without copies, and the block is
-// written to disk as it stands.
+// Everything a query needs, as flat arrays in one block of memory: threads use it without copies, and the block is written to disk as
+// it stands and used from there.
+
+import { type FileMapping, unmapFile, viewMapping } from '../foundation/mapped-file.ts'
 
 /** Element type of each array, in file order. Widths first so that every array is aligned. */
 const ARRAY_TYPES = {
@@ -90,32 +92,51 @@ export interface RoadImage {
   facts: RoadFacts
   arrays: RoadArrays
   /** Holds all arrays. */
-  buffer: SharedArrayBuffer
-  /** Length of each array, by which another thread or a file finds them in the buffer. */
+  memory: ImageMemory
+  /** Length of each array, by which another thread or a file finds them in the memory. */
   lengths: Record<string, number>
+}
+
+/** What an image was built in, or the file that keeps it. Either goes to another thread without a copy. */
+export type ImageMemory = SharedArrayBuffer | KeptImage
+
+export interface KeptImage {
+  file: FileMapping
+  /** Where the first array begins, a multiple of eight. */
+  offset: number
 }
 
 /** Copies arrays into one shared block. */
 export function packImage(facts: RoadFacts, arrays: RoadArrays): RoadImage {
   const lengths = Object.fromEntries(arrayNames().map((name) => [name, arrays[name].length]))
-  const buffer = new SharedArrayBuffer(imageBytes(lengths))
-  const image = viewImage(facts, lengths, buffer)
+  const image = viewImage(facts, lengths, new SharedArrayBuffer(imageBytes(lengths)))
   for (const name of arrayNames()) image.arrays[name].set(arrays[name])
   return image
 }
 
 /** The arrays of a block made by packImage, in this or another thread or from a file. Throws where the block is not of their size. */
-export function viewImage(facts: RoadFacts, lengths: Record<string, number>, buffer: SharedArrayBuffer): RoadImage {
-  if (imageBytes(lengths) !== buffer.byteLength)
-    throw new Error('a road graph has other arrays than this version knows')
+export function viewImage(facts: RoadFacts, lengths: Record<string, number>, memory: ImageMemory): RoadImage {
+  const body = bodyOf(memory)
+  if (imageBytes(lengths) !== body.byteLength) throw new Error('a road graph has other arrays than this version knows')
   const views: Partial<Record<ArrayName, AnyArray>> = {}
   let offset = 0
   for (const name of arrayNames()) {
     const length = lengths[name]!
-    views[name] = createView(ARRAY_TYPES[name], buffer, offset, length)
+    views[name] = createView(ARRAY_TYPES[name], body.buffer, body.byteOffset + offset, length)
     offset = alignedEnd(offset, name, length)
   }
-  return { facts, arrays: views as RoadArrays, buffer, lengths }
+  return { facts, arrays: views as RoadArrays, memory, lengths }
+}
+
+/** All arrays as bytes. */
+export function bodyOf(memory: ImageMemory): Uint8Array {
+  if (memory instanceof SharedArrayBuffer) return new Uint8Array(memory)
+  return new Uint8Array(viewMapping(memory.file), memory.offset)
+}
+
+/** Ends the use of an image in all threads: none of its arrays may be read any more. */
+export function releaseMemory(memory: ImageMemory): void {
+  if (!(memory instanceof SharedArrayBuffer)) unmapFile(memory.file)
 }
 
 /** Size of the block that holds arrays of these lengths. */
@@ -135,7 +156,7 @@ function arrayNames(): ArrayName[] {
   return Object.keys(ARRAY_TYPES) as ArrayName[]
 }
 
-function createView(type: keyof typeof WIDTHS, buffer: SharedArrayBuffer, offset: number, length: number): AnyArray {
+function createView(type: keyof typeof WIDTHS, buffer: ArrayBufferLike, offset: number, length: number): AnyArray {
   if (type === 'f64') return new Float64Array(buffer, offset, length)
   if (type === 'i32') return new Int32Array(buffer, offset, length)
   if (type === 'u16') return new Uint16Array(buffer, offset, length)

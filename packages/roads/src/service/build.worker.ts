@@ -26,8 +26,8 @@ try {
   const opened = openUnlessKnown(files, options, run, knownHashes)
   if ('knownHash' in opened) send({ kind: 'known', hash: opened.knownHash })
   else {
-    const { facts, lengths, buffer } = opened.image
-    send({ kind: 'opened', image: { facts, lengths, buffer }, source: opened.source, saveProblem: opened.saveProblem })
+    const { facts, lengths, memory } = opened.image
+    send({ kind: 'opened', image: { facts, lengths, memory }, source: opened.source, saveProblem: opened.saveProblem })
   }
 } catch (error) {
   const code = error instanceof RoadsError ? error.code : 'worker_failed'

@@ -3,17 +3,17 @@
 import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
 import type { RoadsErrorCode } from '../foundation/errors.ts'
-import type { RoadFacts } from '../image/image.ts'
+import type { ImageMemory, RoadFacts } from '../image/image.ts'
 import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
 import type { TargetPart } from '../places/target-table.ts'
 import type { Reach } from '../reach/reach-search.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
 
-/** An image on its way between threads: the memory itself is shared, not copied. */
+/** An image on its way between threads: the memory itself is theirs together, not copied. */
 export interface SharedImage {
   facts: RoadFacts
   lengths: Record<string, number>
-  buffer: SharedArrayBuffer
+  memory: ImageMemory
 }
 
 export interface Failure {

@@ -10,8 +10,8 @@ import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messag
 
 const port = parentPort
 if (!port) throw new Error('query.worker runs in a worker thread only')
-const { facts, lengths, buffer } = workerData as SharedImage
-const graph = new RoadGraph(viewImage(facts, lengths, buffer))
+const { facts, lengths, memory } = workerData as SharedImage
+const graph = new RoadGraph(viewImage(facts, lengths, memory))
 /** Targets of the large matrix under way; small matrices come in between and use the graph's own. */
 const largeTargets = new TargetTable(facts.stateCount)
 let isLoaded = false

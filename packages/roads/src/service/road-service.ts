@@ -6,7 +6,7 @@ import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
 import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
-import type { RoadFacts } from '../image/image.ts'
+import { type ImageMemory, imageBytes, type RoadFacts, releaseMemory } from '../image/image.ts'
 import {
   assertPoint,
   type RoadMatrix,
@@ -66,8 +66,9 @@ export class RoadService {
   readonly source: 'cache' | 'build'
   /** Why the built graph could not be kept on disk, if it could not. */
   readonly saveProblem: string | undefined
-  /** Bytes of shared memory that the graph takes, for all threads together. */
+  /** Bytes that the graph takes, for all threads together; of a kept one only what is looked at need be in memory. */
   readonly memoryBytes: number
+  private readonly memory: ImageMemory
   private readonly pool: ThreadPool
   /** Large matrices run one after another: each holds its targets in every thread. */
   private lastLargeMatrix: Promise<unknown> = Promise.resolve()
@@ -78,7 +79,8 @@ export class RoadService {
     this.facts = opened.image.facts
     this.source = opened.source
     this.saveProblem = opened.saveProblem
-    this.memoryBytes = opened.image.buffer.byteLength
+    this.memoryBytes = imageBytes(opened.image.lengths)
+    this.memory = opened.image.memory
     this.pool = pool
   }
 
@@ -129,6 +131,7 @@ export class RoadService {
   /** Ends the threads. Queries under way are refused with `closed`. */
   async close(): Promise<void> {
     await this.pool.close()
+    releaseMemory(this.memory)
   }
 
   private async smallMatrix(
