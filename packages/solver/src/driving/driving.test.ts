@@ -84,6 +84,17 @@ describe('Regulation (EC) 561/2006', () => {
     expect(listBreaks(route)).toEqual(['15 after 120 at 1', '30 after 295 at the way'])
   })
 
+  test('Article 7: a wait of 80 minutes is a whole break and the first part of the next, with driving in between', () => {
+    const wait = { service: 10, window: [200, 200] as const }
+    const fixed = { departureSeconds: 0 }
+    const route = drive([{ at: 120, ...wait }, { at: 570 }], euDriving({ longDaysLeft: 1 }), fixed)
+    expect(listBreaks(route)).toEqual(['45 after 105 at the way', '15 after 165 at 1', '30 after 465 at the way'])
+    expect(route.endSeconds).toBe(690 * minute)
+    // A short way is not divided: the whole break comes before it.
+    const near = drive([{ at: 10, ...wait }, { at: 510 }], euDriving({ drivingSinceBreakSeconds: 2 * hour }), fixed)
+    expect(listBreaks(near)).toEqual(['45 after 0 at 0', '15 after 55 at 1', '30 after 470 at the way'])
+  })
+
   test('Article 7: 30 minutes and then 15 are no divided break: 30 more are due', () => {
     const visits = [{ at: 100, service: 1 }, { at: 200, service: 1 }, { at: 400 }]
     const at = (from: number, minutes: number) => ({
@@ -245,6 +256,8 @@ test('small sequences end as early as an exhaustive search finds', () => {
   const { wrong, withBreaks } = compareWithExhaustive(100_000, 60)
   expect(wrong).toEqual([])
   expect(withBreaks).toBeGreaterThan(10)
+  // A long wait as a whole break and a first part.
+  for (const seed of [352, 462, 567]) expect(compareWithExhaustive(seed, 1).wrong).toEqual([])
 })
 
 test('weeks of drivers keep the texts of the laws', () => {

@@ -21,6 +21,8 @@ export interface CompiledRules {
   lengths: readonly number[]
   /** Something was driven or worked since the last break: the route may begin with one. */
   hasSpent: boolean
+  /** A break may be taken in parts. */
+  isDivisible: boolean
 }
 
 /** Per vehicle; undefined where none has rules. */
@@ -75,6 +77,7 @@ function compileRules(rules: NonNullable<Vehicle['drivingRules']>, place: string
     restUntil: rules.restUntilSeconds ?? 0,
     lengths: [...lengths].sort((a, b) => a - b),
     hasSpent: breaks.some(({ spentSeconds }) => spentSeconds > 0),
+    isDivisible: breaks.some(({ partSeconds, isAnyHalt }) => partSeconds.length > 0 && !isAnyHalt),
   }
 }
 

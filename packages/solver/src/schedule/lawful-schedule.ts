@@ -14,6 +14,8 @@ const mostStates = 400
 const never = 1e15
 /** How often a route that lasts too long is begun later. */
 const mostStarts = 50
+/** Seconds that are still driven between a whole break and the wait that becomes the first part of the next one: less is no break apart. */
+const mostBetween = 900
 
 /** As RouteSchedule, for vehicles with rules of driving. O(stops × states²). */
 export abstract class LawfulSchedule extends LawfulCourse {
@@ -162,13 +164,33 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return all.length === states.length ? all : keepBest(all, mostStates)
   }
 
-  /** Whether a break before the leg can be better than one where it ends: the leg cannot be driven in one, or is the last. */
-  private isWorthLeavingLate({ v, rules, length }: Course, state: BreakState, gap: number): boolean {
+  /** Whether a break before the leg can be better than one where it ends: the leg cannot be driven in one, is the last, or leads to a wait. */
+  private isWorthLeavingLate(course: Course, state: BreakState, gap: number): boolean {
     const { model, node } = this
+    const { v, rules, length } = course
     if (gap === length || this.legTimes[model.classOf[v]!]) return true
     const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
     const leg = model.seconds[model.classOf[v]!]![from * model.nodeCount + node[gap]!]!
-    return rules.breaks.some((rule, r) => rule.isAnyHalt || state.counts[r]! + leg > rule.afterSeconds)
+    if (rules.breaks.some((rule, r) => rule.isAnyHalt || state.counts[r]! + leg > rule.afterSeconds)) return true
+    return leg <= mostBetween && this.isWaitForTwo(course, state, gap, 0, leg)
+  }
+
+  /**
+   * Whether the wait behind the leg is longer than a whole break: that break ends before the last stretch of the leg, and what is left of the
+   * wait is the first part of the next one. In one piece they would be one break.
+   */
+  private isWaitForTwo(course: Course, state: BreakState, gap: number, done: number, leg: number): boolean {
+    const { rules, sequence, length, drivingFrom, workFrom } = course
+    if (!rules.isDivisible || gap === length || sequence[gap]! >= this.model.stopCount) return false
+    const arrival = state.time + leg - done
+    const wait = this.serviceStart(sequence[gap]!, arrival) - arrival
+    return rules.breaks.some((rule, r) => {
+      const parts = rule.partSeconds.length
+      if (rule.isAnyHalt || parts === 0) return false
+      // Where the rest of the route asks for no other break, a whole one at the stop does.
+      if ((rule.counts === 'driving' ? drivingFrom : workFrom)[gap + 1]! <= rule.afterSeconds) return false
+      return wait > (state.parts[r] === parts - 1 ? rule.partSeconds[parts - 1]! : rule.breakSeconds)
+    })
   }
 
   private addLawful(
@@ -224,6 +246,15 @@ export abstract class LawfulSchedule extends LawfulCourse {
     const isEndless = leg >= unreachableTravel
     let here = copyState(state)
     const open = [{ state: here, done: 0 }]
+    const halt = (driven: BreakState, done: number): void => {
+      for (const seconds of rules.lengths) {
+        const next = copyState(driven, { gap, place: 'way', drivenSeconds: done, seconds, clock: -1 })
+        rest(next, rules, seconds, totalNeeded)
+        if (rules.breaks.some((rule, r) => next.counts[r]! >= rule.afterSeconds)) continue
+        next.time += seconds
+        open.push({ state: next, done })
+      }
+    }
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       here = at.state
       const left = leg - at.done
@@ -232,6 +263,11 @@ export abstract class LawfulSchedule extends LawfulCourse {
         may = Math.min(may, rule.afterSeconds - here.counts[r]!)
       })
       if (left <= may || isForced || isEndless) {
+        if (left > mostBetween && !legTimes && this.isWaitForTwo(course, here, gap, at.done, leg)) {
+          const early = copyState(here)
+          this.advance(early, rules, left - mostBetween)
+          halt(early, leg - mostBetween)
+        }
         this.advance(here, rules, left)
         if (left > may && isForced) here.over += left - Math.max(0, may)
         driven.push(here)
@@ -239,14 +275,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
       }
       if (may <= 0 || legTimes) continue
       this.advance(here, rules, may)
-      const done = at.done + may
-      for (const seconds of rules.lengths) {
-        const next = copyState(here, { gap, place: 'way', drivenSeconds: done, seconds, clock: -1 })
-        rest(next, rules, seconds, totalNeeded)
-        if (rules.breaks.some((rule, r) => next.counts[r]! >= rule.afterSeconds)) continue
-        next.time += seconds
-        open.push({ state: next, done })
-      }
+      halt(here, at.done + may)
     }
   }
 
