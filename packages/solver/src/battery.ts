@@ -48,6 +48,8 @@ export interface ChargingPlace {
   taken?: readonly (readonly [startSeconds: number, endSeconds: number])[]
   /** Price of a kilowatt-hour, in the unit of costs. Default 0. */
   pricePerKwh?: number
+  /** Vehicles that may charge here: over several days a place is listed once for each of them. Default: all. */
+  vehicles?: readonly number[]
 }
 
 /**

@@ -70,6 +70,8 @@ export interface PlanPicture {
   isOneByOne?: boolean
   /** What routes of the day charge on their way; those of the problem do not count. */
   booked?: ChargingBookings
+  /** The same by date, where the routes are of several days. */
+  bookedOn?: ReadonlyMap<string, ChargingBookings>
   /** Costs are money, because a route that is not in the picture has prices. */
   isPriced?: boolean
   /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
@@ -160,17 +162,21 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   }
 }
 
-/** The places of the project with what other routes leave free of them. */
+/** The places of the project with what other routes leave free of them; of several days, those of each for its own vehicles. */
 function chargingPlacesOf(
-  { settings, booked, isPriced }: PlanPicture,
+  { settings, booked, bookedOn, isPriced }: PlanPicture,
   driven: readonly RouteWithStops[],
   places: Places,
 ): PlannedPlace[] {
   const own = new Set(driven.map(({ route }) => route.id))
-  const taken = [...(booked ?? [])].flatMap(([routeId, bookings]) => (own.has(routeId) ? [] : bookings))
   const hasPrices = isPriced || driven.some(({ route }) => hasPrice(route))
-  const date = driven[0]?.date ?? settings.date
-  return placesToCharge(settings.chargingPlaces, date, taken, hasPrices, places)
+  const days = Map.groupBy(driven.keys(), (v) => driven[v]!.date ?? settings.date)
+  return [...days].flatMap(([date, vehicles]) => {
+    const ofDay = (date !== undefined && bookedOn?.get(date)) || booked || []
+    const taken = [...ofDay].flatMap(([routeId, bookings]) => (own.has(routeId) ? [] : bookings))
+    const planned = placesToCharge(settings.chargingPlaces, date, taken, hasPrices, places)
+    return days.size === 1 ? planned : planned.map((one) => ({ ...one, place: { ...one.place, vehicles } }))
+  })
 }
 
 /** As they are driven, each with what its driver has behind him. */

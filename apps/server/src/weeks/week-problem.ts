@@ -5,7 +5,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import { secondsOfPlanDay } from '../modelling/local-time.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../modelling/plan-problem.ts'
 import { asDriven, behindOf } from '../modelling/route-drivers.ts'
-import { type PlanSettings, planSettings } from '../modelling/settings.ts'
+import { planSettings } from '../modelling/settings.ts'
 import { startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { withMeanHours } from '../solving/solve-by-hour.ts'
@@ -39,29 +39,25 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
   )
   if (vehicles.length === 0 || week.stops.length === 0) return undefined
   const first = startInstant(week.days[0]!.day.date)
+  const { settings, zones } = week.days[0]!.day.context
   const onRoutes = new Set(vehicles.flatMap(({ before }) => before))
   const planProblem = createPlanProblem({
     settings: planSettings(
       { optimizer_config: null, traffic_options: null, execution_date: first },
-      { ...project, ...placesOf(week.days[0]!.day.context.settings) },
+      { ...project, depots: settings.depots, charging_places: settings.chargingPlaces },
     ),
-    zones: week.days[0]!.day.context.zones,
+    zones,
     nowSeconds: secondsOfPlanDay(scope.now, first, project.timezone),
     isLive: false,
     routes: vehicles.map(({ one }) => one),
     unassigned: week.stops.flatMap(({ row }) => (onRoutes.has(row.id) ? [] : row)),
     withPackages: new Set(),
     freedom: 'rebuild',
+    bookedOn: new Map(week.days.flatMap(({ day }) => (day.context.booked ? [[day.date, day.context.booked]] : []))),
     promised: new Set(week.stops.flatMap(({ row, isPromised }) => (isPromised ? row.id : []))),
   })
   const byId = new Map(week.stops.map((stop) => [stop.row.id, stop]))
   return { planProblem, vehicles, stops: planProblem.stopRows.map(({ id }) => byId.get(id)!) }
-}
-
-/** What is open at all times is so on every day of the week; points are not counted over several days. */
-function placesOf({ depots, chargingPlaces }: PlanSettings) {
-  const always = chargingPlaces.filter(({ hours }) => hours.length === 0)
-  return { depots, charging_places: always.map((place) => ({ ...place, points: null })) }
 }
 
 /** Of the mean leg to the nearest place: how much moving a stop to another day costs at stability 1. */

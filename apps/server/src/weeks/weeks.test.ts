@@ -275,3 +275,53 @@ test('what a driver did on the day before the week counts under a law on driving
   const week = await planWeek()
   expect(week.left).toMatchObject([{ label: 'Order 0' }])
 })
+
+/** Lasts for 150 km; 0.6 degrees north and back are about 180 by road. */
+const battery = { capacity: 30_000, reserve: 0, consumption: 200, consumption_per_100_kg: 0 }
+const charger = (more: object) =>
+  call(
+    'POST',
+    '/app/v1/charging_place',
+    { label: 'Halfway', location: { lat: 47.44, lng: 9.52 }, power: 50, ...more },
+    ofProject(),
+  )
+const farOrder = (at: number, terms: object = {}) =>
+  order(at, terms, { location: { lat: 47.74, lng: 9.52 + 0.001 * at } })
+
+test('a far order gets the day on which a charging place is open', async () => {
+  await vans(1, { default_battery: battery })
+  await charger({ hours: [{ weekday: 'thursday', time_window: [28_800, 64_800] }] })
+  const [made] = await backlog([farOrder(0)])
+  const week = await planWeek()
+  expect(week.left).toEqual([])
+  await apply(week, thursday)
+  const { plan_execution_date, route_id, optimization_warnings } = await stopOf(made.stop.id)
+  expect(plan_execution_date.slice(0, 10)).toBe(thursday)
+  expect(optimization_warnings).toEqual([])
+  const { planned_charge } = await call('GET', `/v2/route/${route_id}`)
+  expect(planned_charge.charging).toHaveLength(1)
+})
+
+test('two far orders get two days where the one point of the place is open for one van a day', async () => {
+  await vans(2, { default_battery: battery, default_max_services: 1 })
+  const weekdays = ['tuesday', 'wednesday']
+  // Charging takes some seven minutes.
+  await charger({ points: 1, hours: weekdays.map((weekday) => ({ weekday, time_window: [36_000, 36_600] })) })
+  const made = await backlog([farOrder(0), farOrder(1)])
+  const week = await planWeek({ days: 2 })
+  expect(week.left).toEqual([])
+  const { proposed } = await apply(week, tuesday, wednesday)
+  expect(proposed.flatMap(({ returned }: { returned: object[] }) => returned)).toEqual([])
+  const dates: string[] = []
+  for (const { stop } of made) {
+    const { plan_execution_date, route_id, optimization_warnings } = await stopOf(stop.id)
+    expect(optimization_warnings).toEqual([])
+    const { planned_charge } = await call('GET', `/v2/route/${route_id}`)
+    expect(planned_charge.charging).toHaveLength(1)
+    dates.push(plan_execution_date.slice(0, 10))
+  }
+  expect(dates.sort()).toEqual([tuesday, wednesday])
+  // The point is in use on both days: none is left for a third order.
+  await backlog([farOrder(2, { latest_on: wednesday })])
+  expect((await planWeek({ days: 2 })).left).toMatchObject([{ label: 'Order 2' }])
+})

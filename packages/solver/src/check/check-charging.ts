@@ -62,6 +62,8 @@ function checkCharge({ vehicles, chargingPlaces }: Problem, route: Route, index:
     note('structure', vehicle, null, 1, `step ${index} charges without a battery, or at no stated place`)
     return []
   }
+  if (place.vehicles?.includes(vehicle) === false)
+    note('charging', vehicle, null, 1, `step ${index} charges at a place that is not for this vehicle`)
   if (step.departureSeconds < step.startSeconds)
     note('misreported', vehicle, null, step.startSeconds - step.departureSeconds, `step ${index} charges backwards`)
   let from = step.startSeconds

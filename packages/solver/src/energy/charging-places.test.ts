@@ -10,7 +10,9 @@ import { listComplaints } from '../../test/sound.ts'
 import { evaluate, explain } from '../answer/explain.ts'
 import type { Battery, ChargingPlace } from '../battery.ts'
 import { check } from '../check/check.ts'
-import type { Problem, Vehicle } from '../problem.ts'
+import { checkPeriods } from '../check/check-periods.ts'
+import { solvePeriodsHere } from '../periods/solve-periods.ts'
+import type { PeriodicProblem, Problem, Vehicle } from '../problem.ts'
 import type { Route, Solution } from '../solution.ts'
 import { solve } from '../solve.ts'
 
@@ -108,6 +110,7 @@ describe('on the way', () => {
     expect(make({ ...place, pricePerKwh: -1 })).toThrow('pricePerKwh')
     expect(make({ ...place, windows: [[5, 1]] })).toThrow('windows is 5 to 1')
     expect(make({ ...place, points: 1, taken: [[5, 1]] })).toThrow('taken is 5 to 1')
+    expect(make({ ...place, vehicles: [1] })).toThrow('vehicles is 1: a vehicle below 1')
   })
 })
 
@@ -171,6 +174,102 @@ describe('vehicles of others', () => {
     }
   })
 })
+
+describe('over several days', () => {
+  const two: Partial<Vehicle> = { battery: van, departureSeconds: 0, maxServices: 1 }
+  const onePoint: ChargingPlace = { ...place, points: 1 }
+
+  test('the points of a day are shared by its vehicles, and not with those of another day', () => {
+    const stops = [12, 12, 12, 12].map((km) => ({ km }))
+    const places = [
+      [0, 1],
+      [2, 3],
+    ].map((vehicles) => ({ ...onePoint, vehicles }))
+    const periodic: PeriodicProblem = {
+      problem: withPlaces(lineProblem(stops, [two, two, two, two]), ...places),
+      ...{ dayCount: 2, dayOfVehicle: [0, 0, 1, 1], choices: [[[0]], [[0]], [[1]], [[1]]] },
+    }
+    const { solution } = solvePeriodsHere(periodic, { iterations: 200 })
+    expect(checkPeriods(periodic, solution)).toEqual([])
+    expect(solution.solution.unassigned).toEqual([])
+    const [first, second, third, fourth] = solution.solution.routes.map((route) => chargesOf(route)[0]!)
+    expect([first, second, third, fourth].map((charge) => charge!.chargingPlace)).toEqual([0, 0, 1, 1])
+    // Who comes second charges later, on either day.
+    expect(second!.startSeconds).toBeGreaterThanOrEqual(first!.departureSeconds)
+    expect([third!.startSeconds, fourth!.startSeconds]).toEqual([first!.startSeconds, second!.startSeconds])
+    const shared = { ...periodic, problem: withPlaces(periodic.problem, onePoint) }
+    expect(() => solvePeriodsHere(shared, { iterations: 1 })).toThrow(
+      'chargingPlaces[0]: points are those of a day, but its vehicles drive on 2 days',
+    )
+    const stray = withPlaces(periodic.problem, ...places.map((one) => ({ ...one, vehicles: [0, 1] })))
+    expect(checkPeriods({ ...periodic, problem: stray }, solution).join()).toContain('not for this vehicle')
+  })
+
+  test('what finds no free point on its day is planned on another one that it may have', () => {
+    const short = { ...onePoint, windows: [[0, 900]] as const }
+    const places = [
+      [0, 1],
+      [2, 3],
+    ].map((vehicles) => ({ ...short, vehicles }))
+    const either = [[0], [1]]
+    const periodic: PeriodicProblem = {
+      problem: withPlaces(lineProblem([{ km: 12 }, { km: 12 }], [two, two, two, two]), ...places),
+      ...{ dayCount: 2, dayOfVehicle: [0, 0, 1, 1], choices: [either, either], planned: [[0], [0]], changePrice: 1000 },
+    }
+    const { solution } = solvePeriodsHere(periodic, { iterations: 200 })
+    expect(checkPeriods(periodic, solution)).toEqual([])
+    expect(solution.solution.unassigned).toEqual([])
+    expect(solution.days.flat().sort()).toEqual([0, 1])
+    const bound = { ...periodic, choices: [[[0]], [[0]]] }
+    const left = solvePeriodsHere(bound, { iterations: 200 }).solution
+    expect(checkPeriods(bound, left)).toEqual([])
+    expect(left.solution.unassigned).toMatchObject([{ reasons: ['battery'] }])
+  })
+
+  test('days of one van each cost as little as the best of all choices, orders and ways to charge', () => {
+    const misses: string[] = []
+    let [charged, differ] = [0, 0]
+    for (let seed = 1; seed <= Math.min(count, 16); seed++) {
+      const days = [makeTiny(seed), makeTiny(seed + 500)]
+      const stops = days[0]!.stops.slice(0, 3)
+      const vehicles = [days[0]!.vehicles[0]!, { ...days[0]!.vehicles[0]!, battery: days[1]!.vehicles[0]!.battery! }]
+      const places = days.flatMap(({ chargingPlaces }, day) =>
+        chargingPlaces!.map((one) => ({ ...one, points: 1, vehicles: [day] })),
+      )
+      const whole = withPlaces({ ...days[0]!, stops, vehicles, options: { requiredPenalty: 1e6 } }, ...places)
+      const choices = stops.map(() => [[0], [1]])
+      const periodic = { problem: whole, dayCount: 2, dayOfVehicle: [0, 1], choices }
+      const { solution } = solvePeriodsHere(periodic, { seed, iterations: 500 })
+      expect(checkPeriods(periodic, solution)).toEqual([])
+      const best = cheapestOfTwoDays(whole)
+      if (Math.abs(solution.solution.totalCost - best.cost) > 1e-6)
+        misses.push(`${seed}: ${solution.solution.totalCost}, ${best.cost}`)
+      if (best.visits > 0) charged++
+      if (best.isLater) differ++
+    }
+    expect(misses).toEqual([])
+    expect(charged).toBeGreaterThan(3)
+    expect(differ).toBeGreaterThan(3)
+  })
+})
+
+/** Of all ways to give each stop one of two days of one van each; `isLater`: not all on the first. */
+function cheapestOfTwoDays(problem: Problem): Best & { isLater: boolean } {
+  const places = problem.chargingPlaces!
+  let best = { cost: Number.POSITIVE_INFINITY, visits: 0, isLater: false }
+  for (let chosen = 0; chosen < 1 << problem.stops.length; chosen++) {
+    const [early, late] = [0, 1].map((day) => {
+      const stops = problem.stops.filter((_, stop) => ((chosen >> stop) & 1) === day)
+      const { chargingPlaces: _, ...rest } = problem
+      const own = places.filter(({ vehicles }) => vehicles!.includes(day)).map(({ vehicles: _, ...one }) => one)
+      if (stops.length === 0) return { cost: 0, visits: 0 }
+      return cheapest(withPlaces({ ...rest, stops, vehicles: [problem.vehicles[day]!] }, ...own))
+    })
+    const cost = early!.cost + late!.cost
+    if (cost < best.cost - 1e-9) best = { cost, visits: early!.visits + late!.visits, isLater: chosen > 0 }
+  }
+  return best
+}
 
 describe('the checker', () => {
   const problem = withPlaces(lineProblem([{ km: 12 }], [{ battery: van }]), place)

@@ -7,16 +7,16 @@ import type { Model } from './model.ts'
 
 type CompiledPlaces = Pick<
   Model,
-  'chargingNode' | 'chargingWindows' | 'chargingPoints' | 'chargingTaken' | 'chargingPrice'
+  'chargingNode' | 'chargingWindows' | 'chargingPoints' | 'chargingTaken' | 'chargingPrice' | 'chargingVehicles'
 >
 
 /** Throws a RangeError that names the entry when a figure is out of range. */
 export function compileChargingPlaces(
-  { chargingPlaces = [], locationCount }: Problem,
+  { chargingPlaces = [], locationCount, vehicles: { length: vehicleCount } }: Problem,
   nodeOf: (location: number) => number,
 ): CompiledPlaces {
   chargingPlaces.forEach((place, index) => {
-    const { location, watts, points, pricePerKwh = 0, windows = [], taken = [] } = place
+    const { location, watts, points, pricePerKwh = 0, windows = [], taken = [], vehicles = [] } = place
     const need = (isFine: boolean, name: string, value: unknown, rule: string): void => {
       if (!isFine) throw new RangeError(`problem.chargingPlaces[${index}].${name} is ${value}: ${rule}`)
     }
@@ -31,6 +31,10 @@ export function compileChargingPlaces(
       last = closes
     }
     for (const [from, to] of taken) need(to >= from, 'taken', `${from} to ${to}`, 'from an earlier to a later second')
+    for (const vehicle of vehicles) {
+      const isVehicle = Number.isInteger(vehicle) && vehicle >= 0 && vehicle < vehicleCount
+      need(isVehicle, 'vehicles', vehicle, `a vehicle below ${vehicleCount}`)
+    }
   })
   return {
     chargingNode: Int32Array.from(chargingPlaces, ({ location }) => nodeOf(location)),
@@ -38,6 +42,7 @@ export function compileChargingPlaces(
     chargingPoints: Float64Array.from(chargingPlaces, ({ points }) => points ?? Number.POSITIVE_INFINITY),
     chargingTaken: chargingPlaces.map(({ points, taken = [] }) => (points === undefined ? [] : taken)),
     chargingPrice: Float64Array.from(chargingPlaces, ({ pricePerKwh = 0 }) => pricePerKwh / 1000),
+    chargingVehicles: chargingPlaces.map(({ vehicles }) => vehicles && new Set(vehicles)),
   }
 }
 

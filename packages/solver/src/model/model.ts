@@ -96,6 +96,8 @@ export interface Model {
   /** When vehicles of others stand at a point of the place. */
   chargingTaken: readonly (readonly TimeWindow[])[]
   chargingPrice: Float64Array
+  /** The vehicles that may charge there; undefined: all. */
+  chargingVehicles: readonly (ReadonlySet<number> | undefined)[]
   /** Metres that no route is longer than for the sake of its battery; unlimited without one, and where it can charge. */
   reachMeters: Int32Array
   /** Metres up to which the battery lasts with whatever may be aboard; only where what is used depends on the load. */

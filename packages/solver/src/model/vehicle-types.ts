@@ -21,28 +21,30 @@ export function compilePins(problem: Problem): Pick<Model, 'pinnedTo' | 'isFroze
 }
 
 /** Groups vehicles that differ in nothing that the search sees. Vehicles with pins or named by a stop are alone in their type. */
-export function listVehicleTypes({ stops, vehicles }: Problem): { typeOf: Int32Array; count: number } {
+export function listVehicleTypes({ stops, vehicles, chargingPlaces = [] }: Problem): {
+  typeOf: Int32Array
+  count: number
+} {
   // Vehicles that the same lists name stay together: the signature is a running hash of the lists that name the vehicle.
   const signature = new Int32Array(vehicles.length)
   const second = new Int32Array(vehicles.length)
   const listed = new Map<string, number>()
-  for (const stop of stops) {
-    for (const [list, kind] of [
-      [stop.allowedVehicles, 'only'],
-      [stop.forbiddenVehicles, 'not'],
-    ] as const) {
-      if (!list) continue
-      const name = `${kind} ${[...list].sort((a, b) => a - b).join(' ')}`
-      if (listed.has(name)) continue
-      listed.set(name, listed.size + 1)
-      for (const vehicle of list) {
-        if (vehicle >= 0 && vehicle < vehicles.length) {
-          signature[vehicle] = Math.imul(signature[vehicle]!, 1000003) + listed.size
-          second[vehicle] = Math.imul(second[vehicle]! ^ listed.size, 0x5bd1e995) + 7
-        }
-      }
+  const note = (list: readonly number[] | undefined, kind: string): void => {
+    if (!list) return
+    const name = `${kind} ${[...list].sort((a, b) => a - b).join(' ')}`
+    if (listed.has(name)) return
+    listed.set(name, listed.size + 1)
+    for (const vehicle of list) {
+      if (vehicle < 0 || vehicle >= vehicles.length) continue
+      signature[vehicle] = Math.imul(signature[vehicle]!, 1000003) + listed.size
+      second[vehicle] = Math.imul(second[vehicle]! ^ listed.size, 0x5bd1e995) + 7
     }
   }
+  for (const stop of stops) {
+    note(stop.allowedVehicles, 'only')
+    note(stop.forbiddenVehicles, 'not')
+  }
+  for (const place of chargingPlaces) note(place.vehicles, 'only')
   const priced = stops.filter(({ costByVehicle }) => costByVehicle?.some(isCost))
   const keys = new Map<string, number>()
   const typeOf = Int32Array.from(vehicles, (vehicle, index) => {

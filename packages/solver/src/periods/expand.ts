@@ -99,8 +99,12 @@ function validate({ problem, dayCount, dayOfVehicle, choices }: PeriodicProblem)
       `stops[${stop}]: pickup and cluster do not go over several days`,
     )
   })
-  problem.chargingPlaces?.forEach(({ points }, place) => {
-    need(points === undefined, `chargingPlaces[${place}]: points are not counted over several days`)
+  problem.chargingPlaces?.forEach(({ points, vehicles = [...problem.vehicles.keys()] }, place) => {
+    const days = new Set(vehicles.map((vehicle) => dayOfVehicle[vehicle]))
+    need(
+      points === undefined || days.size < 2,
+      `chargingPlaces[${place}]: points are those of a day, but its vehicles drive on ${days.size} days`,
+    )
   })
   problem.vehicles.forEach(({ pinned, pinnedPrefix, isLocked }, v) => {
     need(!pinned?.length && !pinnedPrefix?.length && !isLocked, `vehicles[${v}]: pins do not go over several days`)

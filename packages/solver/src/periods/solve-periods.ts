@@ -13,6 +13,9 @@ import { type ExpandedProblem, expandPeriods, listVisits, type Visit } from './e
  * search starts and ends hotter than for one day (decision 0281).
  */
 const temperatures = { startTemperature: 3, endTemperature: 0.1 }
+/** How often, and with how many steps, what found no free charging point on its day looks for another one. */
+const mostMoves = 3
+const stepsOfMove = 500
 
 /** Where to begin: stop indices per vehicle (-1: a reload). */
 type InitialRoutes = readonly (readonly number[])[]
@@ -42,7 +45,7 @@ export async function solvePeriods(
     startedAt,
     expanded.days,
   )
-  return { solution: finish(periodic, expanded, best), iterations }
+  return { solution: moveOn(periodic, expanded, best, options.seed ?? 1), iterations }
 }
 
 /** As `solve`, on the calling thread. */
@@ -54,23 +57,80 @@ export function solvePeriodsHere(
   const expanded = expandPeriods(periodic)
   const annealer = prepare(expanded, periodic, options.seed ?? 1, options.initial)
   anneal(annealer, { ...options, initial: undefined }, startedAt, 1)
-  const routes: Int32Array[] = periodic.problem.vehicles.map(() => new Int32Array(0))
+  const solution = moveOn(periodic, expanded, readRoutes(annealer), options.seed ?? 1)
+  return { solution, iterations: annealer.iterations }
+}
+
+function readRoutes(annealer: Annealer): Int32Array[] {
+  const routes: Int32Array[] = Array.from({ length: annealer.model.vehicleCount }, () => new Int32Array(0))
   annealer.readBest((v, elements) => {
     routes[v] = elements
   })
-  return { solution: finish(periodic, expanded, routes), iterations: annealer.iterations }
+  return routes
 }
+
+/**
+ * The search plans every route as if it were alone at the charging places. What the queues there leave out of its day in the end is planned
+ * without that day, as long as it has another one and less is left out by it.
+ */
+function moveOn(
+  periodic: PeriodicProblem,
+  expanded: ExpandedProblem,
+  routes: Int32Array[],
+  seed: number,
+): PeriodicSolution {
+  let best = finish(periodic, expanded, routes)
+  let [left, known, stands, found] = [periodic, expanded, routes, best]
+  for (let move = 0; move < mostMoves; move++) {
+    const choices = withoutDays(left, listPutOff(known, stands, found))
+    if (!choices) break
+    left = { ...left, choices }
+    const initial = stands.map((route) => Array.from(route, (element) => known.visits[element]?.stop ?? -1))
+    known = expandPeriods(left)
+    const annealer = prepare(known, left, seed, initial, temperatures.endTemperature)
+    anneal(annealer, { seed, iterations: stepsOfMove }, 0, 1)
+    stands = readRoutes(annealer)
+    found = finish(periodic, known, stands)
+    if (found.solution.totalCost < best.solution.totalCost) best = found
+  }
+  return best
+}
+
+/** Visits that routes held before the queues were settled, and that stand on none now. */
+function listPutOff({ visits }: ExpandedProblem, routes: readonly Int32Array[], found: PeriodicSolution): Visit[] {
+  const held = new Set(routes.flatMap((route) => Array.from(route, (element) => nameOf(visits[element]))))
+  return found.solution.unassigned.flatMap(({ stop }) => {
+    const visit = found.visits[stop]!
+    return held.has(nameOf(visit)) ? visit : []
+  })
+}
+
+/** The choices without sets that hold one of the visits, where a stop has another set; undefined where none has. */
+function withoutDays({ choices }: PeriodicProblem, visits: readonly Visit[]): PeriodicProblem['choices'] | undefined {
+  let isLess = false
+  const left = choices.map((sets, stop) => {
+    const days = visits.flatMap((visit) => (visit.stop === stop ? visit.day : []))
+    const others = sets.filter((set) => !days.some((day) => set.includes(day)))
+    if (others.length === sets.length || others.length === 0) return sets
+    isLess = true
+    return others
+  })
+  return isLess ? left : undefined
+}
+
+const nameOf = (visit: Visit | undefined): string => `${visit?.stop} ${visit?.day}`
 
 function prepare(
   { problem, visits, days }: ExpandedProblem,
   periodic: PeriodicProblem,
   seed: number,
   initial: InitialRoutes = [],
+  startTemperature = temperatures.startTemperature,
 ): Annealer {
   const model = getModel(problem)
-  const settings = { ...annealSettings(model), ...temperatures }
+  const settings = { ...annealSettings(model), ...temperatures, startTemperature }
   const annealer = new Annealer(model, listVisitNeighbours(model, periodic.dayCount), seed, settings, days)
-  const visitAt = new Map(visits.map(({ stop, day }, index) => [`${stop} ${day}`, index]))
+  const visitAt = new Map(visits.map((visit, index) => [nameOf(visit), index]))
   const known = initial.map((route, v) =>
     route.flatMap((stop) => (stop < 0 ? [-1] : (visitAt.get(`${stop} ${periodic.dayOfVehicle[v]}`) ?? []))),
   )

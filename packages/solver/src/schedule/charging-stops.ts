@@ -124,7 +124,7 @@ export class ChargingStops {
   /** The places of the shortest ways round before element `gap`. */
   private detoursOf(gap: number): Detour[] {
     const { model, v } = this
-    const { nodeCount, stopCount, chargingNode } = model
+    const { nodeCount, stopCount, chargingNode, chargingVehicles } = model
     const from = this.nodes[gap]!
     const to = this.nodes[gap + 1]!
     const nowhere = nodeCount - 1
@@ -134,6 +134,7 @@ export class ChargingStops {
     const direct = seconds[from * nodeCount + to]!
     const detours: Detour[] = []
     chargingNode.forEach((node, place) => {
+      if (chargingVehicles[place]?.has(v) === false) return
       const out = seconds[from * nodeCount + node]!
       const on = seconds[node * nodeCount + to]!
       if (out >= unreachableTravel || on >= unreachableTravel) return
