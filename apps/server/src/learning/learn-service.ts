@@ -1,5 +1,12 @@
 // What is learned of service times and whether it is better than what was given: tried on days that were left out.
-import { fitServiceModel, median, predictSeconds, type ServiceFacts, type ServiceModel } from './service-model.ts'
+import {
+  fitServiceModel,
+  median,
+  predictSeconds,
+  type ServiceFacts,
+  type ServiceModel,
+  stretchOf,
+} from './service-model.ts'
 import { countTrial, daysLeftOut, daysOf, isBetter, newTrial, type Trial, trialOf } from './trials.ts'
 import { type ReasonToLeaveOut, sortOutVisits, type Visit } from './visits.ts'
 
@@ -52,6 +59,8 @@ export interface LearnedService {
 
 const FEWEST_DAYS = 3
 const FEWEST_VISITS = 30
+/** By such a part the error of one visit may be greater by luck. */
+const LUCK = 2
 
 /**
  * Fits a model to all visits that say something, and as many again to try it. `hasPaces`: who comes is known when work is planned, and how slow or quick
@@ -60,12 +69,14 @@ const FEWEST_VISITS = 30
 export function learnService(all: readonly Visit[], hasPaces = false): LearnedService {
   const { visits, leftOut } = sortOutVisits(all)
   const days = daysOf(visits)
-  const model = fitServiceModel(visits, hasPaces ? 'driver' : 'client')
-  const facts = { visits: visits.length, days: days.length, leftOut, model }
+  const middle = fitServiceModel(visits, hasPaces ? 'driver' : 'client')
+  const counted = { visits: visits.length, days: days.length, leftOut }
   if (days.length < FEWEST_DAYS || visits.length < FEWEST_VISITS) {
-    return { state: 'thin', ...facts, trial: newTrial(), strangers: newTrial(), clients: [], paces: [] }
+    const nothing = { trial: newTrial(), strangers: newTrial(), clients: [], paces: [] }
+    return { state: 'thin', ...counted, model: middle, ...nothing }
   }
-  const { trial, strangers, byClient, byDriver } = tryOnDaysLeftOut(visits, days, hasPaces)
+  const { stretch, trial, strangers, byClient, byDriver } = tryOnDaysLeftOut(visits, days, hasPaces)
+  const model = { ...middle, factor: stretch * middle.factor }
   const clients = [...Map.groupBy(visits, ({ clientId }) => clientId ?? '')].flatMap(([clientId, own]) =>
     clientId === '' ? [] : [learnedClient(clientId, own, model, byClient.get(clientId) ?? newTrial())],
   )
@@ -73,29 +84,54 @@ export function learnService(all: readonly Visit[], hasPaces = false): LearnedSe
   const paces = [...drivers].flatMap(([driverId, own]) =>
     driverId === '' ? [] : [learnedPace(driverId, own, model, byDriver.get(driverId) ?? newTrial())],
   )
-  return { state: isBetter(trial) ? 'learned' : 'no_better', ...facts, trial, strangers, clients, paces }
+  return { state: isBetter(trial) ? 'learned' : 'no_better', ...counted, model, trial, strangers, clients, paces }
+}
+
+/** What would have been expected of a visit from other days. */
+interface Predicted {
+  visit: Visit
+  taken: number
+  /** With all that is known of it; as if nothing were of its client; and of its driver. */
+  learned: number
+  stranger: number
+  usual: number
 }
 
 /** Each day is in one fold; the others are what it is predicted from. */
 function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[], hasPaces: boolean) {
+  const predicted = daysLeftOut(visits, days).flatMap(({ known, leftOut }) => predict(known, leftOut, hasPaces))
+  const stretch = stretchOf(predicted)
   const [trial, strangers] = [newTrial(), newTrial()]
   const [byClient, byDriver] = [new Map<string, Trial>(), new Map<string, Trial>()]
-  for (const { known, leftOut } of daysLeftOut(visits, days)) {
-    const model = fitServiceModel(known, hasPaces ? 'driver' : 'client')
-    // Who will drive is not known when a stop gets its time; where paces are used, it is when the work is planned.
-    const unknown = hasPaces ? [] : (['driver'] as const)
-    for (const visit of leftOut) {
-      const { secondsInStop, givenSeconds } = visit
-      const learned = predictSeconds(model, visit, unknown)
-      countTrial(trial, secondsInStop, givenSeconds, learned)
-      countTrial(strangers, secondsInStop, givenSeconds, predictSeconds(model, visit, [...unknown, 'client']))
-      if (visit.clientId !== null) countTrial(trialOf(byClient, visit.clientId), secondsInStop, givenSeconds, learned)
-      if (!hasPaces || visit.driverId === null) continue
-      const usual = predictSeconds(model, visit, ['driver'])
-      countTrial(trialOf(byDriver, visit.driverId), secondsInStop, usual, learned)
-    }
+  for (const { visit, taken, learned, stranger, usual } of predicted) {
+    const { clientId, driverId, givenSeconds } = visit
+    const own = stretch * learned
+    countTrial(trial, taken, givenSeconds, own)
+    countTrial(strangers, taken, givenSeconds, stretch * stranger)
+    if (clientId !== null) countTrial(trialOf(byClient, clientId), taken, givenSeconds, own)
+    if (hasPaces && driverId !== null) countTrial(trialOf(byDriver, driverId), taken, stretch * usual, own)
   }
-  return { trial, strangers, byClient, byDriver }
+  return { stretch, trial, strangers, byClient, byDriver }
+}
+
+function predict(known: readonly Visit[], leftOut: readonly Visit[], hasPaces: boolean): Predicted[] {
+  const model = fitServiceModel(known, hasPaces ? 'driver' : 'client')
+  // Who will drive is not known when a stop gets its time; where paces are used, it is when the work is planned.
+  const unknown = hasPaces ? [] : (['driver'] as const)
+  return leftOut.map((visit) => ({
+    ...{ visit, taken: visit.secondsInStop },
+    learned: predictSeconds(model, visit, unknown),
+    stranger: predictSeconds(model, visit, [...unknown, 'client']),
+    usual: predictSeconds(model, visit, ['driver']),
+  }))
+}
+
+/**
+ * Whether a client's learned time is used. That the given one was nearer at two visits is luck more often than not: it has to be nearer by as much as that may be,
+ * the less the more visits there are. Seen once, it has no day to be tried on alone; then the project's trial speaks for it.
+ */
+function isUsed({ visits, given, learned }: Trial): boolean {
+  return visits < 2 || learned <= given * (1 + LUCK / Math.sqrt(visits))
 }
 
 function learnedClient(clientId: string, own: readonly Visit[], model: ServiceModel, trial: Trial): LearnedClient {
@@ -116,8 +152,7 @@ function learnedClient(clientId: string, own: readonly Visit[], model: ServiceMo
     spreadSeconds: Math.round(median(misses) ?? 0),
     lastSeen: lastDayOf(own),
     trial,
-    // Seen once, it has no day to be tried on alone; then the project's trial speaks for it.
-    isBetter: own.length < 2 || trial.learned <= trial.given,
+    isBetter: isUsed(trial),
   }
 }
 

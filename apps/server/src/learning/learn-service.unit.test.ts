@@ -78,6 +78,23 @@ describe('visits that say nothing', () => {
 })
 
 describe('service times', () => {
+  test('they are right in the sum, though long visits lie farther from the middle than short ones; one mishap changes little', () => {
+    const skew = [0.7, 0.75, 0.8, 0.85, 1, 1.9]
+    const visits = weeks.map((own, at) => ({
+      ...own,
+      secondsInStop: (clients[own.clientId!] ?? 0) * skew[(at + Math.floor(at / 12)) % 6]!,
+    }))
+    const sumOf = (all: readonly Visit[], secondsOf: (own: Visit) => number) =>
+      all.reduce((sum, own) => sum + secondsOf(own), 0)
+    const { model } = learnService(visits)
+    const taken = sumOf(visits, ({ secondsInStop }) => secondsInStop)
+    // Their middle would be a seventh too short.
+    expect(sumOf(visits, (own) => predictSeconds(model, own, ['driver'])) / taken).toBeGreaterThan(0.97)
+    const [first, ...others] = visits
+    const odd = learnService([{ ...first!, secondsInStop: 3 * 3_600 }, ...others])
+    // In the mean of all it would be a sixth.
+    expect(odd.model.factor / model.factor).toBeLessThan(1.04)
+  })
   test('come near to what each client takes, and the trial on days left out says so', () => {
     const learned = learnService(weeks)
     expect(learned).toMatchObject({ state: 'learned', visits: 120, days: 10 })
@@ -149,6 +166,13 @@ describe('service times', () => {
     const { trial, isBetter: better } = learned.clients.find(({ clientId }) => clientId === 'exact')!
     expect(trial.given).toBe(0)
     expect(better).toBe(false)
+  })
+  test('that the given time was a little nearer at two visits is luck', () => {
+    const twice = [2, 5].flatMap((day) => dayOf(day, { twice: 290 }, { clientId: 'twice', driverId: 'other' }))
+    const found = learnService([...weeks, ...twice]).clients.find(({ clientId }) => clientId === 'twice')!
+    expect(found.trial).toMatchObject({ visits: 2 })
+    expect(found.trial.learned).toBeGreaterThan(found.trial.given)
+    expect(found.isBetter).toBe(true)
   })
 })
 

@@ -4,7 +4,8 @@
 // The logarithm of (seconds in stop / given seconds) is a sum of effects, found by backfitting. Each group's effect is its mean times n / (n + k),
 // k = variance within groups / variance between groups (Bühlmann and Straub, Glaubwürdigkeit für Schadensätze, 1970; as random effects: Henderson,
 // Best linear unbiased estimation and prediction under a selection model, 1975). Visits that fit nowhere count less (Huber, Robust estimation of a
-// location parameter, 1964).
+// location parameter, 1964). What logarithms give is the middle of what work takes, and long visits lie farther from it than short ones. A route is as long as the sum
+// of its visits, so all is stretched by what that sum is longer on days left out (Duan, Smearing estimate: a nonparametric retransformation method, 1983).
 
 import type { Visit } from './visits.ts'
 
@@ -39,6 +40,8 @@ const ownFirst = ['type', 'load', 'first', 'driver', 'client'] as const satisfie
 const PASSES = 8
 /** Residuals of more than so many robust standard deviations count less. */
 const HUBER = 1.5
+/** Visits that took longer than predicted by more of them are mishaps. */
+const LONGEST = 3
 /** No factor of a whole prediction leaves these. */
 const LEAST = 0.2
 const MOST = 5
@@ -68,6 +71,16 @@ export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'c
     Map<string, Effect>
   >
   return { factor: Math.exp(general), effects, loadBounds }
+}
+
+/** By how much visits took longer together than was predicted of them; what went wrong for an hour counts as the longest that is no mishap. 1 of none. */
+export function stretchOf(predicted: readonly { taken: number; learned: number }[]): number {
+  const most = Math.exp(LONGEST * scaleOf(Float64Array.from(predicted, (one) => Math.log(one.taken / one.learned))))
+  const [taken, learned] = predicted.reduce(
+    ([sum, all], one) => [sum + Math.min(one.taken, most * one.learned), all + one.learned],
+    [0, 0],
+  )
+  return learned > 0 ? taken / learned : 1
 }
 
 /** Seconds; the given ones times the factors of what is known. */
@@ -174,9 +187,14 @@ function noiseOf({ of, weight, sum }: Sums, values: Float64Array, weights: Float
 }
 
 function weigh(rest: Float64Array, weights: Float64Array): void {
-  const scale = 1.4826 * (median(Array.from(rest, Math.abs)) ?? 0)
+  const scale = scaleOf(rest)
   for (const [at, own] of rest.entries())
     weights[at] = scale === 0 ? 1 : Math.min(1, (HUBER * scale) / Math.max(1e-9, Math.abs(own)))
+}
+
+/** A standard deviation that few odd visits change little. */
+function scaleOf(rest: Float64Array): number {
+  return 1.4826 * (median(Array.from(rest, Math.abs)) ?? 0)
 }
 
 function weightedMean(values: Float64Array, weights: Float64Array): number {
