@@ -1,8 +1,9 @@
 // Measures the road engine on made-up countries, and writes docs/benchmarks-country.md: bytes of each array, and time and memory of
-// each stage of a build. Options: --edge-nodes 1,5,20 (millions) sets the sizes; --quick takes a fifth of a million and writes nothing.
+// each stage of a build. Options: --edge-nodes 1,5,20 (millions) sets the sizes; --keep FOLDER keeps extracts and graphs there, and takes those
+// that it finds, with the figures of their build; --quick takes a fifth of a million and writes nothing.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -44,6 +45,7 @@ const { values: options } = parseArgs({
     /** For the child that opens what another one kept, and answers for one region. */
     region: { type: 'string' },
     folder: { type: 'string', default: tmpdir() },
+    keep: { type: 'string' },
   },
 })
 
@@ -52,30 +54,40 @@ else if (options.only) await measureOne(Number(options.only), options.folder)
 else measureAll(options.quick ? [0.2] : options['edge-nodes'].split(',').map(Number))
 
 function measureAll(millions: readonly number[]): void {
-  const folder = mkdtempSync(join(options.folder, 'roads-country-'))
+  const folder = options.keep ?? mkdtempSync(join(options.folder, 'roads-country-'))
+  mkdirSync(folder, { recursive: true })
   try {
     const all = millions.map((size) => {
       const program = [...process.execArgv, import.meta.filename]
       execFileSync(process.execPath, [...program, '--only', String(size), '--folder', folder], { stdio: 'inherit' })
-      return JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8')) as CountryFigures
+      return JSON.parse(readFileSync(figuresPath(folder, size), 'utf8')) as CountryFigures
     })
     const text = `${describe(all).join('\n')}\n`
     console.log(text)
     if (!options.quick) writeFileSync(join(import.meta.dirname, '../../../docs/benchmarks-country.md'), text)
   } finally {
-    rmSync(folder, { recursive: true })
+    if (!options.keep) rmSync(folder, { recursive: true })
   }
+}
+
+function figuresPath(folder: string, millions: number): string {
+  return join(folder, `${millions}.figures.json`)
 }
 
 async function measureOne(millions: number, folder: string): Promise<void> {
   const file = join(folder, `${millions}.osm.pbf`)
   const writer = `import { writeCountry } from ${JSON.stringify(import.meta.resolve('./country/make-country.ts'))}; writeCountry(process.argv[1], Number(process.argv[2]))`
-  execFileSync(process.execPath, ['--input-type=module', '-e', writer, file, String(millions * 1e6)])
+  if (!existsSync(file)) {
+    execFileSync(process.execPath, ['--input-type=module', '-e', writer, `${file}.draft`, String(millions * 1e6)])
+    renameSync(`${file}.draft`, file)
+  }
   const meter = new StageMeter()
   const open = (onProgress?: (progress: { stage: string }) => void) =>
     openImage([file], { profile: 'car', cacheDir: folder }, { onProgress })
   let opened = open(({ stage }) => meter.enter(stage))
   meter.end()
+  const stages = join(folder, `${millions}.stages.json`)
+  if (opened.source === 'build') writeFileSync(stages, JSON.stringify(meter.stages))
   const start = await measureMedian(3, () => {
     opened = open()
   })
@@ -87,7 +99,8 @@ async function measureOne(millions: number, folder: string): Promise<void> {
     edgeNodes: facts.stateCount,
     arcs: facts.arcCount,
     extractBytes: statSync(file).size,
-    stages: meter.stages,
+    // Of a graph that was kept: those of its build.
+    stages: JSON.parse(readFileSync(stages, 'utf8')),
     arrays: Object.entries(arrays).map(([name, array]) => ({ name, bytes: array.byteLength })),
     keptBytes: imageBytes(lengths),
     residentBytes,
@@ -95,8 +108,7 @@ async function measureOne(millions: number, folder: string): Promise<void> {
     startWallSeconds: start.wallSeconds,
     ...(await measureQueries(graph)),
   }
-  writeFileSync(join(folder, 'figures.json'), JSON.stringify(figures))
-  rmSync(file)
+  writeFileSync(figuresPath(folder, millions), JSON.stringify(figures))
 }
 
 /** Prints how many bytes of kept files this process has in memory, as Linux counts them, behind a matrix in one region and without the program's own. */

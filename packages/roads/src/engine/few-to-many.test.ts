@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gridExtract, gridPoints } from '../../test/grid.ts'
 import { writePbf } from '../../test/pbf-writer.ts'
 import { createRandom } from '../../test/random.ts'
@@ -75,6 +75,16 @@ for (const [name, file] of extracts) {
     })
   })
 }
+
+it('looks for the road of each place once where the places are starts and ends alike', () => {
+  const graph = new RoadGraph(buildImage([extract], getProfile('car')))
+  const looks = vi.spyOn(graph.snapper, 'find')
+  const points = gridPoints(SIZE, 40)
+  const whole = graph.matrix(points)
+  expect(looks).toHaveBeenCalledTimes(40)
+  expect(graph.matrix(points, [...points])).toEqual(whole)
+  expect(looks).toHaveBeenCalledTimes(120)
+})
 
 it('is the same from the threads of a service, from few to many and back, one after the other and at once', async () => {
   const service = await openRoadService([extract], { profile: 'car', cacheDir: folder, threads: 2 })

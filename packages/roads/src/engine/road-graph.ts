@@ -5,7 +5,7 @@ import { PolylineEncoder } from '../foundation/geo.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import { AVOIDABLE } from '../graph/vehicle-needs.ts'
 import { climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
-import { type ArcSums, collectEntries, fillRow, fillRowWithSums } from '../hierarchy/many-to-many.ts'
+import { type ArcSums, collectEntries, fillRow, fillRowWithSums, neighboursInTurn } from '../hierarchy/many-to-many.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
 import { edgeOf } from '../image/edge-states.ts'
@@ -109,8 +109,10 @@ export class RoadGraph {
       this.fillFew(sources, targets, matrix)
       return matrix
     }
-    this.targets.fill([this.prepareTargets(targets, 0, withMixes)])
-    this.fillRows(this.targets, sources, matrix, 0)
+    const ends = this.placeAll(targets, 0)
+    const starts = sources === targets ? ends : this.placeAll(sources, 0)
+    this.targets.fill([this.prepareEnds(ends, 0, withMixes)])
+    this.fillRowsFrom(this.targets, starts, matrix, 0)
     this.targets.clear()
     return matrix
   }
@@ -148,7 +150,10 @@ export class RoadGraph {
 
   /** First step of a matrix, for some of its targets. `firstTarget` is the column of targets[0]. */
   prepareTargets(targets: readonly RoadPoint[], firstTarget: number, withMixes = false): TargetPart {
-    const placed = targets.map((point, index) => this.place(point, firstTarget + index))
+    return this.prepareEnds(this.placeAll(targets, firstTarget), firstTarget, withMixes)
+  }
+
+  private prepareEnds(placed: readonly PlacedPoint[], firstTarget: number, withMixes: boolean): TargetPart {
     const seeds = placed.map((point) => targetSeeds(this.image.arrays, point))
     const also = withMixes ? this.arcSums() : undefined
     return { firstTarget, placed, entries: collectEntries(this.searches.backward, seeds, firstTarget, also) }
@@ -167,14 +172,23 @@ export class RoadGraph {
 
   /** Second step: the rows of some sources. `firstRow` is the row of sources[0]; the table holds all targets. */
   fillRows(table: TargetTable, sources: readonly RoadPoint[], matrix: RoadMatrix, firstRow: number): void {
+    this.fillRowsFrom(table, this.placeAll(sources, firstRow), matrix, firstRow)
+  }
+
+  private fillRowsFrom(
+    table: TargetTable,
+    sources: readonly PlacedPoint[],
+    matrix: RoadMatrix,
+    firstRow: number,
+  ): void {
     const { targetCount, mixes } = matrix
     const best = new Float64Array(targetCount)
     const shares = new Float64Array(mixes ? targetCount : 0)
     const also = mixes && this.arcSums()
-    for (const [index, point] of sources.entries()) {
+    const starts = sources.map((source) => sourceSeeds(this.image.arrays, source))
+    for (const index of neighboursInTurn(starts)) {
       const row = firstRow + index
-      const source = this.place(point, row)
-      const seeds = sourceSeeds(this.image.arrays, source)
+      const [source, seeds] = [sources[index]!, starts[index]!]
       if (also) fillRowWithSums(this.searches.forward, seeds, table.buckets, also, best, shares)
       else fillRow(this.searches.forward, seeds, table.buckets, best)
       if (source.place) {
@@ -191,7 +205,7 @@ export class RoadGraph {
 
   /** The way through the points in order; every leg equals the matrix entry of its two points. Throws invalid_point. */
   path(points: readonly RoadPoint[]): RoadPath {
-    const placed = points.map((point, index) => this.place(point, index))
+    const placed = this.placeAll(points, 0)
     const whole = new PolylineEncoder()
     const path: RoadPath = { legs: [], seconds: 0, meters: 0, geometry: '' }
     for (let index = 0; index + 1 < placed.length; index++) {
@@ -283,6 +297,11 @@ export class RoadGraph {
     if (!trip) return undefined
     if (trip.isDirect) return { cost: trip.cost, edges: [trip.from] }
     return { cost: trip.cost, edges: edgesOf(this.sameEdge.roundTrip(trip.from, trip.to)!.ranks) }
+  }
+
+  /** `first` is the number of points[0], by which an error names a point. */
+  private placeAll(points: readonly RoadPoint[], first: number): PlacedPoint[] {
+    return points.map((point, index) => this.place(point, first + index))
   }
 
   private place(point: RoadPoint, index: number): PlacedPoint {

@@ -27,6 +27,15 @@ export interface ArcSums {
   ofSeed: (rank: number, cost: number) => number
 }
 
+/**
+ * The places of a list in an order in which neighbours follow each other: what one climbs over is still in the processor's cache for the
+ * next. Ranks are numbered so that those of one neighbourhood stand together, see numbering.ts.
+ */
+export function neighboursInTurn(list: readonly Seeds[]): number[] {
+  const rankOf = (index: number) => list[index]!.ranks[0] ?? -1
+  return list.map((_, index) => index).sort((a, b) => rankOf(a) - rankOf(b) || a - b)
+}
+
 /** Climbs backward from each target and notes its cost at every node it settles. `firstTarget` is the number of targets[0]. */
 export function collectEntries(
   search: UpwardSearch,
@@ -38,7 +47,8 @@ export function collectEntries(
   const targetOf = new Int32List(1 << 14)
   const costs = new Float64List(1 << 14)
   const sums = new Float64List(1 << 14)
-  for (const [index, seeds] of targets.entries()) {
+  for (const index of neighboursInTurn(targets)) {
+    const seeds = targets[index]!
     if (seeds.ranks.length === 0) continue
     search.climbFrom(seeds)
     for (let place = 0; place < search.settledCount; place++) {
@@ -52,6 +62,11 @@ export function collectEntries(
   return also ? { ...entries, sums: sums.toArray() } : entries
 }
 
+/** How many entries for each target are read before the greatest of the costs is looked for again. */
+const LOOK_AGAIN = 4
+/** Rows that name targets as missed; later ones are not asked, so a table of many islands takes no longer than it would without. */
+const MOST_ROUNDS = 16
+
 /** Entries grouped by node. */
 export class Buckets {
   /** Bucket number of a node plus one; 0 = none. Kept between uses, so `clear` it. */
@@ -62,6 +77,12 @@ export class Buckets {
   private costs = new Float64Array(0)
   /** Empty where the entries have no other sums. */
   private sums = new Float64Array(0)
+  /** The least cost in each bucket. */
+  private least = new Float64Array(0)
+  /** Targets that some source did not reach, and the buckets that have entries of theirs. */
+  private isMissed = new Uint8Array(0)
+  private hasMissed = new Uint8Array(0)
+  private missedRounds = 0
 
   constructor(nodeCount: number) {
     this.bucketOfRank = new Int32Array(nodeCount)
@@ -98,6 +119,7 @@ export class Buckets {
         if (part.sums) this.sums[place] = part.sums[entry]!
       }
     }
+    this.noteLeast()
   }
 
   clear(): void {
@@ -105,10 +127,32 @@ export class Buckets {
     this.usedRanks.length = 0
   }
 
-  /** Lowers best[t] to the cost of the way over a node that a source reaches at `sourceCost`. */
-  scan(rank: number, sourceCost: number, best: Float64Array): void {
-    const bucket = this.bucketOfRank[rank]! - 1
-    if (bucket < 0) return
+  /**
+   * Lowers best[t] to the costs of the ways over the nodes that a source's search settled; with `sums`, those of the climb, bestSums[t] becomes
+   * the other sum of the same way. Nodes from which no target is left that could be reached at less cost are passed over: in a large country
+   * most nodes high up are far away from all targets.
+   */
+  scan(search: UpwardSearch, best: Float64Array, sums?: Float64Array, bestSums?: Float64Array): void {
+    const { settledNodes, settledCosts, settledCount } = search
+    let most = Infinity
+    let unlooked = 0
+    for (let place = 0; place < settledCount; place++) {
+      const bucket = this.bucketOfRank[settledNodes[place]!]! - 1
+      if (bucket < 0) continue
+      if (unlooked > LOOK_AGAIN * best.length) {
+        most = this.greatest(best)
+        unlooked = 0
+      }
+      const cost = settledCosts[place]!
+      if (cost + this.least[bucket]! >= most && this.hasMissed[bucket] === 0) continue
+      unlooked += this.first[bucket + 1]! - this.first[bucket]!
+      if (sums) this.scanWithSums(bucket, cost, sums[place]!, best, bestSums!)
+      else this.scanBucket(bucket, cost, best)
+    }
+    this.noteMissed(best)
+  }
+
+  private scanBucket(bucket: number, sourceCost: number, best: Float64Array): void {
     const { targets, costs } = this
     for (let place = this.first[bucket]!, end = this.first[bucket + 1]!; place < end; place++) {
       const sum = sourceCost + costs[place]!
@@ -117,10 +161,13 @@ export class Buckets {
     }
   }
 
-  /** The same, and the other sum of the same way. */
-  scanWithSums(rank: number, sourceCost: number, sourceSum: number, best: Float64Array, bestSums: Float64Array): void {
-    const bucket = this.bucketOfRank[rank]! - 1
-    if (bucket < 0) return
+  private scanWithSums(
+    bucket: number,
+    sourceCost: number,
+    sourceSum: number,
+    best: Float64Array,
+    bestSums: Float64Array,
+  ): void {
     const { targets, costs, sums } = this
     for (let place = this.first[bucket]!, end = this.first[bucket + 1]!; place < end; place++) {
       const cost = sourceCost + costs[place]!
@@ -128,6 +175,49 @@ export class Buckets {
       if (cost >= best[target]!) continue
       best[target] = cost
       bestSums[target] = sourceSum + sums[place]!
+    }
+  }
+
+  /** Of all targets that no source has missed. */
+  private greatest(best: Float64Array): number {
+    const { isMissed } = this
+    let most = -Infinity
+    for (let target = 0; target < best.length; target++) {
+      if (best[target]! <= most || isMissed[target] === 1) continue
+      most = best[target]!
+      if (most === Infinity) break
+    }
+    return most
+  }
+
+  private noteLeast(): void {
+    const { first, costs } = this
+    this.least = new Float64Array(this.usedRanks.length).fill(Infinity)
+    for (let bucket = 0; bucket < this.least.length; bucket++) {
+      for (let place = first[bucket]!, end = first[bucket + 1]!; place < end; place++)
+        this.least[bucket] = Math.min(this.least[bucket]!, costs[place]!)
+    }
+    this.isMissed = new Uint8Array(0)
+    this.hasMissed = new Uint8Array(this.usedRanks.length)
+    this.missedRounds = 0
+  }
+
+  /** What a whole row has left out is no measure for the others: on another island, say. */
+  private noteMissed(best: Float64Array): void {
+    if (this.missedRounds === MOST_ROUNDS) return
+    if (this.isMissed.length === 0) this.isMissed = new Uint8Array(best.length)
+    const { isMissed, hasMissed, first, targets } = this
+    let isNew = false
+    for (let target = 0; target < best.length; target++) {
+      if (best[target] !== Infinity || isMissed[target] === 1) continue
+      isMissed[target] = 1
+      isNew = true
+    }
+    if (!isNew) return
+    this.missedRounds++
+    for (let bucket = 0; bucket < hasMissed.length; bucket++) {
+      for (let place = first[bucket]!, end = first[bucket + 1]!; place < end; place++)
+        if (isMissed[targets[place]!] === 1) hasMissed[bucket] = 1
     }
   }
 }
@@ -144,10 +234,7 @@ export function fillRowWithSums(
   best.fill(Infinity)
   if (source.ranks.length === 0) return
   search.climbFrom(source)
-  const sums = search.addUp(also.packed, also.long, also.ofSeed)
-  for (let place = 0; place < search.settledCount; place++) {
-    buckets.scanWithSums(search.settledNodes[place]!, search.settledCosts[place]!, sums[place]!, best, bestSums)
-  }
+  buckets.scan(search, best, search.addUp(also.packed, also.long, also.ofSeed), bestSums)
 }
 
 /**
@@ -159,7 +246,5 @@ export function fillRow(search: UpwardSearch, source: Seeds, buckets: Buckets, b
   best.fill(Infinity)
   if (source.ranks.length === 0) return
   search.climbFrom(source)
-  for (let place = 0; place < search.settledCount; place++) {
-    buckets.scan(search.settledNodes[place]!, search.settledCosts[place]!, best)
-  }
+  buckets.scan(search, best)
 }
