@@ -1,6 +1,7 @@
 // The servers that load.ts compares, each as a process of its own: ours, one that does the same by hand, and a bare one.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -12,7 +13,7 @@ import { createId, createSecret } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { surroundingsOf } from '../../apps/server/src/platform/services.ts'
-import { createServer } from '../../apps/server/src/server.ts'
+import { createServer, type Server } from '../../apps/server/src/server.ts'
 import { bareSurroundings } from './bare-scope.ts'
 import { serveBarest } from './bare-server.ts'
 
@@ -63,6 +64,7 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
   const address = await server.start()
   const { database } = server.services
   watchConnections(database)
+  await untilPrepared(server.services)
   const login = { email: `bench-${Date.now()}@example.test`, password: 'a-long-bench-password' }
   const passwordHash = await server.services.passwords.hash(login.password)
   const made = await database.transaction((tx) =>
@@ -82,6 +84,12 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
   }
   stop = () => server.stop()
   return { address, keys, project_id: made.project_id, login }
+}
+
+/** Waits until roads, addresses and map of the shipped extract are made: in its first minute a new installation uses a core for them. */
+async function untilPrepared({ roads, mapData }: Server['services']): Promise<void> {
+  const parts = () => [...Object.values(roads.status), ...Object.values(mapData.status)]
+  while (parts().some((part) => part?.state === 'opening')) await pause(200)
 }
 
 /**
