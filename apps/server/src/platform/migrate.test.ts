@@ -56,6 +56,24 @@ test('this version goes on serving when a newer one has added to every table, an
   await expect(migrate(db)).resolves.toEqual([])
 })
 
+test('what open pages are told of a changed stop or route names every column, also one that a newer version has added', async () => {
+  const { db } = server.services.database
+  const added = `alter table stops add column more_later text; alter table routes add column more_later text`
+  await migrate(db, { folder: newerVersion({ '0961_later.expands': added }) })
+  for (const table of ['stops', 'routes']) {
+    const { rows: columns } = await sql<{ name: string }>`
+      select attname::text as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attname collate "C"`.execute(db)
+    const { rows } = await sql<{ none: string[]; source: string }>`
+      select changed_columns(null::${sql.table(table)}, null::${sql.table(table)}) as none, prosrc as source from pg_proc
+      where oid = ${`changed_columns(${table},${table})`}::regprocedure`.execute(db)
+    expect(rows[0]!.none).toEqual([])
+    const named = [...rows[0]!.source.matchAll(/then '([^']+)' end/g)].map(([, name]) => name)
+    expect(named).toEqual(columns.map(({ name }) => name))
+    expect(named).toContain('more_later')
+  }
+})
+
 test('it starts on a database from which was taken what it does not use, not on one that lacks what it uses', async () => {
   const { db } = server.services.database
   const unused = newerVersion({ '0961_less.contracts_0007': 'select 1' })

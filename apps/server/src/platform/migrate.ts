@@ -1,7 +1,7 @@
 // Brings the database to the newest schema: forward only, safe when several servers start at once, and beside versions that go on serving.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './db.ts'
 import { fourDigits, listMigrationFiles, neededNumber, whyNotWith } from './migrations.ts'
@@ -66,10 +66,18 @@ async function readMigrations(folder?: URL): Promise<Record<string, Migration>> 
         await sql`set local statement_timeout = 0`.execute(db)
         await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db)
         await sql.raw(commands).execute(db)
+        await learnColumns(db)
       },
     }
   }
   return migrations
+}
+
+/** What triggers tell of changed rows names their columns, which are written out in a function: those that a migration adds, too (0114). */
+async function learnColumns(db: Kysely<unknown>): Promise<void> {
+  await sql`do $$ begin
+    if to_regprocedure('write_changed_columns()') is not null then perform write_changed_columns(); end if;
+  end $$`.execute(db)
 }
 
 async function listMade(db: Db): Promise<string[]> {
