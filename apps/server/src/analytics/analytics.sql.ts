@@ -65,17 +65,24 @@ function spanOf(scope: Scope, span: Span): RawBuilder<unknown> {
 const kept = sql`plan_figures join days on days.id = plan_id and days.midnight = plan_figures.midnight
   where revision = ${sql.lit(figureRevision)} and total_stops + total_routes > 0`
 
-/** What is counted of the plans of the span: altogether, by day, by week, by vehicle and by project. */
+/**
+ * What is counted of the plans of the span: altogether, by day, by week, by vehicle and by project. A year has tens of thousands of
+ * figures: they are summed up twice, by day and project and by vehicle, and the rest is made of the days.
+ */
 export async function selectSums(scope: Scope, span: Span): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     with ${spanOf(scope, span)},
     figures as (
       select plan_id, vehicle_id, ${joined(names)} from ${kept}
       union all select plan_id, vehicle_id, ${joined(names)} from (${figuresOf(sql`fresh`)}) counted_now
+    ),
+    sums as materialized (
+      select day, week, project_id, vehicle_id, grouping(vehicle_id) = 0 as is_of_vehicle, ${summed(names)}
+      from figures join days on days.id = plan_id group by grouping sets ((day, week, project_id), (vehicle_id))
     )
-    select day, week, vehicle_id, project_id, grouping(day, week, vehicle_id, project_id)::integer as groups, ${summed(names)}
-    from figures join days on days.id = plan_id
-    group by grouping sets ((), (day), (week), (vehicle_id), (project_id))`.execute(scope.tx)
+    select day, week, null as vehicle_id, project_id, grouping(day) * 8 + grouping(week) * 4 + 2 + grouping(project_id) as groups, ${summed(names)}
+    from sums where not is_of_vehicle group by grouping sets ((), (day), (week), (project_id))
+    union all select null, null, vehicle_id, null, 13, ${joined(names)} from sums where is_of_vehicle`.execute(scope.tx)
   return rows
 }
 

@@ -84,6 +84,9 @@ export function selectStopsByPhone(scope: Scope, projectIds: readonly string[], 
 const newest = 2_000
 /** So many among the newest are enough. */
 const enough = 20
+/** Where this many were among the newest, enough of them are among so many before those: reading these is quicker than the index. */
+const promising = 3
+const further = 15_000
 
 /** Stops in whose names each of these words begins one. */
 export function selectStopsByWords(scope: Scope, projectIds: readonly string[], words: readonly string[]) {
@@ -91,21 +94,27 @@ export function selectStopsByWords(scope: Scope, projectIds: readonly string[], 
   const hasWords = sql`name_words(s.label, s.reference_person) @@ to_tsquery('simple'::regconfig, ${query})`
   // Cheaper than taking a name to pieces, and true of every name that has the words.
   const holdsThem = words.map((word) => sql`concat_ws(' ', s.label, s.reference_person) ilike ${containsPattern(word)}`)
-  const ofEach = Math.ceil(newest / projectIds.length)
+  const ofEach = (count: number) => Math.ceil(count / projectIds.length)
+  const amongNewest = (count: number, before: number) => sql`
+    select s.id from unnest(${projectIds}::text[]) as project(id), lateral (
+      select * from stops where project_id = project.id and deleted = false
+      order by created_at desc, id desc limit ${sql.lit(ofEach(count))} offset ${sql.lit(before)}
+    ) s where ${sql.join([...holdsThem, hasWords], sql` and `)}`
   return selectStops(
     scope,
     projectIds,
     sql`select id, null as match from (
-      with recent as materialized (
-        select s.id from unnest(${projectIds}::text[]) as project(id), lateral (
-          select * from stops where project_id = project.id and deleted = false
-          order by created_at desc, id desc limit ${sql.lit(ofEach)}
-        ) s where ${sql.join(holdsThem, sql` and `)} and ${hasWords} limit ${sql.lit(candidates)}
-      )
-      select id from recent
+      with recent as materialized (${amongNewest(newest, 0)} limit ${sql.lit(candidates)}),
+      earlier as materialized (
+        ${amongNewest(further, ofEach(newest))}
+          and (select count(*) from recent) between ${sql.lit(promising)} and ${sql.lit(enough - 1)}
+        limit ${sql.lit(enough)}
+      ),
+      known as materialized (select id from recent union all select id from earlier)
+      select id from known
       union (
         select s.id from stops s
-        where (select count(*) from recent) < ${sql.lit(enough)} and s.project_id = any(${projectIds}::text[])
+        where (select count(*) from known) < ${sql.lit(enough)} and s.project_id = any(${projectIds}::text[])
           and s.deleted = false and ${hasWords} limit ${sql.lit(candidates)}
       )
     ) found`,

@@ -216,9 +216,16 @@ export interface SearchPage {
   offset: number
 }
 
-/** Columns of the matching rows that a search can be sorted by. */
-const sortColumns = sql`s.id, s.label, s.external_id, s.status, s.type, s.created_at, s.updated_at, s."order",
-  p.execution_date as plan_execution_date`
+/**
+ * What is kept of the matching rows: what they are sorted by, and no more. Unless it is the day of the plan, PostgreSQL then does
+ * without the plans, and it keeps thousands of rows only to count them.
+ */
+function sortColumns(sort: readonly SortTerm[]): Sql {
+  const names = new Set(['id', ...sort.map(({ field }) => field)])
+  const column = (name: string) =>
+    name === 'plan_execution_date' ? sql`p.execution_date as plan_execution_date` : sql.ref(`s.${name}`)
+  return sql.join([...names].map(column))
+}
 
 export interface FoundStops {
   /** Of those that match; where more than `mostCounted` do, so many as are known of, and one more if there are further ones. */
@@ -282,7 +289,7 @@ async function sortFound(
   const atMost = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`
   const parts = ways.map(
     ({ from, conditions }) => sql`
-      (select ${sortColumns} from ${from} left join plans p on p.id = s.plan_id
+      (select ${sortColumns(sort)} from ${from} left join plans p on p.id = s.plan_id
       where ${sql.join([...visible(where), ...conditions], sql` and `)} ${atMost})`,
   )
   const { rows } = await sql<FoundStops>`
