@@ -40,6 +40,7 @@ for (let seed = 1; seed <= seeds; seed++) {
   const known = days.slice(0, daysToLearn)
   const held = days.slice(daysToLearn, daysToLearn + daysLeftOut)
   scoreService(seed, known, held)
+  scorePaces(known, held)
   scoreTravel(known, held)
   scoreDriving(known, held)
   scorePlaces(seed, known, held)
@@ -86,6 +87,30 @@ function scoreService(seed: number, known: readonly PlayedDay[], held: readonly 
     `  the learner's own trial says ${change(learned.trial.given, learned.trial.learned)}; vans that are worse off: ${worse.join(', ') || 'none'}`,
   )
   console.log(`  ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`)
+}
+
+/** Mean errors of service times without paces; with them for known drivers, and where nobody is known to drive. */
+function scorePaces(known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
+  const [without, withPaces] = [learnTimes(known, false), learnTimes(known, true)]
+  const errors = { without: 0, known: 0, usual: 0, nobody: 0 }
+  let visits = 0
+  for (const { routes, truth } of held) {
+    for (const [at, { driverId, stops }] of routes.entries()) {
+      for (const [index, stop] of stops.entries()) {
+        const truly = truth[at]![index]!.serviceSeconds
+        const usual = withPaces.workSeconds(stop)
+        visits += 1
+        errors.without += Math.abs(truly - without.workSeconds(stop))
+        errors.known += Math.abs(truly - withPaces.paceOf(driverId) * usual)
+        errors.usual += Math.abs(truly - usual)
+        errors.nobody += Math.abs(truly - withPaces.comersOf(stop) * usual)
+      }
+    }
+  }
+  const seconds = (sum: number) => `${(sum / visits).toFixed(1)} s`
+  console.log(
+    `  error without paces ${seconds(errors.without)}; with them, who drives is known ${seconds(errors.known)}, nobody is ${seconds(errors.nobody)} (as a usual driver would ${seconds(errors.usual)})`,
+  )
 }
 
 function scoreTravel(known: readonly PlayedDay[], held: readonly PlayedDay[]): void {

@@ -15,6 +15,8 @@ export interface Taught {
   week: WeekTraffic
   /** The given time where the client's own is no better. */
   workSeconds(stop: SeenStop): number
+  /** How slow or quick those are who come to a stop, where nobody is known to; 1 where paces are not used. */
+  comersOf(stop: SeenStop): number
   /** How slow or quick a driver works, and drives; 1 where paces are not used. */
   paceOf(driverId: string): number
   driveOf(driverId: string): number
@@ -25,11 +27,13 @@ export function learnTimes(days: readonly PlayedDay[], hasPaces: boolean): Taugh
   const service = learnService(routes.flatMap(visitsOf), hasPaces)
   const { week } = learnSpeeds(countedLegs(routes), TYPICAL_WEEK)
   const better = new Map(service.clients.map((client) => [client.clientId, client.isBetter]))
+  const comers = new Map(service.clients.map(({ clientId, comersFactor }) => [clientId, comersFactor]))
   const paces = new Map(
     service.paces.flatMap(({ driverId, factor, isBetter }) => (isBetter ? [[driverId, paceUsed(factor)]] : [])),
   )
   const taught = {
     week,
+    comersOf: ({ clientId }: SeenStop) => (better.get(clientId) === false ? 1 : (comers.get(clientId) ?? 1)),
     paceOf: (driverId: string) => paces.get(driverId) ?? 1,
     driveOf: (_: string) => 1,
     workSeconds: (stop: SeenStop) =>

@@ -80,6 +80,8 @@ export interface Stop {
   /** Location index, or null when the place is unknown (the stop then stays unassigned with `no_location`). */
   location: number | null
   serviceSeconds: number
+  /** The same where nobody is known to come (`Vehicle.isAnybody`). Default: `serviceSeconds`. */
+  anybodySeconds?: number
   /** When service may start: ascending, disjoint; empty or absent = any time. */
   windows?: readonly TimeWindow[]
   /** Amounts brought to this stop, per dimension; aboard since the route's start (or last reload), or since `pickup`. */
@@ -145,6 +147,8 @@ export interface Vehicle {
    * seconds once per stop: see `serviceSecondsOf`. Default 1.
    */
   serviceFactor?: number
+  /** Nobody is known to drive it: at each stop it takes what that takes in the hands of those who usually come (`Stop.anybodySeconds`). Default false. */
+  isAnybody?: boolean
   /** The route starts and ends inside. Default: no limit (time starts at 0). */
   shift?: TimeWindow
   /** Live mode: the route starts exactly then (the clock is now); otherwise as late as its stops allow. */
@@ -181,12 +185,16 @@ export interface Vehicle {
   isLocked?: boolean
 }
 
-/** Seconds that a vehicle takes at a stop: service times factor, rounded to the nearest whole second, a half up. Without a factor, the service as it is. */
+/**
+ * Seconds that a vehicle takes at a stop: service, or that of anybody, times factor, rounded to the nearest whole second, a half up. Without a factor, the
+ * service as it is.
+ */
 export function serviceSecondsOf(
-  { serviceSeconds }: Pick<Stop, 'serviceSeconds'>,
-  { serviceFactor = 1 }: Pick<Vehicle, 'serviceFactor'>,
+  { serviceSeconds, anybodySeconds = serviceSeconds }: Pick<Stop, 'serviceSeconds' | 'anybodySeconds'>,
+  { serviceFactor = 1, isAnybody = false }: Pick<Vehicle, 'serviceFactor' | 'isAnybody'>,
 ): number {
-  return serviceFactor === 1 ? serviceSeconds : Math.round(serviceSeconds * serviceFactor)
+  const seconds = isAnybody ? anybodySeconds : serviceSeconds
+  return serviceFactor === 1 ? seconds : Math.round(seconds * serviceFactor)
 }
 
 /** A pause that begins at or after `earliestSeconds` and ends by `latestSeconds`. */

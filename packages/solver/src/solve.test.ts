@@ -4,7 +4,7 @@ import { lineProblem } from '../test/line-problem.ts'
 import { makeRandomProblem } from '../test/random-problem.ts'
 import { listComplaints } from '../test/sound.ts'
 import { check } from './check/check.ts'
-import type { Problem } from './problem.ts'
+import type { Problem, Vehicle } from './problem.ts'
 import type { Solution } from './solution.ts'
 import { solve } from './solve.ts'
 
@@ -281,6 +281,21 @@ describe('rules', () => {
       const problem = lineProblem(fillers, [{}, { serviceFactor }])
       expect(() => solve(problem, { seed: 1, iterations: 1 })).toThrow('vehicles[1].serviceFactor is out of range')
     }
+  })
+
+  test('25e a vehicle that nobody is known to drive takes what those take who usually come, where a stop tells it', () => {
+    const stops = [...fillers, { km: 9, serviceSeconds: 61, anybodySeconds: 90 }]
+    const workOf = (vehicle: Partial<Vehicle>) => solveSound(lineProblem(stops, [vehicle])).routes[0]!.serviceSeconds
+    const usual = workOf({})
+    expect(workOf({ isAnybody: true })).toBe(usual + 29)
+    expect(workOf({ serviceFactor: 1.5 })).toBe(Math.round(1.5 * (usual - 61)) + 92)
+    const two = lineProblem(
+      [{ km: 9, serviceSeconds: 5_000, anybodySeconds: 8_000 }],
+      [{ maxSeconds: 7_000, isAnybody: true }, { maxSeconds: 7_000 }],
+    )
+    expect(routeOf(solveSound(two), 0)).toBe(1)
+    const wrong = lineProblem([{ km: 9, anybodySeconds: -1 }], [{}])
+    expect(() => solve(wrong, { seed: 1, iterations: 1 })).toThrow('stops[0].anybodySeconds is out of range')
   })
 
   test('26 different depots serve what is nearest to them', () => {

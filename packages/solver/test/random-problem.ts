@@ -59,6 +59,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   // Brute force knows one place to reload at only.
   if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
   addServiceFactors(createRandomChoice(seed + 0x7c15f39c), vehicles)
+  addAnybody(createRandomChoice(seed + 0x1b873593), vehicles, stops)
   const slack = makeSlack(createRandomChoice(seed + 0x2545f491), stops)
   return {
     locationCount,
@@ -90,6 +91,14 @@ function addCostsByVehicle(random: RandomChoice, stops: Stop[], vehicleCount: nu
 function addServiceFactors(random: RandomChoice, vehicles: readonly Vehicle[]): void {
   if (!random.chance(0.34)) return
   for (const vehicle of vehicles) if (random.chance(0.6)) vehicle.serviceFactor = random.pick([0.73, 0.9, 1.15, 1.618])
+}
+
+/** Vehicles that nobody is known to drive in a quarter of all problems, of numbers of its own. */
+function addAnybody(random: RandomChoice, vehicles: readonly Vehicle[], stops: readonly Stop[]): void {
+  if (!random.chance(0.25)) return
+  for (const vehicle of vehicles) if (random.chance(0.5)) vehicle.isAnybody = true
+  for (const stop of stops)
+    if (random.chance(0.5)) stop.anybodySeconds = Math.round(stop.serviceSeconds * random.pick([0, 0.8, 1.5]))
 }
 
 /** Slack in a sixth of all problems, of numbers of its own too. */

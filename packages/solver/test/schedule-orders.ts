@@ -102,8 +102,8 @@ function findShortest(
 }
 
 /** Brute force rounds by itself. */
-function workSeconds({ serviceSeconds }: Stop, { serviceFactor = 1 }: Vehicle): number {
-  return Math.floor(0.5 + serviceFactor * serviceSeconds)
+function workSeconds({ serviceSeconds, anybodySeconds }: Stop, { serviceFactor = 1, isAnybody }: Vehicle): number {
+  return Math.floor(0.5 + serviceFactor * ((isAnybody ? anybodySeconds : undefined) ?? serviceSeconds))
 }
 
 function sumLate(steps: readonly Step[]): number {

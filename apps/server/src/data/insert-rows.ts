@@ -7,7 +7,7 @@ const rowsPerStatement = 1_000
 
 /**
  * Inserts the rows in order. Written are the columns that a record is made with; the others begin as the database has it:
- * what the service computes later, and private columns that have a beginning or may be empty. `rest` says what happens to
+ * what the service computes later, and private columns that have a beginning or may be empty, unless they are `written`. `rest` says what happens to
  * rows that clash. Answers how many rows were inserted. All statements are sent before the first is answered.
  */
 export async function insertRows<T extends Table>(
@@ -35,7 +35,7 @@ export async function insertRows<T extends Table>(
 
 function insertedColumns(table: Table) {
   const isNeeded = Object.entries(table.private).filter(
-    ([, { isNullable, beginning }]) => !isNullable && beginning === undefined,
+    ([, { isNullable, beginning, isWritten }]) => isWritten || (!isNullable && beginning === undefined),
   )
   return [...Object.entries({ ...table.given, ...table.descriptive, ...table.planning }), ...isNeeded]
 }

@@ -39,6 +39,8 @@ export const learnedTimeTable = table('learned_times', {
     seconds: optional(integer),
     given_seconds: optional(integer),
     spread_seconds: optional(integer),
+    /** Of clients and places, where paces count apart: how slow or quick those are who come. Told to nobody, it says how single drivers work. */
+    comers_factor: optional(decimal),
     /** A date, YYYY-MM-DD. */
     last_seen: optional(text),
     /** Mean errors in seconds on days left out. */

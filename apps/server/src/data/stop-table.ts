@@ -19,6 +19,7 @@ import {
   softDeletion,
   table,
   text,
+  written,
 } from './table.ts'
 import type { JsonObject, StopPlaceValue, TimeWindow, VanPlaceValue, WarningValue } from './values.ts'
 
@@ -91,6 +92,8 @@ export const stopTable = table('stops', {
     finished_at: optional(moment),
     arrived_at: optional(moment),
     pin_attempts: beginning(0, integer),
+    /** What the learned duration becomes where nobody is known to drive: in the hands of those who usually come. Null where both are one. */
+    anybody_duration: written(optional(integer)),
     /** As the driver of a route said; told only while the stop is on that route. */
     van_place: optional(json<VanPlaceValue>()),
     /**

@@ -387,6 +387,12 @@ export async function blankStops(scope: Scope, ids: readonly string[]): Promise<
   return setColumns(scope, stopTable, { id: ids }, { ...blank, ...places })
 }
 
+/** What work takes in the hands of those who usually come is known of no stop of the project any more. */
+export async function forgetWorkOfAnybody(scope: Scope, projectId: string): Promise<void> {
+  const which = [{ project_id: projectId }, sql`anybody_duration is not null`]
+  await setColumns(scope, stopTable, which, { anybody_duration: null })
+}
+
 /** The numbers that lead from stops to a person go, and so does what the links of their pages open. */
 export async function unlinkStops(scope: Scope, ids: readonly string[]): Promise<number> {
   const numbers = { external_id: null, client_external_id: null, client_id: null }

@@ -20,6 +20,8 @@ export interface Column<Read = unknown, Write = unknown, Insert = unknown> {
   readonly keepsSetParts?: true
   /** A search for a text looks through it. */
   readonly isSearched?: true
+  /** A private column that may be empty, and that records are made with all the same. */
+  readonly isWritten?: true
   /** Its place among the columns of exported tables, smallest first; without one it is not exported. */
   readonly exportPlace?: number
   /** Nothing at run time: carries the types. */
@@ -86,6 +88,11 @@ export function beginning<Read, Write>(
   one: Column<Read, Write, Write>,
 ): Column<Read, Write, Write | undefined> {
   return { ...(one as Column<never, never, never>), beginning: value }
+}
+
+/** A private column that records are made with, though it may be empty. */
+export function written<Read, Write, Insert>(one: Column<Read, Write, Insert>): Column<Read, Write, Insert> {
+  return { ...one, isWritten: true }
 }
 
 /** A column that a search for a text looks through. */

@@ -9,7 +9,7 @@ import {
   type ViolationCode,
 } from '@routewright/solver'
 import type { StopRow } from '../data/stop-table.ts'
-import { factorOfRoute } from '../modelling/pace-of-route.ts'
+import { workOfRoute } from '../modelling/pace-of-route.ts'
 import { placeOf } from '../modelling/places.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { pointKey } from '../travel/leg-source.ts'
@@ -155,10 +155,10 @@ function listCandidates(
 ): void {
   const { to, from } = asked.legsOf(route.way)
   const { drivers, settings } = day.context
-  const serviceFactor = factorOfRoute(route.driven, drivers, settings.paces)
+  const { duration, anybody_duration } = asked.wishes[0]!
   const service = serviceSecondsOf(
-    { serviceSeconds: asked.wishes[0]!.duration ?? settings.serviceSeconds },
-    { serviceFactor },
+    { serviceSeconds: duration ?? settings.serviceSeconds, anybodySeconds: anybody_duration ?? undefined },
+    workOfRoute(route.driven, drivers, settings.paces),
   )
   const own: Candidate[][] = asked.wishes.map(() => [])
   const chargers = chargersOnWay(route)

@@ -1,4 +1,5 @@
-// What a new stop is expected to take by what was learned; undefined where the given time is as good or somebody switched it off.
+// What a new stop is expected to take by what was learned, and where nobody is known to drive; undefined where the given time is as good or somebody switched it
+// off.
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
 import type { LearnedValue } from '../data/values.ts'
 
@@ -10,6 +11,14 @@ export interface ExpectedStop {
   /** Entered in the address book lately, and never visited. */
   isNew: boolean
   givenSeconds: number
+}
+
+/** Whole seconds. */
+export interface ExpectedWork {
+  /** Of a usual driver, where paces are used. */
+  seconds: number
+  /** Of those who usually come; undefined where that is no other number. */
+  anybodySeconds: number | undefined
 }
 
 /** Seconds are told in steps of these: more would say more than is known. */
@@ -30,13 +39,17 @@ export class ExpectedSeconds {
     this.general = rows.filter((row) => !isOfCustomer(row))
   }
 
-  /** Whole seconds. */
-  of(stop: ExpectedStop): number | undefined {
+  of(stop: ExpectedStop): ExpectedWork | undefined {
     const own = stop.customer === undefined ? undefined : this.customers.get(stop.customer)
-    if (own && !own.is_off && own.fixed_seconds !== null) return own.fixed_seconds
+    if (own && !own.is_off && own.fixed_seconds !== null) return asFor(own.fixed_seconds)
     if (own?.is_off || this.found.state !== 'learned') return undefined
-    if (own && own.visits > 0) return this.isUsed(own, stop) ? this.seconds(stop, own.factor, false) : undefined
-    return this.found.helps_strangers ? this.seconds(stop, 1, stop.isNew) : undefined
+    if (own && own.visits > 0) return this.isUsed(own, stop) ? this.ofKnown(stop, own) : undefined
+    return this.found.helps_strangers ? asFor(this.seconds(stop, 1, stop.isNew)) : undefined
+  }
+
+  private ofKnown(stop: ExpectedStop, { factor, comers_factor }: LearnedTimeRow): ExpectedWork {
+    const seconds = this.seconds(stop, factor, false)
+    return asFor(seconds, this.seconds(stop, factor * (comers_factor ?? 1), false))
   }
 
   /** A default that was changed since is newer than what was learned. */
@@ -67,4 +80,8 @@ export class ExpectedSeconds {
       )?.factor ?? 1
     )
   }
+}
+
+function asFor(seconds: number, anybodySeconds = seconds): ExpectedWork {
+  return { seconds, anybodySeconds: anybodySeconds === seconds ? undefined : anybodySeconds }
 }

@@ -6,7 +6,7 @@ import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { whoDrove } from '../who-drove/who-drove.ts'
 import type { LearnedDriving } from './learn-driving.ts'
-import type { LearnedPace, LearnedService } from './learn-service.ts'
+import { FEWEST_VISITS, type LearnedPace, type LearnedService } from './learn-service.ts'
 import type { VisitRow } from './learning.sql.ts'
 import { drivingUsed, paceUsed } from './pace-used.ts'
 import { meanErrors } from './trials.ts'
@@ -128,14 +128,19 @@ function drivingValue(found: LearnedDriving | undefined): LearnedDrivingValue | 
   }
 }
 
-/** By id of a driver or vehicle, where they are not 1. */
+/** By id of a driver or vehicle, where they are not 1; of work those of all vehicles that are known, so that these are told from others. */
 export function pacesValue(rows: readonly LearnedTimeRow[]): Pick<LearningValue, 'paces' | 'driving_paces'> {
-  const factorsBy = (used: (row: LearnedTimeRow) => UsedPace) =>
+  const factorsBy = (used: (row: LearnedTimeRow) => UsedPace, counts: (row: LearnedTimeRow) => boolean) =>
     Object.fromEntries(
       rows.flatMap((row) => {
         const { factor } = used(row)
-        return factor === 1 ? [] : [[row.subject, factor]]
+        return factor === 1 && !counts(row) ? [] : [[row.subject, factor]]
       }),
     )
-  return { paces: factorsBy(usedPace), driving_paces: factorsBy(usedDriving) }
+  return { paces: factorsBy(usedPace, isKnownVehicle), driving_paces: factorsBy(usedDriving, () => false) }
+}
+
+/** A vehicle of which enough was seen, or somebody said something, is not anybody's. */
+function isKnownVehicle({ kind, visits, is_off, fixed_factor }: LearnedTimeRow): boolean {
+  return kind === 'vehicle' && (visits >= FEWEST_VISITS || is_off || fixed_factor !== null)
 }

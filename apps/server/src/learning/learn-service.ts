@@ -1,5 +1,6 @@
 // What is learned of service times and whether it is better than what was given: tried on days that were left out.
 import {
+  fitComers,
   fitServiceModel,
   median,
   predictSeconds,
@@ -16,6 +17,8 @@ export interface LearnedClient {
   seconds: number
   /** Its own, on what the more general levels give. */
   factor: number
+  /** How slow or quick those are who come, where paces count apart; else 1. */
+  comersFactor: number
   /** What was given when it was learned. */
   givenSeconds: number
   visits: number
@@ -58,7 +61,8 @@ export interface LearnedService {
 }
 
 const FEWEST_DAYS = 3
-const FEWEST_VISITS = 30
+/** Fewer say nothing, of all or of who comes. */
+export const FEWEST_VISITS = 30
 /** By such a part the error of one visit may be greater by luck. */
 const LUCK = 2
 
@@ -77,9 +81,11 @@ export function learnService(all: readonly Visit[], hasPaces = false): LearnedSe
   }
   const { stretch, trial, strangers, byClient, byDriver } = tryOnDaysLeftOut(visits, days, hasPaces)
   const model = { ...middle, factor: stretch * middle.factor }
-  const clients = [...Map.groupBy(visits, ({ clientId }) => clientId ?? '')].flatMap(([clientId, own]) =>
-    clientId === '' ? [] : [learnedClient(clientId, own, model, byClient.get(clientId) ?? newTrial())],
-  )
+  const comers = hasPaces ? fitComers(model, visits) : undefined
+  const clients = [...Map.groupBy(visits, ({ clientId }) => clientId ?? '')].flatMap(([clientId, own]) => {
+    const client = () => learnedClient(clientId, own, model, byClient.get(clientId) ?? newTrial())
+    return clientId === '' ? [] : [{ ...client(), comersFactor: comers?.get(clientId) ?? 1 }]
+  })
   const drivers = hasPaces ? Map.groupBy(visits, ({ driverId }) => driverId ?? '') : []
   const paces = [...drivers].flatMap(([driverId, own]) =>
     driverId === '' ? [] : [learnedPace(driverId, own, model, byDriver.get(driverId) ?? newTrial())],
@@ -134,7 +140,12 @@ function isUsed({ visits, given, learned }: Trial): boolean {
   return visits < 2 || learned <= given * (1 + LUCK / Math.sqrt(visits))
 }
 
-function learnedClient(clientId: string, own: readonly Visit[], model: ServiceModel, trial: Trial): LearnedClient {
+function learnedClient(
+  clientId: string,
+  own: readonly Visit[],
+  model: ServiceModel,
+  trial: Trial,
+): Omit<LearnedClient, 'comersFactor'> {
   const [{ givenSeconds }] = own as [Visit]
   const usual: ServiceFacts = {
     ...own[0]!,

@@ -187,6 +187,28 @@ describe('paces of drivers', () => {
     ),
   ])
 
+  test('where nobody is known to come a client takes what it takes of those who usually do; who comes by turns is nobody', () => {
+    const ofDriver = (day: number, driverId: string, pace: number, clientIds: string[]) =>
+      dayOf(day, Object.fromEntries(clientIds.map((id) => [id, 300 * pace])), { driverId })
+    const halves = [Object.keys(clients).slice(0, 5), Object.keys(clients).slice(5)]
+    const factorsOf = (clientsOf: (driver: number, day: number) => string[]) => {
+      const visits = Array.from({ length: 10 }, (_, day) => [
+        ...ofDriver(day, 'slow', 1.6, clientsOf(0, day)),
+        ...ofDriver(day, 'usual', 1, clientsOf(1, day)),
+      ]).flat()
+      const found = learnService(visits, true)
+      expect(learnService(visits).clients.every(({ comersFactor }) => comersFactor === 1)).toBe(true)
+      const pace = found.paces.find(({ driverId }) => driverId === 'slow')!.factor
+      return { pace, own: found.clients.map(({ clientId, comersFactor }) => [clientId, comersFactor] as const) }
+    }
+    const own = factorsOf((driver) => halves[driver]!)
+    for (const [clientId, factor] of own.own) {
+      if (halves[0]!.includes(clientId)) expect(factor).toBeCloseTo(own.pace, 2)
+      else expect(factor).toBeLessThan(1)
+    }
+    const turns = factorsOf((driver, day) => halves[(driver + day) % 2]!)
+    for (const [, factor] of turns.own) expect(factor).toBeCloseTo(1, 2)
+  })
   test('are found beside the times of clients, each with its evidence, and help on days left out', () => {
     const { paces } = learnService(visits, true)
     const [slow, usual] = ['slow', 'usual'].map((id) => paces.find(({ driverId }) => driverId === id)!)

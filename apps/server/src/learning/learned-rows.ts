@@ -53,7 +53,7 @@ export function learnedRows(learned: LearnedService, of: RowsOf): LearnedTimeRow
 
 const nothing = {
   ...{ factor: 1, visits: 0, seconds: null, given_seconds: null, spread_seconds: null, last_seen: null },
-  ...{ given_error: null, learned_error: null, is_better: false },
+  ...{ given_error: null, learned_error: null, is_better: false, comers_factor: null },
 }
 
 export function foundValue(learned: LearnedService, quantity: LearnedValue['quantity'], now: Date): LearnedValue {
@@ -130,6 +130,7 @@ function clientRow(client: LearnedClient, of: RowsOf): LearnedTimeRow {
     ...beginRow(of, isPlace(client.clientId) ? 'place' : 'client', client.clientId),
     label: of.labels.get(client.clientId) ?? null,
     factor: client.factor,
+    comers_factor: client.comersFactor === 1 ? null : client.comersFactor,
     visits: client.visits,
     seconds: client.seconds,
     given_seconds: client.givenSeconds,

@@ -21,6 +21,7 @@ import {
 import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
 import { idsOf } from '../data/records.ts'
+import { forgetWorkOfAnybody } from '../data/stops.sql.ts'
 import type { LearningValue } from '../data/values.ts'
 import { DEFAULT_SHARE } from '../modelling/arrival-window.ts'
 import { PLAIN_HABITS } from '../modelling/pace.ts'
@@ -35,7 +36,7 @@ import { drivenRoutes } from './arrival-evidence.ts'
 import { customerOf, isPlace } from './customer.ts'
 import { drivenWays } from './driven-ways.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
-import { ExpectedSeconds } from './expected-seconds.ts'
+import { ExpectedSeconds, type ExpectedWork } from './expected-seconds.ts'
 import { learnDriving } from './learn-driving.ts'
 import { leadsOfDays, learnHabits } from './learn-habits.ts'
 import { findComers, paceRows, pacesValue } from './learn-paces.ts'
@@ -75,7 +76,10 @@ export async function changeLearning(scope: Scope, projectId: string, input: Lea
   // So are paces, and the times of clients that leave them to those; without paces nothing of them stays.
   const { uses_paces = false } = project.learning
   const isNewPace = input.uses_paces !== undefined && input.uses_paces !== uses_paces
-  if (isNewPace && uses_paces) await removePaceRows(scope, projectId)
+  if (isNewPace && uses_paces) {
+    await removePaceRows(scope, projectId)
+    await forgetWorkOfAnybody(scope, projectId)
+  }
   const isAnew = (isOther && project.learning.found) || (isNewPace && (project.learning.found || input.uses_paces))
   return isAnew ? learnAnew(scope, changed) : keep(scope, project, changed.learning)
 }
@@ -97,6 +101,7 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
   await removeLearnedTimes(scope, projectId)
   await removeLearnedPlaces(scope, projectId)
   await removeDayPaces(scope, projectId)
+  await forgetWorkOfAnybody(scope, projectId)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
   const {
     found: _found,
@@ -136,7 +141,15 @@ export async function changeLearned(scope: Scope, id: string, input: LearnedTime
 /** What is known of one client or place goes; its visits until now count no more. Throws 404, 403. */
 export async function forgetLearned(scope: Scope, id: string): Promise<LearnedTime> {
   const { row, project } = await getManagedTime(scope, id)
-  const nothing = { visits: 0, factor: 1, is_better: false, is_off: false, label: null, last_seen: null }
+  const nothing = {
+    visits: 0,
+    factor: 1,
+    is_better: false,
+    is_off: false,
+    label: null,
+    last_seen: null,
+    comers_factor: null,
+  }
   const numbers = { fixed_seconds: null, seconds: null, spread_seconds: null, given_error: null, learned_error: null }
   await setLearnedTime(scope, id, { ...nothing, ...numbers, forgotten_at: scope.now })
   await auditRecord(scope, 'deleted', 'project', { id: project.id, project_id: project.id }, { learned_time: id })
@@ -171,14 +184,14 @@ export interface UnsaidStop {
 }
 
 /**
- * Learned seconds for each of the stops, undefined where the given ones are to be taken. Asks nothing where the project does not use
+ * Learned times of each of the stops, undefined where the given ones are to be taken. Asks nothing where the project does not use
  * what it learned.
  */
 export async function expectSeconds(
   scope: Scope,
   project: ProjectRow,
   stops: readonly UnsaidStop[],
-): Promise<(number | undefined)[]> {
+): Promise<(ExpectedWork | undefined)[]> {
   const { uses_service_times, found } = project.learning
   if (!uses_service_times || !found || stops.length === 0) return stops.map(() => undefined)
   const { serviceSeconds } = planSettings(noSettings, project)

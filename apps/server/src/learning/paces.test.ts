@@ -129,6 +129,47 @@ test('a pace is fixed, switched off and forgotten; what was said outlives the ni
   expect((await plannedWork('2026-03-11'))[0]).toEqual([300, 300])
 })
 
+test('where nobody is known to drive, work is planned as those do it who usually come, and nobody is told so', async () => {
+  await driveDays()
+  await learning('PUT', { uses_paces: true, uses_service_times: true })
+  const four = (await call('POST', '/v2/vehicle', { label: 'Four' }, ofProject())).id
+  const { id: planId } = await call('POST', '/v2/plan', { execution_date: '2026-03-09' }, ofProject())
+  const place = (van: number) => ({ lat: 47.1234, lng: 9.5678 + van / 100, street: `Lane ${van} 0`, city: 'Vaduz' })
+  const stopAt = (van: number) => ({ location: place(van) })
+  const input = [
+    { vehicle_id: four, stops: [stopAt(0), stopAt(2)] },
+    { vehicle_id: vans[0], stops: [stopAt(0)] },
+    { vehicle_id: vans[2], stops: [stopAt(0)] },
+  ]
+  const routes = await call('POST', '/v2/routes', input, { plan_id: planId })
+  const planned = async () => {
+    const stops = await stopsOf(planId, routes)
+    expect(JSON.stringify(stops)).not.toContain('anybody')
+    return stops.flat().map(({ id, duration, planned_arrival_time: from, planned_departure_time: to }) => {
+      return { id: id!, duration: duration!, work: to! - from! }
+    })
+  }
+  type Planned = Awaited<ReturnType<typeof planned>>[number]
+  const [atSams, atThirds, bySam, byThird] = (await planned()) as [Planned, Planned, Planned, Planned]
+  // The same stop for a usual driver, in Sam's hands, and where nobody is known: Sam comes there.
+  const sams = (await paceOf(slow)).factor
+  expect(bySam.duration).toBe(atSams.duration)
+  expect(byThird.work).toBe(Math.round(byThird.duration * (await paceOf(vans[2]!)).used_factor))
+  expect(atSams.work / atSams.duration).toBeCloseTo(sams, 1)
+  expect(atSams.work).toBeGreaterThan(1.3 * byThird.work)
+  expect(atThirds.work / atThirds.duration).toBeCloseTo((await paceOf(vans[2]!)).factor, 1)
+
+  // A duration that somebody says counts for everybody.
+  await call('PUT', `/v2/stop/${atSams.id}`, { duration: 400 })
+  expect((await planned())[0]!.work).toBe(400)
+  const columns = sql<{ kept: string }>`
+    select count(*)::text as kept from stops where project_id = ${account.project_id} and anybody_duration is not null`
+  const kept = async () => (await columns.execute(server.services.database.db)).rows[0]!.kept
+  expect(Number(await kept())).toBeGreaterThan(0)
+  await learning('PUT', { uses_paces: false })
+  expect(await kept()).toBe('0')
+})
+
 /** Drives a day of twelve stops each as drivers report it: work as planned, ways times what each makes of them. */
 async function driveWays(day: string, factors: readonly number[]) {
   server.clock.set(`${day}T06:00:00Z`)

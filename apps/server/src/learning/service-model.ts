@@ -83,6 +83,17 @@ export function stretchOf(predicted: readonly { taken: number; learned: number }
   return learned > 0 ? taken / learned : 1
 }
 
+/**
+ * How slow or quick those are who come to each client, by client: the mean effect of the drivers of its visits, drawn towards none as far as a client does not
+ * tell who comes. Times what the model says without a driver, it is what the work takes where nobody is known to come. O(visits).
+ */
+export function fitComers({ effects }: ServiceModel, visits: readonly Visit[]): Map<string, number> {
+  const groups = groupBy(visits.map(({ clientId }) => clientId ?? undefined))
+  const rest = Float64Array.from(visits, ({ driverId }) => Math.log(effects.driver.get(driverId ?? '')?.factor ?? 1))
+  improve(groups, rest, new Float64Array(rest.length).fill(1))
+  return new Map(groups.keys.map((clientId, at) => [clientId, Math.exp(groups.effects[at]!)]))
+}
+
 /** Seconds; the given ones times the factors of what is known. */
 export function predictSeconds(model: ServiceModel, facts: ServiceFacts, without: readonly Level[] = []): number {
   const factor = levels.reduce((product, level) => {

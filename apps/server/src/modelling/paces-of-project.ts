@@ -1,7 +1,7 @@
 // How slow or quick a project takes drivers and vehicles to be.
 import type { LearningValue } from '../data/values.ts'
 
-/** By id of a driver or vehicle: a factor on the work at each stop, or on the time of each way. Who is not there is as usual. */
+/** By id of a driver or vehicle: a factor on the work at each stop, or on the time of each way. Who is not there is as usual; vehicles that are known are there with 1, too. */
 export type Paces = ReadonlyMap<string, number>
 
 export type PacesOfProject = Pick<LearningValue, 'uses_paces' | 'paces' | 'driving_paces'>

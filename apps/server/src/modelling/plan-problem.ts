@@ -25,7 +25,7 @@ import { type Behind, drivingRulesOf, lawOf } from './driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { isClockUsable, liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
-import { factorOfRoute } from './pace-of-route.ts'
+import { factorOfRoute, workOfRoute } from './pace-of-route.ts'
 import { destinationOf, hasPlace, Places, placeOf } from './places.ts'
 import { isClockBreakTaken } from './route-breaks.ts'
 import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
@@ -213,12 +213,11 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
   const loading = atDepots?.loadingSeconds ?? 0
   const lawful = lawfulFields(one, picture, live.departureSeconds)
   const charged = chargingBehind(one, picture)
-  const serviceFactor = factorOfRoute(route, picture.drivers, picture.settings.paces)
   return {
     startLocation: places.indexOf(placeOfCharging(one, charged) ?? live.start),
     endLocation: places.indexOf(placeOf(route.end_location)),
     speedFactor: picture.settings.travelFactor * factorOfRoute(route, picture.drivers, picture.settings.drivingPaces),
-    ...(serviceFactor !== 1 && { serviceFactor }),
+    ...workOfRoute(route, picture.drivers, picture.settings.paces),
     shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
     departureSeconds: live.departureSeconds,
     capacity: scale.capacityOf(route),
@@ -368,6 +367,7 @@ function solverStop(
   return {
     location: places.indexOf(destinationOf(row)),
     serviceSeconds: row.duration ?? settings.serviceSeconds,
+    anybodySeconds: row.anybody_duration ?? undefined,
     windows: joinTouching(row.time_windows),
     delivered: row.type === 'delivery' ? scale.amountsOf(row) : undefined,
     collected: row.type === 'pickup' ? scale.collectedOf(row) : undefined,

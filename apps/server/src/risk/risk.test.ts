@@ -98,7 +98,7 @@ describe('a plan that is played', () => {
         ...{ label: null, factor: 1, visits: 200, from_quantity: null, seconds: 600, given_seconds: 600 },
         ...{ spread_seconds: 6, last_seen: '2026-03-01', given_error: 5, learned_error: 5, is_better: true },
         ...{ is_off: false, fixed_seconds: null, fixed_factor: null, spread: null, forgotten_at: null },
-        ...{ driving: null, fixed_driving: null },
+        ...{ driving: null, fixed_driving: null, comers_factor: null },
       }))
       await replaceLearnedTimes(scope, account.project_id, rows)
     })

@@ -75,9 +75,13 @@ async function describe(scope: Scope, stop: StopRow, changes: Partial<StopRow>):
   return (await buildStopRecords(scope, [row], attachments))[0]!
 }
 
+/** What a learned time was learned of: with any of them changed, who usually comes says nothing of the duration. */
+const learnedOf = ['duration', 'client_id', 'location'] as const
+
 /** The values that differ from the stop's. A place that is not the confirmed one is confirmed no longer, and what was learned of the other holds not there. */
 function changesOf(stop: StopRow, input: StopUpdate): Partial<StopRow> {
-  const changes = changedValues(stop, sentValues(stopTable, input))
+  const changes: Partial<StopRow> = changedValues(stop, sentValues(stopTable, input))
+  if (learnedOf.some((field) => field in changes)) changes.anybody_duration = null
   if (!('location' in changes)) return changes
   return { ...changes, location_validated: false, location_validated_at: null, learned_place: null }
 }

@@ -85,7 +85,11 @@ async function takeLearnedTimes(
     return { client, type, weight, volume, location }
   })
   const learned = await expectSeconds(scope, project, facts)
-  for (const [at, row] of unsaid.entries()) row.duration = learned[at] ?? row.duration
+  for (const [at, row] of unsaid.entries()) {
+    const { seconds, anybodySeconds } = learned[at] ?? {}
+    row.duration = seconds ?? row.duration
+    row.anybody_duration = anybodySeconds ?? null
+  }
 }
 
 /** Where vans have stood and drivers have handed over before, where the project uses that. */

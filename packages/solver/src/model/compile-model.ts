@@ -104,19 +104,20 @@ function compileStops({ stops, loadDimensions, options }: Problem, requiredPenal
   }
 }
 
-/** Seconds at each stop, and the margins of their own luck, for each travel class; lists of one factor are one. */
+/** Seconds at each stop, and the margins of their own luck, for each travel class; lists of one pace are one. */
 function compileService({ stops, options }: Problem, classes: readonly TravelClass[]) {
   const { pricePerSecond = 0, spreads = usualSpreads, deviations = usualDeviations } = options.slack ?? {}
-  const byFactor = new Map(
-    classes.map(({ serviceFactor }) => {
-      const serviceSeconds = ints(stops, (stop) => serviceSecondsOf(stop, { serviceFactor }))
+  const keyOf = ({ serviceFactor, isAnybody }: TravelClass) => `${serviceFactor} ${isAnybody}`
+  const byPace = new Map(
+    classes.map((pace) => {
+      const serviceSeconds = ints(stops, (stop) => serviceSecondsOf(stop, pace))
       const slackOfStop = Float64Array.from(stops, ({ serviceSpread = spreads.service.stop }, stop) =>
         pricePerSecond > 0 ? (deviations * serviceSpread * serviceSeconds[stop]!) ** 2 : 0,
       )
-      return [serviceFactor, { serviceSeconds, slackOfStop }] as const
+      return [keyOf(pace), { serviceSeconds, slackOfStop }] as const
     }),
   )
-  const lists = classes.map(({ serviceFactor }) => byFactor.get(serviceFactor)!)
+  const lists = classes.map((pace) => byPace.get(keyOf(pace))!)
   return {
     serviceSeconds: lists.map(({ serviceSeconds }) => serviceSeconds),
     slackOfStop: lists.map(({ slackOfStop }) => slackOfStop),
@@ -273,6 +274,7 @@ function validate(problem: Problem): void {
   const isStop = (stop: number): boolean => Number.isInteger(stop) && stop >= 0 && stop < stops.length
   stops.forEach((stop, index) => {
     need(isLocation(stop.location), `stops[${index}].location`)
+    need(stop.anybodySeconds === undefined || stop.anybodySeconds >= 0, `stops[${index}].anybodySeconds`)
     need(!stop.costByVehicle?.some((cost) => !(cost >= 0)), `stops[${index}].costByVehicle`)
     if (stop.pickup !== undefined) need(isStop(stop.pickup) && stop.pickup !== index, `stops[${index}].pickup`)
   })

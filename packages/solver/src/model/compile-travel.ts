@@ -1,15 +1,17 @@
-/** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor × service factor), in shared memory. */
+/** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor × pace at stops), in shared memory. */
 import { compileHours } from '../hours/compile-hours.ts'
 import type { Problem } from '../problem.ts'
 import { type Model, unreachableTravel } from './model.ts'
 
-/** How a vehicle gets on: its matrices, and how long it stays at stops. Classes that differ in their service factor alone share all matrices. */
+/** How a vehicle gets on: its matrices, and how long it stays at stops. Classes that differ in that alone share all matrices. */
 export interface TravelClass {
   profile: number
   /** On the seconds of the profile. */
   factor: number
   /** On the seconds of each stop. */
   serviceFactor: number
+  /** Those seconds are the ones of anybody. False where no stop tells them from the others. */
+  isAnybody: boolean
 }
 
 /** Classes of travel that occur, and the class of each vehicle. */
@@ -18,17 +20,23 @@ export function listTravelClasses(problem: Problem): {
   classOf: Int32Array
 } {
   const list: TravelClass[] = []
+  const hasAnybody = problem.stops.some((stop) => stop.anybodySeconds !== undefined)
   const classOf = Int32Array.from(problem.vehicles, (vehicle) => {
     const profile = vehicle.profile ?? 0
     const factor = vehicle.speedFactor ?? 1
     const serviceFactor = vehicle.serviceFactor ?? 1
+    const isAnybody = hasAnybody && vehicle.isAnybody === true
     const known = list.findIndex(
-      (entry) => entry.profile === profile && entry.factor === factor && entry.serviceFactor === serviceFactor,
+      (entry) =>
+        entry.profile === profile &&
+        entry.factor === factor &&
+        entry.serviceFactor === serviceFactor &&
+        entry.isAnybody === isAnybody,
     )
     if (known >= 0) return known
-    return list.push({ profile, factor, serviceFactor }) - 1
+    return list.push({ profile, factor, serviceFactor, isAnybody }) - 1
   })
-  if (list.length === 0) list.push({ profile: 0, factor: 1, serviceFactor: 1 })
+  if (list.length === 0) list.push({ profile: 0, factor: 1, serviceFactor: 1, isAnybody: false })
   return { list, classOf }
 }
 
