@@ -5,10 +5,6 @@ import { unpackCost } from '../foundation/packed-cost.ts'
 import { CostHeap } from './cost-heap.ts'
 import { farBase, firstArc, NEAR, type PackedArcs } from './packed-arcs.ts'
 
-/** Which of a node's four places in `state`. */
-const RUN = 2
-const ARC = 3
-
 /** Reusable workspace for searches on one graph; 20 bytes a node. */
 export class UpwardSearch {
   /** Nodes settled by the last run that may lie on a shortest path, and their costs, in order of cost. */
@@ -19,11 +15,10 @@ export class UpwardSearch {
   /** Whether it climbs by the arcs that lead up, or against those that come down; the others prove labels too long. */
   private readonly isForward: boolean
   private readonly longCosts: Float64Array
-  /** Label of node n at [2 · n]. What a search looks at together stands together: a node costs one look into memory instead of three. */
   private readonly label: Float64Array
-  /** The same memory, four places a node: behind its label the run that met it (RUN) and the arc by which it was reached (ARC). */
-  private readonly state: Int32Array
-  /** Node from which a node was reached; -1 for seeds. */
+  private readonly stamp: Int32Array
+  /** Arc and node by which a node was reached; -1 for seeds. */
+  private readonly arcOf: Int32Array
   private readonly parentOf: Int32Array
   /** What `addUp` found for each node; made when it is first wanted. */
   private sums: Float64Array | undefined
@@ -35,8 +30,9 @@ export class UpwardSearch {
     this.arcs = arcs
     this.isForward = direction === 'forward'
     this.longCosts = arcs.longCost
-    this.label = new Float64Array(2 * nodeCount)
-    this.state = new Int32Array(this.label.buffer)
+    this.label = new Float64Array(nodeCount)
+    this.stamp = new Int32Array(nodeCount)
+    this.arcOf = new Int32Array(nodeCount)
     this.parentOf = new Int32Array(nodeCount)
   }
 
@@ -50,13 +46,13 @@ export class UpwardSearch {
   }
 
   private climb(): void {
-    const { heap, label, state, run, parentOf, longCosts, arcs, isForward } = this
+    const { heap, label, stamp, run, arcOf, parentOf, longCosts, arcs, isForward } = this
     const { upCount, arcNode, arcCost, farNode } = arcs
     while (heap.size > 0) {
       const cost = heap.leastCost
       const node = heap.pop()
       // An outdated entry of a node whose label was improved afterwards.
-      if (cost > label[2 * node]!) continue
+      if (cost > label[node]!) continue
       const first = firstArc(arcs, node)
       const middle = first + upCount[node]!
       const end = firstArc(arcs, node + 1)
@@ -69,11 +65,11 @@ export class UpwardSearch {
         const code = arcNode[arc]!
         const head = code < NEAR ? node + code : farNode[far + code]!
         const next = cost + unpackCost(arcCost[arc]!, longCosts)
-        if (state[4 * head + RUN] === run && label[2 * head]! <= next) continue
-        label[2 * head] = next
-        state[4 * head + RUN] = run
-        state[4 * head + ARC] = arc
+        if (stamp[head] === run && label[head]! <= next) continue
+        stamp[head] = run
+        label[head] = next
         parentOf[head] = node
+        arcOf[head] = arc
         heap.push(next, head)
       }
     }
@@ -81,7 +77,7 @@ export class UpwardSearch {
 
   /** Label of a node of the last run, Infinity when it was not met. */
   costOf(node: number): number {
-    return this.state[4 * node + RUN] === this.run ? this.label[2 * node]! : Infinity
+    return this.stamp[node] === this.run ? this.label[node]! : Infinity
   }
 
   /**
@@ -89,17 +85,15 @@ export class UpwardSearch {
    * is told the seed and its cost.
    */
   addUp(packed: Int32Array, long: Float64Array, ofSeed: (node: number, cost: number) => number): Float64Array {
-    this.sums ??= new Float64Array(this.parentOf.length)
-    const { sums, parentOf, state } = this
+    this.sums ??= new Float64Array(this.label.length)
+    const { sums, parentOf, arcOf } = this
     const found = new Float64Array(this.settledCount)
     for (let place = 0; place < this.settledCount; place++) {
       const node = this.settledNodes[place]!
       const parent = parentOf[node]!
       // Whoever a node was reached from was settled before it.
       const sum =
-        parent < 0
-          ? ofSeed(node, this.settledCosts[place]!)
-          : sums[parent]! + unpackCost(packed[state[4 * node + ARC]!]!, long)
+        parent < 0 ? ofSeed(node, this.settledCosts[place]!) : sums[parent]! + unpackCost(packed[arcOf[node]!]!, long)
       sums[node] = sum
       found[place] = sum
     }
@@ -111,30 +105,29 @@ export class UpwardSearch {
     const nodes = [node]
     const arcs: number[] = []
     for (let at = node; this.parentOf[at]! >= 0; at = this.parentOf[at]!) {
-      arcs.push(this.state[4 * at + ARC]!)
+      arcs.push(this.arcOf[at]!)
       nodes.push(this.parentOf[at]!)
     }
     return { nodes: nodes.reverse(), arcs: arcs.reverse() }
   }
 
   private addSeed(node: number, cost: number): void {
-    if (this.costOf(node) <= cost) return
-    this.label[2 * node] = cost
-    this.state[4 * node + RUN] = this.run
+    if (this.stamp[node] === this.run && this.label[node]! <= cost) return
+    this.stamp[node] = this.run
+    this.label[node] = cost
     this.parentOf[node] = -1
     this.heap.push(cost, node)
   }
 
   /** Whether the node is reached at less cost from above, by one of these arcs: then no shortest path leads through this label. */
   private isStalled(node: number, cost: number, first: number, end: number): boolean {
-    const { label, state, run, longCosts, arcs } = this
+    const { label, stamp, run, longCosts, arcs } = this
     const { arcNode, arcCost, farNode } = arcs
     const far = farBase(arcs, node)
     for (let arc = first; arc < end; arc++) {
       const code = arcNode[arc]!
       const above = code < NEAR ? node + code : farNode[far + code]!
-      if (state[4 * above + RUN] !== run) continue
-      if (label[2 * above]! + unpackCost(arcCost[arc]!, longCosts) < cost) return true
+      if (stamp[above] === run && label[above]! + unpackCost(arcCost[arc]!, longCosts) < cost) return true
     }
     return false
   }
