@@ -1,4 +1,4 @@
-// Charging on the way as the driver meets it: where, from when to when, how much, and the way there.
+// Charging on the way as the driver meets it: where, from when to when, how much, the way there, and what he tells when he leaves.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
@@ -28,7 +28,7 @@ const looks = [
 ] as const
 
 test.each(looks)(
-  'each charging tells when and how much, and leads there ($language, $colorScheme)',
+  'each charging tells when and how much, leads there, and is told of ($language, $colorScheme)',
   async (look) => {
     const route = await world.createRoute({}, electric, farStops)
     const { project_id } = await route.call('GET', `/v2/route/${route.id}`)
@@ -53,11 +53,32 @@ test.each(looks)(
       expect(await link.getAttribute('href')).toContain(encodeURIComponent('47.45,9.52'))
       expect(await seriousFaults(page)).toEqual([])
       expect(phone.complaints).toEqual([])
-      if (folder) {
-        await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      const take = async (name: string) => {
+        if (!folder) return
         mkdirSync(folder, { recursive: true })
-        await page.screenshot({ path: join(folder, `charging-driver-${look.language}.png`), fullPage: true })
+        await page.screenshot({ path: join(folder, `${name}-${look.language}.png`), fullPage: true })
       }
+      await take('charging-driver')
+      await notes.first().locator('button.quiet').click()
+      await notes.first().locator('input').fill('180')
+      await notes.first().locator('[role=alert]').waitFor()
+      expect(await notes.first().locator('button.good').isDisabled()).toBe(true)
+      await notes.first().locator('input').fill('85')
+      await take('charging-asked')
+      expect(await seriousFaults(page)).toEqual([])
+      await notes.first().locator('button.good').click()
+      await notes
+        .first()
+        .getByText(/85\W?%/)
+        .waitFor()
+      await take('charging-told')
+      await expect
+        .poll(async () => {
+          const { planned_charge: now } = await route.call('GET', `/v2/route/${route.id}`)
+          return now.charging[0]
+        })
+        .toMatchObject({ departure: 0.85, real_end_time: expect.any(String) })
     } finally {
       await phone.close()
     }

@@ -102,6 +102,27 @@ test('a loaded parcel is aboard, a break runs and ends', () => {
   expect(applyCalls(route, pause).break_stop).toMatchObject({ is_completed: true, real_end_time: at })
 })
 
+test('charging that was told of shows with what is in the battery', () => {
+  const visit = {
+    ...{ charging_place_id: 'C', label: 'Halfway', location: { lat: 47, lng: 9 }, order: 1 },
+    ...{ planned_arrival_time: 100, planned_start_time: 100, planned_end_time: 700, arrival: 0.2, departure: 0.4 },
+    energy: 6_000,
+  }
+  const electric = {
+    ...route,
+    battery: { capacity: 30_000 },
+    planned_charge: { start: 1, lowest: 0.1, end: 0.1, stops: [], charging: [visit] },
+  }
+  const told = item({ kind: 'charging', body: { charging_place_id: 'C', charge: 0.8, at } })
+  expect(applyCalls(electric, [told]).planned_charge!.charging).toEqual([
+    { ...visit, departure: 0.8, energy: 18_000, real_end_time: at },
+  ])
+  // The place is gone from the plan: nothing changes.
+  const other = item({ kind: 'charging', body: { charging_place_id: 'D', charge: 0.8, at } })
+  expect(applyCalls(electric, [other])).toEqual(electric)
+  expect(applyCalls(route, [told])).toEqual(route)
+})
+
 test('what was not delivered goes back to the depot, and is handed over there', () => {
   const short = report('a', { ...completed, packages: [{ identifier: 'P1' }] })
   const back = item({ kind: 'return', body: { stop_id: 'a', identifier: 'P2', at } })

@@ -1,5 +1,6 @@
 // The route as it is once everything in the queue is done: what the driver sees, connected or not.
 import {
+  type ChargingReport,
   type DriverNoteInput,
   type DriverReturn,
   type DriverRoute,
@@ -19,6 +20,7 @@ import {
   stopLifecycle,
 } from '@routewright/contract'
 import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
+import { tellCharging } from '@routewright/contract/told-charging'
 import type { QueuedItem } from '../store/database.ts'
 
 /** Pure; the route is not changed. Calls come in their order; refused ones are left out by the caller. */
@@ -44,6 +46,8 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
       const breaks = item.body.action === 'start' ? beginBreak(known, at) : endBreak(known, at)
       return { ...route, breaks, break_stop: currentBreak(breaks)! }
     }
+    case 'charging':
+      return noteCharging(route, item.body)
     case 'order':
       return { ...route, stops: inOrder(route.stops, item.body.stop_ids) }
     case 'return':
@@ -103,6 +107,12 @@ function noteReturn(route: DriverRoute, { stop_id, identifier, at }: DriverRetur
     one.stop_id === stop_id && one.identifier === identifier ? { returned_at: at ?? '', ...one } : one,
   )
   return { ...route, returns }
+}
+
+function noteCharging(route: DriverRoute, { at = '', ...told }: ChargingReport): DriverRoute {
+  const { planned_charge: planned, battery } = route
+  const charging = tellCharging(planned?.charging ?? [], { ...told, at }, battery?.capacity ?? 0)
+  return planned && charging ? { ...route, planned_charge: { ...planned, charging } } : route
 }
 
 function placeInVan(route: DriverRoute, { stop_id, body }: QueuedItem & { kind: 'van_place' }): DriverRoute {

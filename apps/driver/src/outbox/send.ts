@@ -7,6 +7,7 @@ import {
   getDriverSession,
   markDriverMessages,
   noteDriverReturn,
+  reportDriverCharging,
   scanPackage,
   sendDriverMessage,
   setDriverOrder,
@@ -149,6 +150,8 @@ function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
       return callService(token, createDriverReport, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'break':
       return callService(token, takeDriverBreak, { body: { ...item.body, ...id } })
+    case 'charging':
+      return callService(token, reportDriverCharging, { body: { ...item.body, ...id } })
     case 'order':
       return callService(token, setDriverOrder, { body: { ...item.body, ...id } })
     case 'return':

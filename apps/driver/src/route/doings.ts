@@ -76,6 +76,11 @@ export async function takeBreak(view: RouteView, action: 'start' | 'end'): Promi
   await enqueue({ kind: 'break', body: { action, at: now() } }, { route_id: view.id })
 }
 
+/** The vehicle was charged, and leaves the place now with this share of its battery. */
+export async function tellCharged(view: RouteView, charging_place_id: string, charge: number): Promise<void> {
+  await enqueue({ kind: 'charging', body: { charging_place_id, charge, at: now() } }, { route_id: view.id })
+}
+
 /** The driver's own order of the pending stops; he knows it, so it is no news to him later. */
 export async function chooseOrder(view: RouteView, stopIds: string[]): Promise<void> {
   await enqueue({ kind: 'order', body: { stop_ids: stopIds, merge: true } }, { route_id: view.id })

@@ -2,6 +2,7 @@
 import type {
   Arrival,
   BreakAction,
+  ChargingReport,
   DriverMessageInput,
   DriverMessageMarks,
   DriverNoteInput,
@@ -74,6 +75,7 @@ export type QueuedCall =
   | Queued<'van_place', VanPlaceInput>
   | Queued<'report', DriverReportInput>
   | Queued<'break', BreakAction>
+  | Queued<'charging', ChargingReport>
   | Queued<'order', DriverOrder>
   | Queued<'return', DriverReturn>
   | Queued<'note', DriverNoteInput>

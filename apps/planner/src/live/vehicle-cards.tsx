@@ -4,6 +4,7 @@ import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
 import type { BareRoute as Route, SentDispatch, Stop } from '@routewright/contract'
+import { isChargingTold } from '@routewright/contract/told-charging'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconMessage2, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -73,6 +74,7 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   const progress = useProgressText(route, order)
   const contact = useContactText(route, isRead, sent)
   const ping = usePingText(route)
+  const charged = useChargedText(route)
   return (
     <>
       <div className={classes.head}>
@@ -91,6 +93,7 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
         <VehicleMenu route={route} sent={sent} />
       </div>
       {ping && <p className={classes.ping}>{ping}</p>}
+      {charged && <p className={classes.ping}>{charged}</p>}
       <ProgressBar
         counts={{
           total_stops: order.length,
@@ -101,6 +104,16 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
       />
     </>
   )
+}
+
+/** Where the driver charged last, as he told. */
+function useChargedText({ planned_charge }: Route): string | undefined {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const told = planned_charge?.charging?.findLast(isChargingTold)
+  if (!told) return undefined
+  const { departure, label, real_end_time } = told
+  return t('charged', { share: formats.percent(departure), place: label, time: formats.clock(real_end_time!) })
 }
 
 /** Opens the messages with the driver, and says how many of his nobody has read. */

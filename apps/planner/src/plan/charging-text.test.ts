@@ -26,4 +26,6 @@ test('charging is told with when, how much, where, and what is in the battery be
   const line = chargingLine(visit, t, formats)
   expect(line).toMatch(/^0?9:42.*10:12.* Charge$/)
   expect(told).toEqual(['editor:charging_line', { energy: '7.2', place: 'Fast chargers', from: '8%', to: '45%' }])
+  chargingLine({ ...visit, real_end_time: '2026-03-02T10:20:00Z' }, t, formats)
+  expect(told.slice(-2)).toEqual(['editor:charging_told', { time: formats.clock('2026-03-02T10:20:00Z') }])
 })

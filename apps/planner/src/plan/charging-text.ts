@@ -4,9 +4,9 @@ import type { Formats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
 
 export function chargingLine(
-  { planned_start_time: from, planned_end_time: to, label, energy, arrival, departure }: ChargingVisit,
+  { planned_start_time: from, planned_end_time: to, label, energy, arrival, departure, real_end_time }: ChargingVisit,
   t: TFunction,
-  formats: Pick<Formats, 'number' | 'percent' | 'timeWindow'>,
+  formats: Pick<Formats, 'number' | 'percent' | 'timeWindow' | 'clock'>,
 ): string {
   const text = t('editor:charging_line', {
     energy: formats.number(energy / 1_000, 1),
@@ -14,5 +14,6 @@ export function chargingLine(
     from: formats.percent(arrival),
     to: formats.percent(departure),
   })
-  return `${formats.timeWindow([from, to])} ${text}`
+  const told = real_end_time ? ` · ${t('editor:charging_told', { time: formats.clock(real_end_time) })}` : ''
+  return `${formats.timeWindow([from, to])} ${text}${told}`
 }

@@ -33,13 +33,14 @@ interface Visit {
   arrival: number
   departure: number
   cost?: number
+  real_end_time?: string
 }
 interface PlannedRoute {
   id: string
   planned_start_time: number
   planned_end_time: number
   planned_distance: number
-  planned_charge: { lowest: number; charging?: Visit[] }
+  planned_charge: { lowest: number; charging?: Visit[]; stops: { stop_id: string; arrival: number }[] }
   stops: {
     id: string
     planned_arrival_time: number
@@ -271,6 +272,66 @@ describe('a route that its battery does not last for', () => {
       const expected = (Date.parse(estimated_arrival_time!) - Date.parse(`${monday}T00:00:00Z`)) / 1_000
       expect(Math.abs(expected - planned_arrival_time)).toBeLessThan(10)
     }
+  })
+
+  test('under way goes on with the battery and from the moment that its driver told', async () => {
+    const one = await place({ location: { lat: 47.45, lng: 9 }, power: 50, price_per_kwh: 0.5 })
+    const route = await planned([at(0.3), at(0.6)], { email: 'ann@example.com', time_window: [6 * hour, 30 * hour] })
+    const [before] = visitsOf(route)
+    const [first, second] = route.stops
+    const moment = (seconds: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + seconds * 1_000).toISOString()
+    server.clock.set(moment(route.planned_start_time))
+    const { public_link } = done(await call('POST', `/v2/route/${route.id}/dispatch`))
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    const drive = (path: string, body?: object) => server.call('POST', `/driver/v1${path}`, { body, headers })
+    const told = { charging_place_id: one.id, charge: 0.9 }
+    done(await drive('/start'))
+    server.clock.set(moment(first!.planned_departure_time))
+    done(await call('POST', '/v2/report', { stop_id: first!.id, type: 'service_report_completed' }))
+    // Half an hour later than planned, with a battery that is fuller.
+    const left = before!.planned_end_time + 1_800
+    server.clock.set(moment(left + 60))
+    const id = 'b4f7c9a2-5d1e-4c3b-8f60-2a7d9e1c4b35'
+    const body = { ...told, at: moment(left), client_id: id }
+    const shown = done(await drive('/charging', body))
+    expect(visitsOf(shown)).toMatchObject([{ charging_place_id: one.id, departure: 0.9, real_end_time: moment(left) }])
+    expect(visitsOf(shown)[0]).not.toHaveProperty('cost')
+    // Sent again, it changes nothing; told once more, there is nothing to tell of.
+    done(await drive('/charging', body))
+    expect((await drive('/charging', told)).status).toBe(404)
+    expect((await drive('/charging', { ...told, charge: 80 })).status).toBe(400)
+    const after = await read(route.id)
+    const [charged] = visitsOf(after)
+    expect(charged!.energy).toBe(Math.round((0.9 - before!.arrival) * battery.capacity))
+    expect(charged!.cost).toBeCloseTo((charged!.energy / 1_000) * 0.5, 1)
+    // 0.15 degrees are some 17 km, 11 % of the battery; from there 0.6 back.
+    const { arrival } = after.planned_charge.stops.find(({ stop_id }) => stop_id === second!.id)!
+    expect(arrival).toBeGreaterThan(0.7)
+    expect(arrival).toBeLessThan(0.88)
+    const planLate = second!.planned_arrival_time + 1_800
+    expect(Math.abs(after.stops[1]!.planned_arrival_time - planLate)).toBeLessThan(120)
+    const expected = (Date.parse(after.stops[1]!.estimated_arrival_time!) - Date.parse(`${monday}T00:00:00Z`)) / 1_000
+    expect(Math.abs(expected - planLate)).toBeLessThan(120)
+  })
+
+  test('under way charges once more where its driver told of too little', async () => {
+    const one = await place({ location: { lat: 47.45, lng: 9 } })
+    const route = await planned([at(0.3), at(0.6)], { email: 'ann@example.com', time_window: [6 * hour, 30 * hour] })
+    const [before] = visitsOf(route)
+    const moment = (seconds: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + seconds * 1_000).toISOString()
+    server.clock.set(moment(route.planned_start_time))
+    const { public_link } = done(await call('POST', `/v2/route/${route.id}/dispatch`))
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    done(await server.call('POST', '/driver/v1/start', { headers }))
+    server.clock.set(moment(route.stops[0]!.planned_departure_time))
+    done(await call('POST', '/v2/report', { stop_id: route.stops[0]!.id, type: 'service_report_completed' }))
+    server.clock.set(moment(before!.planned_start_time + 60))
+    const body = { charging_place_id: one.id, charge: before!.arrival + 0.05 }
+    done(await server.call('POST', '/driver/v1/charging', { headers, body }))
+    const after = await read(route.id)
+    expect(visitsOf(after)).toHaveLength(2)
+    expect(after.planned_charge.lowest).toBeGreaterThanOrEqual(0)
+    expect(codesOf(after)).toEqual([])
   })
 })
 

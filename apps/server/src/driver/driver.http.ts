@@ -14,6 +14,7 @@ import {
   handBack,
   listChanges,
   listLastVisits,
+  reportCharging,
   scan,
   setVanPlace,
   startOwnRoute,
@@ -30,6 +31,7 @@ export function mountDriver(app: App): void {
     addPositions(scope, principal, body.positions),
   )
   mountChange(app, 'takeDriverBreak', (scope, { body }, { principal }) => takeBreak(scope, principal, body))
+  mountChange(app, 'reportDriverCharging', (scope, { body }, { principal }) => reportCharging(scope, principal, body))
   mountChange(app, 'arriveAtStop', (scope, { params, body }, { principal }) =>
     arrive(scope, principal, params.stop_id, body),
   )
@@ -38,22 +40,7 @@ export function mountDriver(app: App): void {
     setVanPlace(scope, principal, params.stop_id, body),
   )
   mountChange(app, 'scanPackage', (scope, { body }, { principal }) => scan(scope, principal, body))
-
-  mount(app, 'createDriverReport', async ({ params, body }, context) => {
-    const { status, record } = await fileReport(context, params.stop_id, body, async (scope, { stop, route }) => {
-      if (!route) throw notFound('stop', stop.id)
-      await requireOwnRoute(scope, context.principal, route)
-    })
-    return withStatus(status, record)
-  })
-
-  mount(app, 'uploadDriverReportImage', async ({ params, query }, context) => {
-    await context.read(async (scope) => {
-      await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
-    })
-    return addPicture(context, params.stop_id, () => readUpload(context.request), query.client_id)
-  })
-
+  mountReports(app)
   mountChange(app, 'setDriverOrder', (scope, { body }, { principal }) => chooseOrder(scope, principal, body))
 
   // One wait for a connection instead of one for each statement: every phone asks this all day.
@@ -71,6 +58,24 @@ export function mountDriver(app: App): void {
 
   mountMessages(app)
   mountAlerts(app)
+}
+
+/** What was done at a stop, with its pictures. */
+function mountReports(app: App): void {
+  mount(app, 'createDriverReport', async ({ params, body }, context) => {
+    const { status, record } = await fileReport(context, params.stop_id, body, async (scope, { stop, route }) => {
+      if (!route) throw notFound('stop', stop.id)
+      await requireOwnRoute(scope, context.principal, route)
+    })
+    return withStatus(status, record)
+  })
+
+  mount(app, 'uploadDriverReportImage', async ({ params, query }, context) => {
+    await context.read(async (scope) => {
+      await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
+    })
+    return addPicture(context, params.stop_id, () => readUpload(context.request), query.client_id)
+  })
 }
 
 /** The driver's side of the messages with dispatchers. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type {
   Arrival,
   BreakAction,
+  ChargingReport,
   DriverOrder,
   DriverReturn,
   RouteStart,
@@ -11,6 +12,7 @@ import type {
   VanPlaceInput,
 } from '@routewright/contract'
 import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
+import { tellCharging } from '@routewright/contract/told-charging'
 import { listNews } from '../conversations/conversations.ts'
 import { insertCall } from '../data/driver-calls.sql.ts'
 import { markLinkOpened } from '../data/driver-links.sql.ts'
@@ -25,7 +27,7 @@ import { noteHeartbeat } from '../data/vehicles.sql.ts'
 import { getWay, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
 import { scanPackage } from '../packages/packages.ts'
-import { apiError, invalidPayload } from '../platform/api-error.ts'
+import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -135,6 +137,25 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
     if (breaks.some(({ law }) => law !== undefined)) await recomputeRoutes(scope, [route.id])
     await updateEstimates(scope, route.id)
   }
+  await beat(scope, { route, sessionSeenAt: null })
+  return driverRoute(scope, caller)
+}
+
+/** The vehicle was charged on the way: what is ahead is timed with what is in its battery. Throws 404, and highway.route.error.finished. */
+export async function reportCharging(scope: Scope, caller: DriverCaller, input: ChargingReport) {
+  await getOwnRoute(scope, caller)
+  const { route } = await lockRouteWithPlan(scope, caller.routeId)
+  if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
+  if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
+  const { charging_place_id, charge } = input
+  const since = route.start_date ?? route.created_at
+  const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now, since).toISOString()
+  const { planned_charge: planned, battery } = route
+  const told = tellCharging(planned?.charging ?? [], { charging_place_id, charge, at }, battery?.capacity ?? 0)
+  if (!planned || !told) throw notFound('charging visit', charging_place_id)
+  await updateRouteRow(scope, route.id, { planned_charge: { ...planned, charging: told } })
+  await recomputeRoutes(scope, [route.id])
+  await updateEstimates(scope, route.id)
   await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)
 }

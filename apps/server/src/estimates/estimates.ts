@@ -8,7 +8,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { doneSoFar, knownBreaks, leftOfBreak, restsInOrder } from '../modelling/breaks-ahead.ts'
 import { legHoursOf, secondsByHour } from '../modelling/by-hour.ts'
-import { chargingAhead } from '../modelling/charged-so-far.ts'
+import { chargingAhead, toldSince } from '../modelling/charged-so-far.ts'
 import { type DayFactors, dayHabitsOf, USUAL_DAY } from '../modelling/day-pace.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { habitsOf, paceOf, slownessOf } from '../modelling/pace.ts'
@@ -182,13 +182,19 @@ function outlookOf(
   }
 }
 
-/** The last position when it is fresh, else the last executed stop, else the start. */
+/** The last position when it is fresh, else the place where the driver said that he has charged, else the last executed stop, else the start. */
 function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | undefined {
   const executed = stops.filter((stop) => stop.finished_at !== null)
   const last = executed.toSorted((a, b) => a.finished_at!.getTime() - b.finished_at!.getTime()).at(-1)
+  const charged = toldSince(
+    route,
+    stops.filter(({ status }) => status !== 'pending'),
+  )
+  const left = charged?.left ?? last?.finished_at
   const seen = route.last_position
-  const isFresh = seen && (!last || Date.parse(seen.created_at) >= last.finished_at!.getTime() - freshMilliseconds)
+  const isFresh = seen && (!left || Date.parse(seen.created_at) >= left.getTime() - freshMilliseconds)
   if (isFresh) return { lat: seen.lat, lng: seen.lng, isVehicle: true }
+  if (charged) return { ...charged.visit.location }
   return (last && destinationOf(last)) ?? placeOf(route.start_location)
 }
 

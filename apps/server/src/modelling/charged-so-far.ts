@@ -1,4 +1,5 @@
-// What a route under way has charged already. Nobody reports it: it follows from the stops that were executed, and in between from the clock.
+// What a route under way has charged already: as the driver told, else by the stops that were executed, and in between by the clock.
+import { isChargingTold } from '@routewright/contract/told-charging'
 import type { StopRow } from '../data/stop-table.ts'
 import type { ChargingVisitValue } from '../data/values.ts'
 import type { TravelPoint } from '../travel/travel.ts'
@@ -13,17 +14,18 @@ interface Now {
 }
 
 /**
- * The planned charging that lies behind a route, in order of time; nothing of one that has not begun. Before a stop that was executed or reached
- * all of it does. On the way to the next one the driver is taken to charge as planned, as much later as he left the stop before; of what he is charging
+ * The planned charging that lies behind a route, in order of time; nothing of one that has not begun. What the driver told of does, with all before it,
+ * and all before a stop that was executed or reached. On the way to the next one the driver is taken to charge as planned, as much later as he left the stop before; of what he is charging
  * now, what is charged by now counts.
  */
 export function chargingBehind({ route, stops, date }: RouteWithStops, now: Now): ChargingVisitValue[] {
   const planned = route.planned_charge?.charging ?? []
-  if (route.status === 'not_started' || planned.length === 0) return []
+  const told = planned.findLastIndex(isChargingTold)
+  if (route.status === 'not_started' || planned.length === 0) return planned.slice(0, told + 1)
   const passed = stops.filter(({ status, arrived_at }) => status !== 'pending' || arrived_at !== null).length
   const late = secondsLate({ route, stops }, date ?? now.settings.date, now)
-  return planned.flatMap((visit) => {
-    if (visit.order < passed || route.status === 'finished') return visit
+  return planned.flatMap((visit, index) => {
+    if (index <= told || visit.order < passed || route.status === 'finished') return visit
     if (visit.order > passed || late === undefined) return []
     return partUntil(visit, now.nowSeconds - late)
   })
@@ -48,19 +50,30 @@ export function chargingAhead(one: RouteWithStops, now: Now): ChargingStay[] {
   })
 }
 
-/** By how much the driver left the last stop, or the start, later than planned. Undefined where the clock has nothing to do with the day. */
+/** By how much the driver left the last stop, the place where he charged since, or the start, later than planned. Undefined where the clock has nothing to do with the day. */
 function secondsLate(
   { route, stops }: Pick<RouteWithStops, 'route' | 'stops'>,
   date: string | undefined,
   { settings, nowSeconds }: Now,
 ): number | undefined {
   if (date === undefined || !isClockUsable(nowSeconds)) return undefined
-  const last = latestExecuted(stops.filter(({ status }) => status !== 'pending'))
-  const left = last ? last.finished_at : route.start_date
-  const planned = last ? last.planned_departure_time : leavesAt(route)
+  const executed = stops.filter(({ status }) => status !== 'pending')
+  const last = latestExecuted(executed)
+  const told = toldSince(route, executed)
+  const left = told?.left ?? (last ? last.finished_at : route.start_date)
+  const planned = told?.visit.planned_end_time ?? (last ? last.planned_departure_time : leavesAt(route))
   if (left === null || planned === null) return undefined
   const day = new Date(`${date}T00:00:00Z`)
   return Math.max(0, secondsOfPlanDay(left, day, settings.timeZone) - planned)
+}
+
+/** The charging that the driver told of last, where it lies behind the last executed stop, and when he left it. */
+export function toldSince(
+  { planned_charge }: Pick<RouteWithStops['route'], 'planned_charge'>,
+  executed: readonly unknown[],
+): { visit: ChargingVisitValue; left: Date } | undefined {
+  const visit = planned_charge?.charging?.findLast(isChargingTold)
+  return visit && visit.order >= executed.length ? { visit, left: new Date(visit.real_end_time!) } : undefined
 }
 
 function leavesAt({ planned_start_time, planned_loading_time }: RouteWithStops['route']): number | null {
@@ -93,7 +106,7 @@ export function placeOfCharging(
   const executed = stops.filter(({ status }) => status !== 'pending')
   const last = behind.at(-1)
   if (!last || last.order < executed.length) return undefined
-  const left = latestExecuted(executed)?.finished_at ?? route.start_date
+  const left = toldSince(route, executed)?.left ?? latestExecuted(executed)?.finished_at ?? route.start_date
   const seen = route.last_position && new Date(route.last_position.created_at)
   return seen && left && seen > left ? undefined : { ...last.location }
 }

@@ -4,6 +4,7 @@ import { bodyBytes, callsPerMinute } from '../limits.ts'
 import {
   Arrival,
   BreakAction,
+  ChargingReport,
   DriverChanges,
   DriverNote,
   DriverNoteInput,
@@ -42,6 +43,12 @@ export const driverEndpoints = defineEndpoints(
     takeDriverBreak: post('/driver/v1/break', 'Begin or end the pause', DriverRoute, {
       body: BreakAction,
       errors: ['highway.route.error.finished'],
+    }),
+    reportDriverCharging: post('/driver/v1/charging', 'Tell that the vehicle was charged on the way', DriverRoute, {
+      description:
+        'Of the first planned visit to that place that was not told of; 404 where there is none. The times ahead are computed anew.',
+      body: ChargingReport,
+      errors: ['highway.route.error.finished', 'highway.domain.error.not_found'],
     }),
     arriveAtStop: post('/driver/v1/stop/{stop_id}/arrive', 'Arrive at a stop', DriverStop, {
       body: Arrival,

@@ -1,7 +1,7 @@
 // What an electric vehicle has in its battery and uses on the way: an addition of ours to vehicles and routes.
 import Type, { type Static } from 'typebox'
 import { clearableFields, optionalFields, record } from '../schema.ts'
-import { count, id, label, quantity, timeOfDay } from './fields.ts'
+import { count, id, label, quantity, timeOfDay, timestamp } from './fields.ts'
 import { Coordinates } from './location.ts'
 
 const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 })
@@ -62,7 +62,10 @@ export const ChargingVisit = record(
     energy: quantity('Charged, in watt-hours.'),
     arrival: left('On arrival.'),
     departure: left('When charging ends.'),
-    ...optionalFields({ cost: quantity('What it costs, where the place has a price.') }),
+    ...optionalFields({
+      cost: quantity('What it costs, where the place has a price.'),
+      real_end_time: timestamp('The driver left then, by his report; what was charged is as he told.'),
+    }),
   },
 )
 export type ChargingVisit = Static<typeof ChargingVisit>

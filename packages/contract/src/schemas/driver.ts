@@ -86,6 +86,14 @@ export const BreakAction = record('BreakAction', 'The pause begins or ends.', {
 })
 export type BreakAction = Static<typeof BreakAction>
 
+export const ChargingReport = record('ChargingReport', 'The driver has charged on the way and leaves the place.', {
+  charging_place_id: id(),
+  charge: Type.Number({ description: 'In the battery now, as a share of its capacity.', minimum: 0, maximum: 1 }),
+  at: Type.Optional(deviceMoment()),
+  client_id: Type.Optional(clientId()),
+})
+export type ChargingReport = Static<typeof ChargingReport>
+
 export const Arrival = record('Arrival', 'The driver is at the stop.', {
   ...optionalFields({ at: deviceMoment(), lat: latitude(), lng: longitude() }),
   client_id: Type.Optional(clientId()),
