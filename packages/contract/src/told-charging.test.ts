@@ -34,6 +34,12 @@ test('each visit is told once, the second one at the same place after the first'
   expect(told(told(once)!)).toBeUndefined()
 })
 
+test('told before a stop that was planned before it, it lies before that stop', () => {
+  const told = { charging_place_id: 'a', charge: 0.4, at }
+  const orderOf = (passed: number) => tellCharging([visit], { ...told, passed }, 30_000)![0]!.order
+  expect([0, 1, 2].map(orderOf)).toEqual([0, 1, 1])
+})
+
 test('with less than on arrival nothing was charged', () => {
   const [told] = tellCharging([visit], { charging_place_id: 'a', charge: 0.1, at }, 30_000)!
   expect(told).toMatchObject({ energy: 0, cost: 0, departure: 0.1 })

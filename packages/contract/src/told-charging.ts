@@ -8,6 +8,8 @@ interface Told {
   charge: number
   /** The moment. */
   at: string
+  /** Stops that were executed by then, where it is known: whoever charges earlier than planned does it before the stop that comes next. */
+  passed?: number
 }
 
 /** Told by the driver, so that nothing of it is a plan any more. */
@@ -21,7 +23,7 @@ export function isChargingTold({ real_end_time }: ChargingVisit): boolean {
  */
 export function tellCharging(
   visits: readonly ChargingVisit[],
-  { charging_place_id, charge, at }: Told,
+  { charging_place_id, charge, at, passed }: Told,
   capacityWh: number,
 ): ChargingVisit[] | undefined {
   const first = visits.findIndex((one) => one.charging_place_id === charging_place_id && !isChargingTold(one))
@@ -37,7 +39,7 @@ export function tellCharging(
   const told: ChargingVisit = {
     ...begun,
     planned_end_time: stay.at(-1)!.planned_end_time,
-    ...{ departure: charge, energy, real_end_time: at },
+    ...{ order: Math.min(begun.order, passed ?? begun.order), departure: charge, energy, real_end_time: at },
     ...(begun.cost !== undefined && planned > 0 && { cost: Math.round((100 * cost * energy) / planned) / 100 }),
   }
   return [...visits.slice(0, first), told, ...others.slice(stay.length - 1)]

@@ -151,7 +151,9 @@ export async function reportCharging(scope: Scope, caller: DriverCaller, input: 
   const since = route.start_date ?? route.created_at
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now, since).toISOString()
   const { planned_charge: planned, battery } = route
-  const told = tellCharging(planned?.charging ?? [], { charging_place_id, charge, at }, battery?.capacity ?? 0)
+  const stops = await listStopsOfRoutes(scope, [route.id])
+  const passed = stops.filter(({ status }) => status !== 'pending').length
+  const told = tellCharging(planned?.charging ?? [], { charging_place_id, charge, at, passed }, battery?.capacity ?? 0)
   if (!planned || !told) throw notFound('charging visit', charging_place_id)
   await updateRouteRow(scope, route.id, { planned_charge: { ...planned, charging: told } })
   await recomputeRoutes(scope, [route.id])
