@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,4 +134,21 @@ describe('the road service', () => {
     await refused
     await expect(other.path(points)).rejects.toMatchObject({ code: 'closed' })
   })
+
+  // Where the system tells what is mapped.
+  it.skipIf(process.platform !== 'linux')(
+    'closed twice, it leaves alone what lies where its own file lay',
+    async () => {
+      const open = () => openRoadService([extract], { profile: 'car', cacheDir: folder, threads: 1 })
+      const mapped = () => readFileSync('/proc/self/maps', 'utf8').match(/^.*\.roads$/gm)
+      const other = await open()
+      await other.close()
+      const again = await open()
+      const before = mapped()
+      await other.close()
+      expect(mapped()).toEqual(before)
+      await again.close()
+      expect(mapped()).toHaveLength(before!.length - 1)
+    },
+  )
 })

@@ -68,7 +68,8 @@ export class RoadService {
   readonly saveProblem: string | undefined
   /** Bytes that the graph takes, for all threads together; of a kept one only what is looked at need be in memory. */
   readonly memoryBytes: number
-  private readonly memory: ImageMemory
+  /** Undefined once it is closed: what lies there then belongs to somebody else. */
+  private memory: ImageMemory | undefined
   private readonly pool: ThreadPool
   /** Large matrices run one after another: each holds its targets in every thread. */
   private lastLargeMatrix: Promise<unknown> = Promise.resolve()
@@ -128,10 +129,12 @@ export class RoadService {
     return this.pool.runQuick({ kind: 'snap', points })
   }
 
-  /** Ends the threads. Queries under way are refused with `closed`. */
+  /** Ends the threads. Queries under way are refused with `closed`. May be called again. */
   async close(): Promise<void> {
+    const { memory } = this
+    this.memory = undefined
     await this.pool.close()
-    releaseMemory(this.memory)
+    if (memory) releaseMemory(memory)
   }
 
   private async smallMatrix(
