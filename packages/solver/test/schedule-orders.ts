@@ -65,7 +65,8 @@ export function scheduleRoute(
   const missing = (steps: Step[]) =>
     problem.options.slack ? recomputeSlackCost(problem, buildRoute(problem, vehicle, steps), vehicle) : 0
   const slack = missing(earliest) + 1e-9
-  let most = end + 1
+  // Whole seconds only: between a second and a part of the next one the halving would never end.
+  let most = Math.ceil(end) + 1
   const hasHours = problem.profiles[stated.profile ?? 0]!.hours !== undefined
   const first = least
   while (most - least > 1) {
