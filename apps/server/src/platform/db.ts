@@ -14,12 +14,14 @@ import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
 import {
   atOneMoment,
+  type Connect,
   type FirstStatement,
   inTransaction,
   sharedStatements,
   type TransactionOptions,
 } from './session.ts'
 import { type Tracing, untraced } from './tracing.ts'
+import { Turns } from './turns.ts'
 import { within } from './within.ts'
 
 export type Db = Kysely<Tables>
@@ -172,13 +174,14 @@ function assemble(
   embedded: PgliteProcess | undefined,
   closeAll: () => Promise<void>,
 ): Database {
-  const connect = async () => {
+  const turns = new Turns(pool.options.max, pool.options.connectionTimeoutMillis!)
+  const connect: Connect = async (isGoingOn = false) => {
     if (runningTransaction.getStore()?.open) {
       throw new Error('The database was used beside the running transaction; use the transaction (scope.tx).')
     }
-    return await pool.connect()
+    return await connectInTurn(pool, turns, isGoingOn)
   }
-  const guardedPool = { options: pool.options as never, connect, end: async () => {} }
+  const guardedPool = { options: pool.options as never, connect: () => connect(), end: async () => {} }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool }) })
   let closing: Promise<void> | undefined
   return {
@@ -205,11 +208,32 @@ function assemble(
       }
     },
     check: () => (embedded ? checkEmbedded(embedded) : check(pool)),
-    poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    poolStats: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + turns.waiting,
+    }),
     close: () => {
       closing ??= closeAll()
       return closing
     },
+  }
+}
+
+/** A connection of the pool, whose release ends the turn. */
+async function connectInTurn(pool: pg.Pool, turns: Turns, isGoingOn: boolean): Promise<pg.PoolClient> {
+  await turns.take(isGoingOn)
+  try {
+    const client = await pool.connect()
+    const release = client.release
+    client.release = (error) => {
+      release.call(client, error)
+      turns.giveBack()
+    }
+    return client
+  } catch (error) {
+    turns.giveBack()
+    throw error
   }
 }
 
@@ -221,8 +245,6 @@ function isWorthRepeating(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code !== undefined && (retriedStates.has(code) || (code === '0A000' && /cached plan/.test(message ?? '')))
 }
-
-type Connect = () => Promise<pg.PoolClient>
 
 /** How rules get at the database: statement by statement, at one moment, or in a transaction. */
 function runnersOf(connect: Connect, listener: Listener): Pick<Database, 'reading' | 'atOneMoment' | 'transaction'> {

@@ -29,7 +29,8 @@ export interface FirstStatement {
   answered(): Promise<void>
 }
 
-type Connect = () => Promise<pg.PoolClient>
+/** A connection of one's own; whoever goes on with what he began waits for it before those who begin. */
+export type Connect = (isGoingOn?: boolean) => Promise<pg.PoolClient>
 
 /**
  * Statements that go to the database by `send`, in the order in which they are executed. Kysely's own connections wait
@@ -165,12 +166,19 @@ export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
   })
 }
 
+/** A call asks less often than that. What asks more often, as jobs do, would keep all others waiting if it always went on first. */
+const mostTurnsAhead = 10
+
 function shareConnection(connect: Connect): Send {
   let connected: Promise<pg.PoolClient> | undefined
   let underWay = 0
+  let turns = 0
   return async (text, values) => {
     underWay += 1
-    connected ??= connect()
+    if (!connected) {
+      connected = connect(turns > 0 && turns < mostTurnsAhead)
+      turns += 1
+    }
     const mine = connected
     try {
       return await (await mine).query(text, values)

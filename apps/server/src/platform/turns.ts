@@ -1,0 +1,53 @@
+// Whose turn it is to use one of the few connections.
+
+/**
+ * At most `most` callers have a turn at a time. Whoever goes on with what he began comes before those who begin, so that a call of several
+ * statements waits once behind all others, and not again before each of them. Among equals: first come, first served.
+ */
+export class Turns {
+  private free: number
+  private readonly patienceMilliseconds: number
+  private readonly goingOn = new Set<() => void>()
+  private readonly beginning = new Set<() => void>()
+
+  constructor(most: number, patienceMilliseconds: number) {
+    this.free = most
+    this.patienceMilliseconds = patienceMilliseconds
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.goingOn.size + this.beginning.size
+  }
+
+  /** Resolves when it is one's turn, which `giveBack` ends. Rejects, without a turn, where that takes longer than the patience. */
+  async take(isGoingOn: boolean): Promise<void> {
+    if (this.free > 0) {
+      this.free -= 1
+      return
+    }
+    const queue = isGoingOn ? this.goingOn : this.beginning
+    await new Promise<void>((resolve, reject) => {
+      const patience = setTimeout(() => {
+        queue.delete(begin)
+        reject(new Error(`No connection to the database became free within ${this.patienceMilliseconds} ms`))
+      }, this.patienceMilliseconds)
+      const begin = () => {
+        clearTimeout(patience)
+        resolve()
+      }
+      queue.add(begin)
+    })
+  }
+
+  /** Hands one's turn to the next. */
+  giveBack(): void {
+    const queue = this.goingOn.size > 0 ? this.goingOn : this.beginning
+    for (const begin of queue) {
+      queue.delete(begin)
+      begin()
+      return
+    }
+    this.free += 1
+  }
+}
