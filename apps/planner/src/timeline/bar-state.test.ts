@@ -1,7 +1,7 @@
 import type { Stop } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { data, stop } from '../../test/sample-plan.ts'
-import { barState, delayOf, ghostTimes, nextStopId, shownTimes } from './bar-state.ts'
+import { barState, chargingTimes, delayOf, ghostTimes, nextStopId, shownTimes } from './bar-state.ts'
 
 const midnight = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
@@ -46,4 +46,14 @@ test('a bar stands where its stop was served or is expected, and its ghost where
   })
   expect(shownTimes(expected, midnight)).toEqual({ arrival: 31_000, start: 31_300, end: 31_900 })
   expect(ghostTimes(served(30_630), midnight)).toBeUndefined()
+})
+
+test('charging stands where it was planned, until its driver told when he left', () => {
+  const visit = {
+    ...{ charging_place_id: 'C', label: 'C', location: { lat: 47, lng: 9 }, order: 1 },
+    ...{ planned_arrival_time: 30_000, planned_start_time: 30_100, planned_end_time: 31_000 },
+    ...{ energy: 5_000, arrival: 0.2, departure: 0.6 },
+  }
+  expect(chargingTimes(visit, midnight)).toEqual([30_100, 31_000])
+  expect(chargingTimes({ ...visit, real_end_time: at(31_600) }, midnight)).toEqual([30_700, 31_600])
 })

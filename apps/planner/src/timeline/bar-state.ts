@@ -1,5 +1,5 @@
 // How the bar of a stop stands on the timeline: what became of it, when, and what the plan had said. Pure.
-import type { BareRoute as Route, Stop } from '@routewright/contract'
+import type { ChargingVisit, BareRoute as Route, Stop } from '@routewright/contract'
 import { expectedLateness } from '../plan/lateness.ts'
 import { isOpen, lateSeconds, servedTime, serviceStart } from '../plan/plan-data.ts'
 
@@ -57,6 +57,13 @@ export function shownTimes(stop: Stop, midnight: number): BarTimes | undefined {
   const came = secondsAt(arrival, midnight)
   const end = departure ? secondsAt(departure, midnight) : came + planned.end - planned.arrival
   return { arrival: came, start: Math.max(came, end - (planned.end - planned.start)), end }
+}
+
+/** Charging on the way: up to when the driver told that he had left, else as planned. Seconds of the plan's day. */
+export function chargingTimes(visit: ChargingVisit, midnight: number): [from: number, to: number] {
+  const { planned_start_time: from, planned_end_time: to, real_end_time: left } = visit
+  const late = left ? secondsAt(left, midnight) - to : 0
+  return [from + late, to + late]
 }
 
 function secondsAt(moment: string, midnight: number): number {

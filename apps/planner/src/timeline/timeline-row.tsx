@@ -15,7 +15,7 @@ import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { useDepotName } from '../shell/use-depots.ts'
-import { nextStopId } from './bar-state.ts'
+import { chargingTimes, nextStopId } from './bar-state.ts'
 import { HourHandles, Pauses } from './hour-handles.tsx'
 import { legHoursText, useLegHours } from './leg-hours.ts'
 import classes from './timeline.module.css'
@@ -132,13 +132,14 @@ function Loading({ route, color, scale }: { route: Route; color: string; scale: 
 function Charging({ route, scale }: { route: Route; scale: TimeScale }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
+  const midnight = usePlanMidnight()
   return route.planned_charge?.charging?.map((visit) => (
     <span
       key={visit.planned_start_time}
       className={classes.charging}
       data-charging
       title={chargingLine(visit, t, formats)}
-      style={extentOf(scale, visit.planned_start_time, visit.planned_end_time)}
+      style={extentOf(scale, ...chargingTimes(visit, midnight))}
     />
   ))
 }
