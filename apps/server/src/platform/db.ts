@@ -190,23 +190,7 @@ function assemble(
     listener,
     embedded,
     ...runnersOf(connect, listener),
-    executeSql: async (text, values) => {
-      const client = await connect()
-      let broken = false
-      try {
-        const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[]
-        return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
-      } catch (error) {
-        // A batch with its own BEGIN may have failed half-way; the session must not stay inside it.
-        broken = await client.query('ROLLBACK').then(
-          () => false,
-          () => true,
-        )
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    executeSql: (text, values) => executeSql(connect, text, values),
     check: () => (embedded ? checkEmbedded(embedded) : check(pool)),
     poolStats: () => ({
       total: pool.totalCount,
@@ -217,6 +201,25 @@ function assemble(
       closing ??= closeAll()
       return closing
     },
+  }
+}
+
+/** One statement, or several without values, by a connection of their own. */
+async function executeSql(connect: Connect, text: string, values?: unknown[]): ReturnType<Database['executeSql']> {
+  const client = await connect()
+  let broken = false
+  try {
+    const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[]
+    return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
+  } catch (error) {
+    // A batch with its own BEGIN may have failed half-way; the session must not stay inside it.
+    broken = await client.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 

@@ -166,7 +166,7 @@ function wantedByStatus(projectId: string, statuses: readonly StopStatus[]): Wan
   const ofPlans = [sql`q.project_id = ${projectId}`, sql`not q.deleted`, sql`${counted('q', statuses)} > 0`]
   return {
     ways: [
-      { from: sql`plans q join stops s on s.plan_id = q.id`, conditions: [...ofPlans, isSo] },
+      { from: sql`plans q join stops s on s.plan_id = q.id`, conditions: [...ofPlans, isSo], isByPlan: true },
       { from: sql`stops s`, conditions: [sql`s.plan_id is null`, isSo] },
     ],
     exact: statuses.length === stopStatuses.length ? [] : [isSo],
@@ -189,6 +189,8 @@ function present(hint: Sql | undefined): Sql[] {
 interface FoundBy {
   from: Sql
   conditions: readonly Sql[]
+  /** It leads over plans of the one project. */
+  isByPlan?: boolean
 }
 
 /** What is searched for: ways that together find it, each served by an index, and what holds for a stop by itself. */
@@ -262,15 +264,19 @@ export async function findStopIdsByStatus(
   page: SearchPage,
 ): Promise<FoundStops> {
   const wanted = wantedByStatus(where.projectId, statuses)
-  const { rows } = await sql<{ total: number }>`
-    select coalesce((select sum(${counted('q', statuses)}) from plans q
-        where q.project_id = ${where.projectId} and q.organization_id = ${where.organizationId} and not q.deleted), 0)
-      + (select count(*) from stops s where s.project_id = ${where.projectId} and s.plan_id is null
-        and s.organization_id = ${where.organizationId} and not s.deleted and s.status = any(${statuses}::text[])) as total
+  const { rows } = await sql<{ total: string; to_read: string }>`
+    select of_plans.total + planless.total as total, of_plans.to_read + planless.total as to_read
+    from (select coalesce(sum(${counted('q', statuses)}), 0) as total,
+        coalesce(sum(${counted('q', stopStatuses)}) filter (where ${counted('q', statuses)} > 0), 0) as to_read from plans q
+        where q.project_id = ${where.projectId} and q.organization_id = ${where.organizationId} and not q.deleted) of_plans,
+      (select count(*) as total from stops s where s.project_id = ${where.projectId} and s.plan_id is null
+        and s.organization_id = ${where.organizationId} and not s.deleted and s.status = any(${statuses}::text[])) planless
   `.execute(tx)
   const total = Number(rows[0]!.total)
-  if (total <= mostSorted || !isWalkable(page)) return { ...(await sortFound(tx, where, wanted, page)), total }
-  return { total, ids: await walk(tx, where, wanted, page) }
+  // Where every stop is wanted, each that is met counts; else all stops of the plans that have such are to be read.
+  const isShorter = wanted.exact.length === 0 || Number(rows[0]!.to_read) > mostSorted
+  if (isShorter && isWalkable(page)) return { total, ids: await walk(tx, where, wanted, page) }
+  return { ...(await sortFound(tx, where, wanted, page)), total }
 }
 
 /** Whether an index has the stops in this order. */
@@ -288,9 +294,9 @@ async function sortFound(
 ): Promise<FoundStops> {
   const atMost = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`
   const parts = ways.map(
-    ({ from, conditions }) => sql`
+    ({ from, conditions, isByPlan }) => sql`
       (select ${sortColumns(sort)} from ${from} left join plans p on p.id = s.plan_id
-      where ${sql.join([...visible(where), ...conditions], sql` and `)} ${atMost})`,
+      where ${sql.join([...visible(where, isByPlan), ...conditions], sql` and `)} ${atMost})`,
   )
   const { rows } = await sql<FoundStops>`
     with matching as materialized (${sql.join(parts, sql` union `)})
@@ -328,9 +334,14 @@ export function isSeenWholly({ projectId, reach }: SearchScope): boolean {
   return projectId !== undefined && (reach === 'all' || reach.has(projectId))
 }
 
-function visible(where: SearchScope): Sql[] {
+/**
+ * `isByPlan`: the stops are those of plans. Then their project is asked so that no index serves it: PostgreSQL would gather
+ * all stops of the project by one, plan after plan.
+ */
+function visible(where: SearchScope, isByPlan = false): Sql[] {
   const all = [sql`s.organization_id = ${where.organizationId}`, sql`not s.deleted`]
-  if (where.projectId !== undefined) all.push(sql`s.project_id = ${where.projectId}`)
+  const isOf = isByPlan ? sql`is not distinct from` : sql`=`
+  if (where.projectId !== undefined) all.push(sql`s.project_id ${isOf} ${where.projectId}`)
   if (where.reach !== 'all') all.push(sightCondition(where.reach, where))
   if (where.planId === null) all.push(sql`s.plan_id is null`)
   else if (where.planId !== undefined) all.push(sql`s.plan_id = ${where.planId}`)
