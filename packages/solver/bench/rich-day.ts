@@ -1,6 +1,7 @@
 /** A made-up working day of a large depot: windows, skills, two capacities, on a town's straight lines; one more rule on demand. */
 
-import type { Problem, Stop, Vehicle } from '../src/problem.ts'
+import { isShortEnough, makeMatrix } from '../src/matrix.ts'
+import type { Problem, Stop, TravelProfile, Vehicle } from '../src/problem.ts'
 
 /** One rule each on top of the plain day; `all` puts every one of them into it. */
 export const dayFeatures = [
@@ -22,7 +23,7 @@ export const dayFeatures = [
 
 export type DayFeature = (typeof dayFeatures)[number]
 
-/** Seeded: same arguments, same day. Matrices lie in shared memory (8 bytes × locations²). */
+/** Seeded: same arguments, same day. Matrices lie in shared memory (8 bytes × locations², 4 from 1,000 locations on). */
 export function makeRichDay(stopCount: number, vehicleCount: number, feature: DayFeature, seed = 1): Problem {
   const next = createRandom(seed)
   const has = (name: DayFeature) => feature === name || feature === 'all'
@@ -111,11 +112,13 @@ function makeVehicle(next: () => number, index: number, has: (name: DayFeature) 
   return vehicle
 }
 
-/** Straight lines × 1.3 at about 32 km/h. */
-function makeTravel(points: readonly { x: number; y: number }[]): { seconds: Int32Array; meters: Int32Array } {
+/** Straight lines × 1.3 at about 32 km/h. In 16 bits, if these hold the longest way there may be. */
+function makeTravel(points: readonly { x: number; y: number }[]): TravelProfile {
   const size = points.length
-  const seconds = new Int32Array(new SharedArrayBuffer(size * size * 4))
-  const meters = new Int32Array(new SharedArrayBuffer(size * size * 4))
+  const span = (values: number[]) => Math.max(...values) - Math.min(...values)
+  const most = 1.3 * Math.hypot(span(points.map(({ x }) => x)), span(points.map(({ y }) => y)))
+  const isShort = isShortEnough(size * size, 0, Math.ceil(most))
+  const [seconds, meters] = [makeMatrix(size * size, isShort), makeMatrix(size * size, isShort)]
   for (let from = 0; from < size; from++) {
     const a = points[from]!
     for (let to = 0; to < size; to++) {

@@ -2,6 +2,7 @@
 
 import type { Battery, ChargingPlace } from './battery.ts'
 import type { DrivingRules } from './driving-rules.ts'
+import type { Matrix } from './matrix.ts'
 import type { Spreads } from './spreads.ts'
 
 /** The optimizer's whole input. Plain data: it can be posted to a worker, and its matrices may lie in shared memory. */
@@ -21,10 +22,10 @@ export interface Problem {
 
 /** Travel between locations, row-major: `seconds[from * n + to]`. A negative entry means unreachable. */
 export interface TravelProfile {
-  /** Int32Array of n × n seconds, ordinary or over a SharedArrayBuffer. */
-  seconds: Int32Array
-  /** Int32Array of n × n metres; may be the same array as `seconds`. */
-  meters: Int32Array
+  /** n × n seconds, ordinary or over a SharedArrayBuffer; large ones take half the memory as `packMatrix` gives them. */
+  seconds: Matrix
+  /** n × n metres; may be the same array as `seconds`. */
+  meters: Matrix
   /**
    * When given, how long a way takes depends on when it begins, and times of the answer may be fractions of a second. `seconds` are then
    * the least that each way takes at any hour, rounded down (negative where there is none): see `leastSeconds`.
@@ -309,7 +310,7 @@ function longestWay({ seconds, hours }: TravelProfile): number {
   }
 }
 
-function maximumEntry(matrix: Int32Array | Float64Array): number {
+function maximumEntry(matrix: Matrix | Float64Array): number {
   let maximum = 0
   for (let index = 0; index < matrix.length; index++) if (matrix[index]! > maximum) maximum = matrix[index]!
   return maximum

@@ -1,6 +1,7 @@
 /** Gives a random problem travel times that change with the hour, in one of the three ways of saying so. */
 
 import { leastSeconds } from '../src/hours/read-hours.ts'
+import type { Matrix } from '../src/matrix.ts'
 import type { Problem, TravelHours, TravelProfile } from '../src/problem.ts'
 import { createRandomChoice, type RandomChoice } from './random-numbers.ts'
 
@@ -29,10 +30,10 @@ export function addHours(problem: Problem, seed: number): Problem {
 export function makeHours(
   random: RandomChoice,
   kind: TravelHours['kind'],
-  seconds: Int32Array,
+  seconds: Matrix,
   size: number,
 ): TravelHours {
-  const base = seconds.map((value) => Math.max(0, value))
+  const base = Int32Array.from(seconds, (value) => Math.max(0, value))
   switch (kind) {
     case 'speeds':
       return {

@@ -1,5 +1,6 @@
 /** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor × pace at stops), in shared memory. */
 import { compileHours } from '../hours/compile-hours.ts'
+import { isShortEnough, type Matrix, makeMatrix, rangeOf } from '../matrix.ts'
 import type { Problem } from '../problem.ts'
 import { type Model, unreachableTravel } from './model.ts'
 
@@ -52,15 +53,15 @@ export function buildMatrices(
   nowhere: number,
 ): Pick<Model, 'seconds' | 'meters' | 'secondsInto' | 'metersInto' | 'hours'> {
   const result = {
-    seconds: [] as Int32Array[],
-    meters: [] as Int32Array[],
-    secondsInto: [] as Int32Array[],
-    metersInto: [] as Int32Array[],
+    seconds: [] as Matrix[],
+    meters: [] as Matrix[],
+    secondsInto: [] as Matrix[],
+    metersInto: [] as Matrix[],
     hours: [] as Model['hours'],
   }
   // One node matrix per different source and factor; transposed only where it differs.
-  const cache = new Map<Int32Array, Map<number, [Int32Array, Int32Array]>>()
-  const build = (source: Int32Array, factor: number, isBound: boolean): [Int32Array, Int32Array] => {
+  const cache = new Map<Matrix, Map<number, [Matrix, Matrix]>>()
+  const build = (source: Matrix, factor: number, isBound: boolean): [Matrix, Matrix] => {
     const key = isBound ? -factor : factor
     const known = cache.get(source)?.get(key)
     if (known) return known
@@ -72,7 +73,7 @@ export function buildMatrices(
       nowhere,
       isBound ? Math.floor : Math.round,
     )
-    const pair: [Int32Array, Int32Array] = [straight, transposeUnlessSymmetric(straight, nodeLocation.length)]
+    const pair: [Matrix, Matrix] = [straight, transposeUnlessSymmetric(straight, nodeLocation.length)]
     if (!cache.has(source)) cache.set(source, new Map())
     cache.get(source)!.set(key, pair)
     return pair
@@ -95,15 +96,15 @@ export function buildMatrices(
 }
 
 function expandMatrix(
-  source: Int32Array,
+  source: Matrix,
   size: number,
   factor: number,
   nodeLocation: Int32Array,
   nowhere: number,
   round: (seconds: number) => number,
-): Int32Array {
+): Matrix {
   const count = nodeLocation.length
-  const matrix = sharedInts(count * count)
+  const matrix = makeMatrix(count * count, fitsShort(source, factor, nodeLocation, nowhere, round))
   for (let from = 0; from < count; from++) {
     const fromLocation = nodeLocation[from]!
     if (from === nowhere) continue
@@ -121,7 +122,21 @@ function expandMatrix(
   return matrix
 }
 
-function transposeUnlessSymmetric(matrix: Int32Array, count: number): Int32Array {
+/** Whether all legs between the nodes fit 16 bits; told by the whole source, nodes of a part of it too. */
+function fitsShort(
+  source: Matrix,
+  factor: number,
+  nodeLocation: Int32Array,
+  nowhere: number,
+  round: (seconds: number) => number,
+): boolean {
+  // A node without a location is out of everybody's reach.
+  const isSomewhere = nodeLocation.every((location, node) => location >= 0 || node === nowhere)
+  const { least, most } = rangeOf(source)
+  return isSomewhere && isShortEnough(nodeLocation.length ** 2, least, factor === 1 ? most : round(most * factor))
+}
+
+function transposeUnlessSymmetric(matrix: Matrix, count: number): Matrix {
   let isSymmetric = true
   for (let from = 0; from < count && isSymmetric; from++) {
     for (let to = from + 1; to < count; to++) {
@@ -132,14 +147,9 @@ function transposeUnlessSymmetric(matrix: Int32Array, count: number): Int32Array
     }
   }
   if (isSymmetric) return matrix
-  const transposed = sharedInts(count * count)
+  const transposed = makeMatrix(count * count, matrix instanceof Uint16Array)
   for (let from = 0; from < count; from++) {
     for (let to = 0; to < count; to++) transposed[to * count + from] = matrix[from * count + to]!
   }
   return transposed
-}
-
-/** Int32Array over shared memory, so that workers get it without a copy. */
-function sharedInts(length: number): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(length * 4))
 }

@@ -1,4 +1,5 @@
 /** Tells which rules a problem uses, so that the search can leave out what is not there. */
+import { type Matrix, rangeOf } from '../matrix.ts'
 import { type Features, type Model, unlimited, unreachableTravel } from './model.ts'
 
 /** A model without its features: what they are detected in. */
@@ -22,7 +23,7 @@ export function detectFeatures(model: PlainModel): Features {
     hasShipments,
     hasClusters: model.clusterFrom.length > 1,
     hasReloads: model.reloadNode.some(isSet),
-    hasUnreachable: model.seconds.some((matrix) => matrix.some((value) => value >= unreachableTravel)),
+    hasUnreachable: model.seconds.some(hasUnreachable),
     hasSpan: model.timeSpanCoefficient > 0 || model.distanceSpanCoefficient > 0,
     hasMinima: model.minSeconds.some(isPositive) || model.minMeters.some(isPositive),
     hasCollected: model.collected.some(isPositive),
@@ -70,6 +71,10 @@ function hasOnlyPairs({ stopCount, shipmentFrom, pickupOf, isRequired }: PlainMo
     if (deliveries > 1 || (deliveries === 1) === isDelivery || isRequired[stop] === 0) return false
   }
   return true
+}
+
+function hasUnreachable(seconds: Matrix): boolean {
+  return seconds instanceof Int32Array && rangeOf(seconds).most >= unreachableTravel
 }
 
 const isPositive = (value: number): boolean => value > 0

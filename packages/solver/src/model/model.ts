@@ -1,6 +1,7 @@
 /** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
 
 import type { CompiledHours } from '../hours/compile-hours.ts'
+import type { Matrix } from '../matrix.ts'
 import type { TimeWindow } from '../problem.ts'
 import type { CompiledBattery } from './compile-battery.ts'
 import type { CompiledRules } from './compile-rules.ts'
@@ -22,10 +23,10 @@ export interface Model {
   nodeCount: number
   loadDimensions: number
   /** Per travel class (profile × speed factor × service factor): seconds and metres from node to node, and the same transposed. */
-  seconds: Int32Array[]
-  meters: Int32Array[]
-  secondsInto: Int32Array[]
-  metersInto: Int32Array[]
+  seconds: Matrix[]
+  meters: Matrix[]
+  secondsInto: Matrix[]
+  metersInto: Matrix[]
   /** Per travel class: times by the hour of departure, of which `seconds` are the least; undefined where the hour changes nothing. */
   hours: (CompiledHours | undefined)[]
   // Stops.
