@@ -16,6 +16,7 @@ export interface DayFigures {
   readonly iterationsPerSecond: number
   readonly wallSeconds: number
   readonly cpuSeconds: number
+  /** The most that the process had whenever the search told how far it was, and at the end. */
   readonly residentMegabytes: number
 }
 
@@ -31,12 +32,14 @@ export async function runDay(
   const startedAtMs = performance.now()
   const cpuBefore = process.cpuUsage()
   const points: { cost: number; unassigned: number; seconds: number }[] = []
+  let residentBytes = 0
   const { solution, iterations } = await runEngine(problem, {
     seed: 1,
     threads,
     iterations: undefined,
     deadlineMs: startedAtMs + budgetSeconds * 1000,
     onProgress: ({ cost, unassigned }) => {
+      residentBytes = Math.max(residentBytes, process.memoryUsage.rss())
       points.push({ cost, unassigned, seconds: (performance.now() - startedAtMs) / 1000 })
     },
   })
@@ -58,7 +61,7 @@ export async function runDay(
     iterationsPerSecond: iterations / wallSeconds,
     wallSeconds,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,
-    residentMegabytes: process.memoryUsage().rss / 2 ** 20,
+    residentMegabytes: Math.max(residentBytes, process.memoryUsage.rss()) / 2 ** 20,
   }
 }
 

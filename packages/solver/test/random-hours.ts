@@ -27,12 +27,7 @@ export function addHours(problem: Problem, seed: number): Problem {
 }
 
 /** Hours in which the given seconds are about the quickest. Unreachable pairs take no time: nobody drives them. */
-export function makeHours(
-  random: RandomChoice,
-  kind: TravelHours['kind'],
-  seconds: Matrix,
-  size: number,
-): TravelHours {
+export function makeHours(random: RandomChoice, kind: TravelHours['kind'], seconds: Matrix, size: number): TravelHours {
   const base = Int32Array.from(seconds, (value) => Math.max(0, value))
   switch (kind) {
     case 'speeds':
