@@ -62,8 +62,9 @@ test('of a server that knows traffic each way is driven at the speed of its hour
   }
 
   const plain = await straightLines.matrix(placesOf(8), 'car')
-  const slow = plain.seconds.map((seconds) => 3 * seconds)
-  const byPeriod = { starts: periods.starts, seconds: [plain.seconds, slow, plain.seconds] }
+  const slow = Int32Array.from(plain.seconds, (seconds) => 3 * seconds)
+  const usual = Int32Array.from(plain.seconds)
+  const byPeriod = { starts: periods.starts, seconds: [usual, slow, usual] }
   const problem = problemOf(profileByHour({ ...plain, periods: byPeriod }, traffic), 8, 2)
   const { solution } = solve(problem, { iterations: 300 })
   expect(check(problem, solution)).toEqual([])

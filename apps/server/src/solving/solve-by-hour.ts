@@ -1,6 +1,7 @@
 // Problems whose travel times depend on the hour are searched in two parts: first by the mean of the day, which is many times quicker, then by
 // the hour from there (docs/decisions/0276).
 import {
+  type Matrix,
   type ParallelOptions,
   type Problem,
   type SolveResult,
@@ -57,7 +58,7 @@ function sharesOf(periodStarts: readonly number[], from: number, to: number): nu
   })
 }
 
-function meanSeconds(plain: Int32Array, byPeriod: readonly Int32Array[], shares: readonly number[]): Int32Array {
+function meanSeconds(plain: Matrix, byPeriod: readonly Int32Array[], shares: readonly number[]): Int32Array {
   const mean = new Int32Array(new SharedArrayBuffer(4 * plain.length))
   for (let pair = 0; pair < mean.length; pair++) {
     const sum = byPeriod.reduce((total, seconds, period) => total + shares[period]! * seconds[pair]!, 0)

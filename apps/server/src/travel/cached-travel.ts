@@ -4,9 +4,16 @@ import { type LegSource, type RoadSource, roundedPoint, type TravelLeg } from '.
 import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
 import { encodePolyline, joinPolylines } from './polyline.ts'
 import { knownByPeriod, matrixByPeriod, pathByPeriod, sourcesByPeriod } from './server-periods.ts'
-import { straightLines } from './straight-lines.ts'
+import { openStraightTable, straightLines } from './straight-lines.ts'
 import { TrackCache } from './track-cache.ts'
-import type { TravelClass, TravelMatrix, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
+import {
+  modeOf,
+  type TravelClass,
+  type TravelMatrix,
+  type TravelPath,
+  type TravelPoint,
+  type TravelProvider,
+} from './travel.ts'
 
 export interface CachedTravelOptions {
   name: string
@@ -87,7 +94,7 @@ function createKnown(
     name: `${name}, as far as known`,
     isLocal: true,
     async matrix(points, travelClass) {
-      const matrix = await straightLines.matrix(points, travelClass)
+      const matrix = await openStraightTable(points, modeOf(travelClass))
       const source = findSource(travelClass)
       if (source) matrices.fillKnown(source, points, matrix)
       const byPeriod = sourcesByPeriod(travelClass, findSource)

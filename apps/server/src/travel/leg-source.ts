@@ -1,5 +1,6 @@
 // What a road engine or a routing server must be able to tell for one mode; caches and straight lines are put around it.
 import type { Avoidable } from '@routewright/roads'
+import type { Matrix } from '@routewright/solver'
 import type { RecordedPosition, TrackLeg, TravelOptions, TravelPoint, TravelReach } from './travel.ts'
 
 export interface TravelLeg {
@@ -16,10 +17,16 @@ export interface TravelLeg {
 
 /** Row by row: entry [source × targets + target]; negative where unreachable. */
 export interface LegTable {
-  seconds: Int32Array
-  meters: Int32Array
+  seconds: Matrix
+  meters: Matrix
   /** By which roads, where the source was made to tell. */
   mixes?: Uint8Array
+}
+
+/** A table that is still written to: whatever comes, it holds it. */
+export interface OpenTable extends LegTable {
+  seconds: Int32Array
+  meters: Int32Array
 }
 
 export interface LegSource {

@@ -1,5 +1,7 @@
 // Remembers travel tables, so that a plan that is optimized once more computes only its new points.
-import { type LegSource, type LegTable, pointKey, roundedPoint } from './leg-source.ts'
+import { type Matrix, makeMatrix, mostOfShort, rangeOf } from '@routewright/solver'
+import { type LegSource, type LegTable, type OpenTable, pointKey, roundedPoint } from './leg-source.ts'
+import { shareTable } from './shared-table.ts'
 import type { TravelMatrix, TravelOptions, TravelPoint } from './travel.ts'
 import { startTurns } from './turns.ts'
 
@@ -10,7 +12,7 @@ interface KeptTable extends TravelMatrix {
   bytes: number
 }
 
-/** What a point of a table costs in memory beside the two matrices. */
+/** What a point of a table costs in memory beside its matrices. */
 const bytesPerPoint = 120
 /** The most tables that are kept, because each look-up goes through all of them. */
 const maxTables = 200
@@ -61,7 +63,7 @@ export class MatrixCache {
   }
 
   /** Overwrites the entries of a matrix that the best table knows. */
-  fillKnown(source: LegSource, points: readonly TravelPoint[], matrix: TravelMatrix): void {
+  fillKnown(source: LegSource, points: readonly TravelPoint[], matrix: OpenTable): void {
     const keys = points.map(pointKey)
     const table = this.findBest(source, keys)?.table
     if (!table) return
@@ -100,8 +102,7 @@ export class MatrixCache {
     options: TravelOptions | undefined,
   ): Promise<TravelMatrix> {
     this.computedEntries += points.length ** 2
-    const { seconds, meters, mixes } = await source.matrix(points, points, options)
-    return { seconds: shared(seconds), meters: shared(meters), ...(mixes && { mixes: sharedBytes(mixes) }) }
+    return shareTable(await source.matrix(points, points, options))
   }
 
   private async extend(
@@ -121,7 +122,8 @@ export class MatrixCache {
     ])
     this.computedEntries += added.length * (points.length + known.length)
     this.foundEntries += known.length ** 2
-    const matrix = await gather(table, keys)
+    const fits = (name: 'seconds' | 'meters') => isAllShort(rows[name]) && isAllShort(columns[name])
+    const matrix = await gather(table, keys, fits)
     const count = points.length
     for (const [row, index] of added.entries()) {
       copyRow(rows, row * count, matrix, index * count, count)
@@ -138,7 +140,8 @@ export class MatrixCache {
 
   /** Keeps the table. Those whose points it contains are no longer needed, and the oldest ones make room. */
   private keep(table: Omit<KeptTable, 'bytes'>): void {
-    const bytes = table.count ** 2 * (table.mixes ? 9 : 8) + table.count * bytesPerPoint
+    const { seconds, meters, mixes, count } = table
+    const bytes = seconds.byteLength + meters.byteLength + (mixes?.byteLength ?? 0) + count * bytesPerPoint
     if (bytes > this.maxBytes) return
     const others = this.tables.filter((one) => one.source !== table.source || !isWithin(one, table))
     this.tables = [...others, { ...table, bytes }]
@@ -161,17 +164,26 @@ function numbering(keys: readonly string[]): { indexOf: Map<string, number>; cou
   return { indexOf: new Map(keys.map((key, index) => [key, index])), count: keys.length }
 }
 
-/** The entries of the table between the points that it knows, in the asked order; 0 in the rows and columns of the others. */
-async function gather(table: KeptTable, keys: readonly string[]): Promise<TravelMatrix> {
+/**
+ * The entries of the table between the points that it knows, in the asked order; 0 in the rows and columns of the others, which may be written
+ * in 16 bits where `fits` says so.
+ */
+async function gather(
+  table: KeptTable,
+  keys: readonly string[],
+  fits: (name: 'seconds' | 'meters') => boolean = () => true,
+): Promise<TravelMatrix> {
   const count = keys.length
   const places = Int32Array.from(keys, (key) => table.indexOf.get(key) ?? -1)
   // Only the matrix, without what the table knows about its points: it is passed to another thread.
   if (count === table.count && places.every((place, index) => place === index)) {
     return { seconds: table.seconds, meters: table.meters, ...(table.mixes && { mixes: table.mixes }) }
   }
+  const emptyLike = (name: 'seconds' | 'meters') =>
+    makeMatrix(count * count, table[name] instanceof Uint16Array && fits(name))
   const matrix: TravelMatrix = {
-    seconds: sharedArray(count * count),
-    meters: sharedArray(count * count),
+    seconds: emptyLike('seconds'),
+    meters: emptyLike('meters'),
     ...(table.mixes && { mixes: new Uint8Array(new SharedArrayBuffer(count * count)) }),
   }
   const takeTurn = startTurns()
@@ -196,20 +208,8 @@ function copyRow(from: LegTable, fromOffset: number, to: TravelMatrix, toOffset:
   to.mixes?.set(from.mixes!.subarray(fromOffset, fromOffset + count), toOffset)
 }
 
-function sharedArray(length: number): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(length * 4))
-}
-
-function shared(array: Int32Array): Int32Array {
-  if (array.buffer instanceof SharedArrayBuffer) return array
-  const copy = sharedArray(array.length)
-  copy.set(array)
-  return copy
-}
-
-function sharedBytes(array: Uint8Array): Uint8Array {
-  if (array.buffer instanceof SharedArrayBuffer) return array
-  const copy = new Uint8Array(new SharedArrayBuffer(array.length))
-  copy.set(array)
-  return copy
+function isAllShort(entries: Matrix): boolean {
+  if (entries instanceof Uint16Array) return true
+  const { least, most } = rangeOf(entries)
+  return least >= 0 && most <= mostOfShort
 }

@@ -64,6 +64,34 @@ describe('tables of plans', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('are kept in 16 bits an entry while all of them fit, in 32 from the first that does not', async () => {
+    const near = (count: number, from: number): TravelPoint[] =>
+      Array.from({ length: count }, (_, index) => ({
+        lat: 47 + ((from + index) % 97) / 1000,
+        lng: 9 + (from + index) / 10_000,
+      }))
+    const { source } = notingSource()
+    const cache = new MatrixCache(plenty)
+    const ask = async (points: TravelPoint[]) => {
+      const { seconds, meters } = await cache.matrix(source, points)
+      const wanted = await fresh(points)
+      const areEqual = [
+        Int32Array.from(seconds).every((entry, cell) => entry === wanted.seconds[cell]),
+        Int32Array.from(meters).every((entry, cell) => entry === wanted.meters[cell]),
+      ]
+      expect(areEqual).toEqual([true, true])
+      return [seconds.BYTES_PER_ELEMENT, meters.BYTES_PER_ELEMENT]
+    }
+    const points = near(1000, 0)
+    expect(await ask(points)).toEqual([2, 2])
+    expect(cache.facts.bytes).toBe(1000 * 1000 * 4 + 1000 * 120)
+    expect(await ask([...points.toReversed(), ...near(5, 1000)])).toEqual([2, 2])
+    // Metres of 200 km do not fit, its seconds do.
+    const withFar = [...points, { lat: 48.8, lng: 9 }]
+    expect(await ask(withFar)).toEqual([2, 4])
+    await ask(withFar.slice(990))
+  })
+
   test('are computed whole where most places are new', async () => {
     const { source, asked } = notingSource()
     const cache = new MatrixCache(plenty)

@@ -1,5 +1,5 @@
 // The protocol of OSRM's `table` and `route` services (version 5 and later).
-import type { LegTable, TravelLeg } from './leg-source.ts'
+import type { OpenTable, TravelLeg } from './leg-source.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 import type { Ask, JsonAnswer, RoutingProtocol } from './routing-server.ts'
 import { TravelError, type TravelMode, type TravelPoint } from './travel.ts'
@@ -97,7 +97,7 @@ function checked<T extends { code: string }>({ status, body }: JsonAnswer): T | 
   throw new TravelError(`the routing server (OSRM) answered ${status}${said ? ` ${said.slice(0, 200)}` : ''}`)
 }
 
-function readTable({ durations, distances }: TableBody, rows: number, columns: number): LegTable {
+function readTable({ durations, distances }: TableBody, rows: number, columns: number): OpenTable {
   const table = { seconds: new Int32Array(rows * columns), meters: new Int32Array(rows * columns) }
   if (durations && !distances) throw unexpected('a table without distances, as old versions do')
   if (durations?.length !== rows || distances?.length !== rows) throw unexpected('a table of another size')

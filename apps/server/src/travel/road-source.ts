@@ -1,7 +1,7 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
 import { mixOf, type RoadPoint } from '@routewright/roads'
 import type { Roads } from '../extracts/road-parts.ts'
-import type { LegTable, RoadSource, TravelLeg } from './leg-source.ts'
+import type { LegTable, OpenTable, RoadSource, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
 import {
   type Curb,
@@ -55,7 +55,7 @@ export function createRoadSource(
       }
       const outside = Math.max(count(from, -1), count(to, -1))
       if (outside > 0) onOutside(outside)
-      const table: LegTable = await straightTable(sources, targets, mode)
+      const table = await straightTable(sources, targets, mode)
       if (withMixes) table.mixes = new Uint8Array(table.seconds.length).fill(UNKNOWN_MIX)
       for (const [graph, roads] of graphs.entries()) {
         const part = { rows: indicesOf(from, graph), columns: indicesOf(to, graph) }
@@ -157,7 +157,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 async function copyInto(
-  table: LegTable,
+  table: OpenTable,
   own: LegTable,
   { rows, columns }: { rows: readonly number[]; columns: readonly number[] },
   width: number,

@@ -1,6 +1,6 @@
 // Asking a routing server over HTTP: addresses, a time limit, a few calls at once, halves where one place spoils a whole call.
 import { createLimit } from '../platform/limit.ts'
-import type { LegSource, LegTable, TravelLeg } from './leg-source.ts'
+import type { LegSource, LegTable, OpenTable, TravelLeg } from './leg-source.ts'
 import { TravelError, type TravelOptions, type TravelPoint } from './travel.ts'
 
 /** One protocol. Answers undefined where a place in the call has no road, or two have no way between them. */
@@ -41,7 +41,7 @@ export function createServerSource({ url, protocol, timeoutMilliseconds = 30_000
     async matrix(sources, targets, options) {
       const ask = askerOf(options)
       const size = sources.length * targets.length
-      const whole: LegTable = { seconds: new Int32Array(size).fill(-1), meters: new Int32Array(size).fill(-1) }
+      const whole: OpenTable = { seconds: new Int32Array(size).fill(-1), meters: new Int32Array(size).fill(-1) }
       const fill = async (rows: Span, columns: Span): Promise<void> => {
         const [from, to] = [sources.slice(...rows), targets.slice(...columns)]
         const part = await protocol.table(ask, from, to)
@@ -91,7 +91,7 @@ function halves([from, to]: Span): Span[] {
   ]
 }
 
-function copyPart(part: LegTable, rows: Span, columns: Span, whole: LegTable, width: number): void {
+function copyPart(part: LegTable, rows: Span, columns: Span, whole: OpenTable, width: number): void {
   const partWidth = columns[1] - columns[0]
   for (let row = rows[0]; row < rows[1]; row++) {
     const from = (row - rows[0]) * partWidth

@@ -1,4 +1,5 @@
 // Travel times by the hour of a source that knows traffic by itself: one matrix for each period of the day, each remembered like any other.
+import type { Matrix } from '@routewright/solver'
 import type { LegSource } from './leg-source.ts'
 import type { MatrixCache } from './matrix-cache.ts'
 import {
@@ -98,7 +99,7 @@ function legsByPeriod(
   })
 }
 
-function filledFrom(own: Int32Array, plain: Int32Array): Int32Array {
+function filledFrom(own: Matrix, plain: Matrix): Int32Array {
   const shared = new Int32Array(new SharedArrayBuffer(4 * Math.max(1, own.length)), 0, own.length)
   for (let entry = 0; entry < own.length; entry++) {
     shared[entry] = plain[entry]! < 0 || own[entry]! < 0 ? plain[entry]! : own[entry]!

@@ -1,5 +1,6 @@
 // Travel without a road map: great-circle distance times a circuity factor, at a speed that grows with the distance.
-import type { TravelLeg } from './leg-source.ts'
+import { isShortEnough, makeMatrix } from '@routewright/solver'
+import type { LegTable, OpenTable, TravelLeg } from './leg-source.ts'
 import { encodePolyline } from './polyline.ts'
 import {
   modeOf,
@@ -119,7 +120,7 @@ export async function straightTable(
   sources: readonly TravelPoint[],
   targets: readonly TravelPoint[],
   mode: TravelMode,
-): Promise<TravelMatrix> {
+): Promise<OpenTable> {
   const model = modeModels[mode]
   const size = sources.length * targets.length
   const seconds = new Int32Array(new SharedArrayBuffer(size * 4))
@@ -137,13 +138,28 @@ export async function straightTable(
   return { seconds, meters }
 }
 
-/** Both directions are alike, so half of the pairs are computed. O(n²); lets other work in between. */
 async function matrix(points: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelMatrix> {
-  const count = points.length
   const model = modeModels[modeOf(travelClass)]
-  const seconds = new Int32Array(new SharedArrayBuffer(count * count * 4))
-  const meters = new Int32Array(new SharedArrayBuffer(count * count * 4))
   const vectors = unitVectors(points)
+  const mostMeters = spanMeters(vectors) * model.circuity + 1
+  const cells = points.length ** 2
+  const seconds = makeMatrix(cells, isShortEnough(cells, 0, roadSeconds(mostMeters, model) + 1))
+  const meters = makeMatrix(cells, isShortEnough(cells, 0, mostMeters))
+  await fillStraight({ seconds, meters }, vectors, model)
+  return { seconds, meters }
+}
+
+/** The square table of the points, to be written to. As `straightLines.matrix` else. */
+export async function openStraightTable(points: readonly TravelPoint[], mode: TravelMode): Promise<OpenTable> {
+  const shared = () => new Int32Array(new SharedArrayBuffer(points.length ** 2 * 4))
+  const table = { seconds: shared(), meters: shared() }
+  await fillStraight(table, unitVectors(points), modeModels[mode])
+  return table
+}
+
+/** Both directions are alike, so half of the pairs are computed. O(n²); lets other work in between. */
+async function fillStraight({ seconds, meters }: LegTable, vectors: Float64Array, model: ModeModel): Promise<void> {
+  const count = Math.sqrt(seconds.length)
   const takeTurn = startTurns()
   for (let from = 0; from < count; from++) {
     for (let to = from + 1; to < count; to++) {
@@ -157,7 +173,6 @@ async function matrix(points: readonly TravelPoint[], travelClass: TravelClass):
     }
     await takeTurn()
   }
-  return { seconds, meters }
 }
 
 async function path(points: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelPath> {
@@ -253,6 +268,19 @@ function arcMeters(a: Float64Array, from: number, b: Float64Array, to: number): 
   const y = a[from * 3 + 1]! - b[to * 3 + 1]!
   const z = a[from * 3 + 2]! - b[to * 3 + 2]!
   return metersOfChord(x, y, z)
+}
+
+/** Metres that no two of the points are further apart than: the diagonal of the box around them. */
+function spanMeters(vectors: Float64Array): number {
+  const span = (axis: number): number => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (let at = axis; at < vectors.length; at += 3) {
+      least = Math.min(least, vectors[at]!)
+      most = Math.max(most, vectors[at]!)
+    }
+    return most - least
+  }
+  return metersOfChord(span(0), span(1), span(2))
 }
 
 /** Distance along the sphere by the chord between two unit vectors: exact also for near points, cheaper than haversine per pair. */

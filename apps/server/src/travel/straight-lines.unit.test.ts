@@ -1,7 +1,7 @@
 // Travel on straight lines: distances, speeds, and the properties that planning relies on.
 import { describe, expect, test } from 'vitest'
 import { decodePolyline, encodePolyline } from './polyline.ts'
-import { modeModels, roadSeconds, straightLines, straightMeters } from './straight-lines.ts'
+import { modeModels, openStraightTable, roadSeconds, straightLines, straightMeters } from './straight-lines.ts'
 import type { TravelMode, TravelPoint } from './travel.ts'
 
 const vaduz = { lat: 47.141, lng: 9.521 }
@@ -38,6 +38,25 @@ describe('the matrix', () => {
         expect(path.legSeconds[from - 1]).toBe(seconds[(from - 1) * points.length + from])
         expect(path.legMeters[from - 1]).toBe(meters[(from - 1) * points.length + from])
       }
+    }
+  })
+
+  test('of a thousand places takes 16 bits an entry where no way is too long for them, and is the same', async () => {
+    const around = (degrees: number) =>
+      Array.from({ length: 1000 }, (_, index) => ({
+        lat: 47 + (degrees * (index % 31)) / 31,
+        lng: 9 + (degrees * index) / 1000,
+      }))
+    for (const [degrees, bytes] of [
+      [0.3, [2, 2]],
+      [2, [2, 4]],
+      [60, [4, 4]],
+    ] as const) {
+      const { seconds, meters } = await straightLines.matrix(around(degrees), 'car')
+      const open = await openStraightTable(around(degrees), 'car')
+      expect([seconds.BYTES_PER_ELEMENT, meters.BYTES_PER_ELEMENT]).toEqual(bytes)
+      expect(seconds.every((entry, cell) => entry === open.seconds[cell])).toBe(true)
+      expect(meters.every((entry, cell) => entry === open.meters[cell])).toBe(true)
     }
   })
 

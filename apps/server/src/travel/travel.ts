@@ -1,5 +1,6 @@
 // Travel times and distances between points, whoever knows them: straight lines here, road engines behind the same surface.
 import type { Avoidable, Reach, TravelDay, VehicleNeeds } from '@routewright/roads'
+import type { Matrix } from '@routewright/solver'
 
 export interface TravelPoint {
   /** Degrees. */
@@ -71,11 +72,11 @@ export function curbOf(travelClass: TravelClass): Curb | undefined {
 
 /**
  * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. In shared memory, so that threads
- * need no copy. Caches answer others with the same matrix, so nobody writes to it.
+ * need no copy; large ones in 16 bits an entry where all of them fit. Caches answer others with the same matrix, so nobody writes to it.
  */
 export interface TravelMatrix {
-  seconds: Int32Array
-  meters: Int32Array
+  seconds: Matrix
+  meters: Matrix
   /** By which roads, where it was asked for and is known: see MIX_SHARES of the road engine. */
   mixes?: Uint8Array
   /** What the ways take by the hour, where it was asked for and the source knows. */

@@ -1,5 +1,5 @@
 // The protocol of Valhalla's `sources_to_targets` and `route` (version 3).
-import type { LegTable, TravelLeg } from './leg-source.ts'
+import type { OpenTable, TravelLeg } from './leg-source.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 import type { Ask, JsonAnswer, RoutingProtocol } from './routing-server.ts'
 import {
@@ -103,7 +103,7 @@ async function askInStrips(
   ask: Ask,
   sources: readonly TravelPoint[],
   targets: readonly TravelPoint[],
-): Promise<LegTable | undefined> {
+): Promise<OpenTable | undefined> {
   const width = targets.length
   const whole = { seconds: new Int32Array(sources.length * width), meters: new Int32Array(sources.length * width) }
   for (let row = 0; row < sources.length; row += width) {
@@ -129,7 +129,7 @@ function checked<T>({ status, body }: JsonAnswer): T | undefined {
   throw new TravelError(`the routing server (Valhalla) answered ${status}${said}`)
 }
 
-function readTable({ sources_to_targets: cells }: MatrixBody, rows: number, columns: number): LegTable {
+function readTable({ sources_to_targets: cells }: MatrixBody, rows: number, columns: number): OpenTable {
   const table = { seconds: new Int32Array(rows * columns), meters: new Int32Array(rows * columns) }
   if (!Array.isArray(cells) || cells.length !== rows || cells.some((row) => row.length !== columns)) {
     throw unexpected('a matrix of another size')

@@ -1,6 +1,7 @@
 // What callers ask about and what they get: points, snaps, matrices, paths.
 
 import { RoadsError } from '../foundation/errors.ts'
+import type { Table } from '../foundation/matrix-table.ts'
 import type { Avoidable } from '../graph/vehicle-needs.ts'
 
 export interface RoadPoint {
@@ -33,8 +34,9 @@ export interface RoadSnap {
 export interface RoadMatrix {
   sourceCount: number
   targetCount: number
-  seconds: Int32Array
-  meters: Int32Array
+  /** Large ones in 16 bits an entry where all of them fit. */
+  seconds: Table
+  meters: Table
   /** Where asked for: by which roads, see MIX_SHARES; 0 where a target cannot be reached. */
   mixes?: Uint8Array
 }

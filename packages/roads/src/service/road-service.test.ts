@@ -72,6 +72,35 @@ describe('the road service', () => {
     expect((await service.matrix(points, [])).seconds).toHaveLength(0)
   })
 
+  it('answers large matrices in 16 bits an entry, until something does not fit', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => points[index % points.length]!)
+    const seen: number[] = []
+    const matrix = await service.matrix(many, many, { withMixes: true, onProgress: (share) => seen.push(share) })
+    const expected = graph.matrix(points, points, true)
+    const cells = Array.from(
+      { length: 20_000 },
+      (_, index) => [(index * 7919) % 1000, (index * 104_729) % 1000] as const,
+    )
+    const isSame = (name: 'seconds' | 'meters' | 'mixes') =>
+      cells.every(([from, to]) => {
+        const entry = (from % points.length) * points.length + (to % points.length)
+        return matrix[name]![from * 1000 + to] === expected[name]![entry]
+      })
+    expect(matrix.seconds).toBeInstanceOf(Uint16Array)
+    expect(matrix.meters).toBeInstanceOf(Uint16Array)
+    expect([isSame('seconds'), isSame('meters'), isSame('mixes')]).toEqual([true, true, true])
+    expect(seen.at(-1)).toBe(1)
+
+    // The last row and column: most is there already when the first -1 comes.
+    const far = [...many.slice(1), { lat: points[0]!.lat + 1, lng: points[0]!.lng }]
+    const wide = await service.matrix(far)
+    expect(wide.seconds).toBeInstanceOf(Int32Array)
+    expect(wide.seconds.at(-2)).toBe(-1)
+    expect(wide.seconds[0]).toBe(matrix.seconds[1001])
+    expect(wide.seconds[5 * 1000 + 700]).toBe(matrix.seconds[6 * 1000 + 701])
+    expect(wide.meters[999 * 1000 - 2]).toBe(matrix.meters[999 * 1000 + 999])
+  })
+
   it('answers paths and snaps as one thread does', async () => {
     const some = points.slice(0, 12)
     expect(await service.path(some)).toEqual(graph.path(some))

@@ -6,6 +6,7 @@ import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
 import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
+import { MatrixTable } from '../foundation/matrix-table.ts'
 import { type ImageMemory, imageBytes, type RoadFacts, releaseMemory } from '../image/image.ts'
 import {
   assertPoint,
@@ -163,15 +164,7 @@ export class RoadService {
     { signal, onProgress, withMixes }: MatrixOptions,
   ): Promise<RoadMatrix> {
     throwIfAborted(signal)
-    const size = sources.length * targets.length
     const also = withMixes ? { shares: await this.arcShares() } : {}
-    const matrix: RoadMatrix = {
-      sourceCount: sources.length,
-      targetCount: targets.length,
-      seconds: new Int32Array(new SharedArrayBuffer(size * 4)),
-      meters: new Int32Array(new SharedArrayBuffer(size * 4)),
-      ...(withMixes && { mixes: new Uint8Array(new SharedArrayBuffer(size)) }),
-    }
     const stop = () => this.pool.cancelLong(new RoadsError('aborted', 'the matrix was stopped'))
     signal?.addEventListener('abort', stop)
     try {
@@ -181,26 +174,96 @@ export class RoadService {
         ),
       )
       await this.inEveryThread((thread) => this.pool.runLong({ kind: 'load', parts }, thread))
-      let doneRows = 0
-      const step = Math.max(1, Math.floor(STEP_ENTRIES / targets.length))
-      const rows = slices(sources, step).map(async ({ items, first }) => {
-        await this.pool.runLong({ kind: 'rows', sources: items, firstRow: first, matrix, ...also })
-        doneRows += items.length
-        onProgress?.(doneRows / sources.length)
-      })
-      // Every step must have ended before the next matrix may load its targets, also when one of them failed.
-      const results = await Promise.allSettled(rows)
-      const failed = results.find((result) => result.status === 'rejected')
-      if (failed) throw failed.reason
-      return matrix
+      return await this.gatherRows(sources, targets.length, { signal, onProgress, withMixes }, also)
     } finally {
       signal?.removeEventListener('abort', stop)
       await this.inEveryThread((thread) => this.pool.runLong({ kind: 'unload' }, thread)).catch(() => {})
     }
   }
 
+  /**
+   * The rows, step by step. Each step is written to one of a few small tables that are used again and again, since threads hold on to
+   * shared memory that they have seen, and from there to the whole.
+   */
+  private async gatherRows(
+    sources: readonly RoadPoint[],
+    targetCount: number,
+    { signal, onProgress, withMixes = false }: MatrixOptions,
+    also: { shares?: ArcShares },
+  ): Promise<RoadMatrix> {
+    const whole = new WholeMatrix(sources.length, targetCount, withMixes)
+    const step = Math.max(1, Math.floor(STEP_ENTRIES / targetCount))
+    const waiting = slices(sources, step).values()
+    let doneRows = 0
+    let hasFailed = false
+    const takeSteps = async () => {
+      const matrix = makeStep(step, targetCount, withMixes)
+      for (const { items, first } of waiting) {
+        if (hasFailed || signal?.aborted) break
+        await this.pool.runLong({ kind: 'rows', sources: items, firstRow: 0, matrix, ...also })
+        whole.put(matrix, first, items.length)
+        doneRows += items.length
+        onProgress?.(doneRows / sources.length)
+      }
+    }
+    // Two for each thread, so that none waits. Every step must have ended before the next matrix may load its targets, also when one failed.
+    const turns = Array.from({ length: 2 * this.pool.size }, () =>
+      takeSteps().catch((error) => {
+        hasFailed = true
+        throw error
+      }),
+    )
+    const failed = (await Promise.allSettled(turns)).find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    throwIfAborted(signal)
+    return whole.matrix
+  }
+
   private async inEveryThread(run: (thread: number) => Promise<unknown>): Promise<void> {
     await Promise.all(Array.from({ length: this.pool.size }, (_, thread) => run(thread)))
+  }
+}
+
+/** A matrix that is put together from its rows. */
+class WholeMatrix {
+  private readonly size: Pick<RoadMatrix, 'sourceCount' | 'targetCount'>
+  private readonly seconds: MatrixTable
+  private readonly meters: MatrixTable
+  private readonly mixes: Uint8Array | undefined
+
+  constructor(sourceCount: number, targetCount: number, withMixes: boolean) {
+    const entries = sourceCount * targetCount
+    this.size = { sourceCount, targetCount }
+    this.seconds = new MatrixTable(entries)
+    this.meters = new MatrixTable(entries)
+    this.mixes = withMixes ? new Uint8Array(new SharedArrayBuffer(entries)) : undefined
+  }
+
+  put(step: StepMatrix, firstRow: number, rows: number): void {
+    const { targetCount } = this.size
+    const [offset, entries] = [firstRow * targetCount, rows * targetCount]
+    this.seconds.put(step.seconds.subarray(0, entries), offset)
+    this.meters.put(step.meters.subarray(0, entries), offset)
+    if (step.mixes) this.mixes?.set(step.mixes.subarray(0, entries), offset)
+  }
+
+  get matrix(): RoadMatrix {
+    const { size, seconds, meters, mixes } = this
+    return { ...size, seconds: seconds.table, meters: meters.table, ...(mixes && { mixes }) }
+  }
+}
+
+/** Rows that a thread fills. */
+type StepMatrix = RoadMatrix & Record<'seconds' | 'meters', Int32Array>
+
+function makeStep(sourceCount: number, targetCount: number, withMixes: boolean): StepMatrix {
+  const entries = sourceCount * targetCount
+  return {
+    sourceCount,
+    targetCount,
+    seconds: new Int32Array(new SharedArrayBuffer(entries * 4)),
+    meters: new Int32Array(new SharedArrayBuffer(entries * 4)),
+    ...(withMixes && { mixes: new Uint8Array(new SharedArrayBuffer(entries)) }),
   }
 }
 

@@ -16,15 +16,12 @@ export function getUnitsPerFileUnit(instance: Instance, convention: Convention):
   }
 }
 
-/**
- * Distances between all nodes, depots first, in internal units, row by row.
- * Lives in shared memory, so that worker threads use it without a copy.
- */
+/** Distances between all nodes, depots first, in internal units, row by row. */
 export function buildDistanceMatrix(instance: Instance, convention: Convention): Int32Array {
   const nodes = [...instance.depots, ...instance.stops]
   const size = nodes.length
   const units = getUnitsPerFileUnit(instance, convention)
-  const matrix = new Int32Array(new SharedArrayBuffer(size * size * 4))
+  const matrix = new Int32Array(size * size)
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
       const distance = getFileDistance(instance, nodes, from, to)

@@ -1,5 +1,6 @@
 /** Turns an instance into an integer Problem under a rounding convention, and answers back into published numbers and costs. */
 
+import { packMatrix } from '../matrix.ts'
 import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import { getRequiredPenalty } from '../problem.ts'
 import type { Solution } from '../solution.ts'
@@ -9,7 +10,7 @@ import type { Convention, Instance, InstanceStop, InstanceVehicle, Objective } f
 /** Locations are the depots, then the stops; stop i of the problem is stop i of the instance. */
 export function toProblem(instance: Instance, convention: Convention, objective: Objective): Problem {
   const units = getUnitsPerFileUnit(instance, convention)
-  const matrix = buildDistanceMatrix(instance, convention)
+  const matrix = packMatrix(buildDistanceMatrix(instance, convention))
   const accessClasses = classifyAccess(instance.vehicles)
   return {
     locationCount: instance.depots.length + instance.stops.length,
