@@ -24,7 +24,7 @@ export interface Streets {
   /** The way through these places, one part between each two. */
   ways(places: readonly Place[]): PlainWay[]
   /** The ways between all of them, row by row: seconds (negative where there is none) and mixes. */
-  matrix(places: readonly Place[]): { seconds: Int32Array; mixes: Uint8Array }
+  matrix(places: readonly Place[]): { seconds: Int32Array | Uint16Array; mixes: Uint8Array }
 }
 
 const metersPerDegree = 111_195

@@ -5,8 +5,8 @@ import { isSource, listImports, type RepositoryFile } from './source-files.ts'
 const ROOT = 'packages/solver/src/'
 
 /**
- * Rooms in their order, each with the rooms that it may import, all of them earlier ones. `problem.ts`, `solution.ts`, `spreads.ts`,
- * `battery.ts` and `driving-rules.ts` together are the room `interface`; every other file directly in src is a room of its own.
+ * Rooms in their order, each with the rooms that it may import, all of them earlier ones. `problem.ts`, `solution.ts`, `matrix.ts`,
+ * `spreads.ts`, `battery.ts` and `driving-rules.ts` together are the room `interface`; every other file directly in src is a room of its own.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   interface: [],
@@ -66,7 +66,7 @@ export function listRoomsOutOfOrder(): string[] {
 
 function roomOf(path: string): string {
   const first = path.slice(ROOT.length).split('/')[0]!
-  return ['problem.ts', 'solution.ts', 'spreads.ts', 'battery.ts', 'driving-rules.ts'].includes(first)
+  return ['problem.ts', 'solution.ts', 'matrix.ts', 'spreads.ts', 'battery.ts', 'driving-rules.ts'].includes(first)
     ? 'interface'
     : first
 }

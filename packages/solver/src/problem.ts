@@ -52,7 +52,7 @@ export interface TravelSpeeds {
   /** Class of each pair. */
   classes: Uint8Array
   /** Length of each way, in any unit; 0 where there is none. */
-  distances: Float64Array | Int32Array
+  distances: Float64Array | Matrix
 }
 
 /** One matrix a period: each pair's way is driven at the speed of the hour, so a matrix holds for whoever drives all of it in its period. */

@@ -2,7 +2,7 @@
  * Routes that may break loads and times at a price: linked lists with prefix and suffix segments, so that any concatenation of
  * parts is priced in constant time (Vidal, Crainic, Gendreau & Prins 2013: duration, time warp, earliest and latest start).
  */
-import type { Matrix } from '../../matrix.ts'
+import type { Model } from '../../model/model.ts'
 import type { GeneticTerms } from './terms.ts'
 
 /** Numbers per segment: duration, earliest start, latest start, time warp, waiting. */
@@ -49,7 +49,7 @@ export class RouteState {
   private readonly openTail: Float64Array
   private readonly seg = new Float64Array(segmentSize)
   private at = 0
-  private matrix: Matrix
+  private matrix: Model['seconds'][number]
   private service: Int32Array
 
   constructor(terms: GeneticTerms) {
