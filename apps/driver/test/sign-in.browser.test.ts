@@ -143,3 +143,23 @@ test('by the letters of a dispatcher, from a link that was scanned; a wrong code
   await page.getByLabel('Phone number or e-mail').waitFor()
   expect(await page.getByText('North').count()).toBe(0)
 })
+
+test('a link that is opened in two tabs at the same time is kept once', { timeout: 120_000 }, async () => {
+  phone = await startPhone(world)
+  const route = await world.createRoute({}, {}, fiveStops.slice(0, 2))
+  const tabs = [phone.page, await phone.context.newPage()]
+  // Both are answered once both have asked, so that neither finds what the other one has kept.
+  const asked = Promise.withResolvers<void>()
+  let count = 0
+  await phone.context.route('**/driver/v1/route', async (call) => {
+    const answer = await call.fetch()
+    count += 1
+    if (count === tabs.length) asked.resolve()
+    await asked.promise
+    await call.fulfill({ response: answer })
+  })
+  await Promise.all(tabs.map((tab) => tab.goto(route.link)))
+  for (const tab of tabs) await tab.getByRole('button', { name: 'Start route' }).waitFor()
+  expect(count).toBeGreaterThanOrEqual(tabs.length)
+  expect(phone.complaints).toEqual([])
+})

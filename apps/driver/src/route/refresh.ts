@@ -46,12 +46,14 @@ export async function openLink(token: string): Promise<OpenResult> {
 
 async function keepReading(session: DriverSession, route: DriverRoute, read_at: number): Promise<void> {
   const { route_id, server_time } = session
-  const known = await database.routes.get(route_id)
-  if (!known) {
-    const fresh: KeptRoute = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
+  const fresh: KeptRoute = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
+  // Another tab, or the list of routes, may have opened the link at the same time.
+  const isFresh = await database.transaction('rw', database.routes, async () => {
+    if (await database.routes.get(route_id)) return false
     await database.routes.add(fresh)
-    return
-  }
+    return true
+  })
+  if (isFresh) return
   await database.routes.update(route_id, { session, since: server_time, is_closed: false, has_messages: false })
   await takeReading(route_id, route, read_at)
 }
