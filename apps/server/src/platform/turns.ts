@@ -1,4 +1,4 @@
-// Whose turn it is to use one of the few connections.
+// Whose turn it is to use one of a few things, such as connections.
 
 /**
  * At most `most` callers have a turn at a time. Whoever goes on with what he began comes before those who begin, so that a call of several
@@ -6,11 +6,12 @@
  */
 export class Turns {
   private free: number
-  private readonly patienceMilliseconds: number
+  private readonly patienceMilliseconds: number | undefined
   private readonly goingOn = new Set<() => void>()
   private readonly beginning = new Set<() => void>()
 
-  constructor(most: number, patienceMilliseconds: number) {
+  /** The patience is that of callers who wait for the database; without one everybody waits until it is his turn. */
+  constructor(most: number, patienceMilliseconds?: number) {
     this.free = most
     this.patienceMilliseconds = patienceMilliseconds
   }
@@ -21,17 +22,19 @@ export class Turns {
   }
 
   /** Resolves when it is one's turn, which `giveBack` ends. Rejects, without a turn, where that takes longer than the patience. */
-  async take(isGoingOn: boolean): Promise<void> {
+  async take(isGoingOn = false): Promise<void> {
     if (this.free > 0) {
       this.free -= 1
       return
     }
     const queue = isGoingOn ? this.goingOn : this.beginning
+    const { patienceMilliseconds } = this
     await new Promise<void>((resolve, reject) => {
-      const patience = setTimeout(() => {
+      const giveUp = () => {
         queue.delete(begin)
-        reject(new Error(`No connection to the database became free within ${this.patienceMilliseconds} ms`))
-      }, this.patienceMilliseconds)
+        reject(new Error(`No connection to the database became free within ${patienceMilliseconds} ms`))
+      }
+      const patience = patienceMilliseconds === undefined ? undefined : setTimeout(giveUp, patienceMilliseconds)
       const begin = () => {
         clearTimeout(patience)
         resolve()
