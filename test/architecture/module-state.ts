@@ -21,8 +21,6 @@ const ALLOWED: Record<string, string> = {
   'apps/server/src/platform/ids.ts#usedLetterBytes': 'as unusedSteps',
   'apps/server/src/solving/solve.worker.ts#ordersToldAt': thread,
   'apps/server/src/platform/pglite-worker.ts#stats': thread,
-  'packages/roads/src/service/query.worker.ts#largeTargets': thread,
-  'packages/roads/src/service/query.worker.ts#isLoaded': thread,
   'packages/roads/src/addresses/countries.ts#codeOfName': pure,
   'packages/roads/src/addresses/edit-distance.ts#before':
     'working rows of one call, which are written before they are read',

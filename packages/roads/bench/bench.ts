@@ -202,7 +202,7 @@ async function measureGrowth(file: string): Promise<void> {
     'process peak',
     '1000 × 1000 CPU',
     'path p50',
-    'settled per search',
+    'nodes of the matrix',
   )
   row('--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:')
   const profile = getProfile('car')
@@ -222,7 +222,8 @@ async function measureGrowth(file: string): Promise<void> {
       graph!.path([points[index]!, point])
       return performance.now() - start
     })
-    const settled = graph!.prepareTargets(points, 0).entries.ranks.length / points.length
+    const placed = graph!.placeAll(points, 0)
+    const { nodeCount } = graph!.cutTable(placed, placed, false).part
     row(
       copies,
       stateCount.toLocaleString('en'),
@@ -232,7 +233,7 @@ async function measureGrowth(file: string): Promise<void> {
       `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
       seconds(matrix.cpuSeconds),
       `${percentiles(paths).p50.toFixed(2)} ms`,
-      settled.toFixed(0),
+      nodeCount.toLocaleString('en'),
     )
   }
 }

@@ -1,4 +1,4 @@
-// Tables of few starts or ends are put together from climbs that are kept; every entry is that of a table by buckets.
+// Tables of few starts or ends are put together from climbs that are kept; every entry is that of a table by sweeps.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { createRandom } from '../../test/random.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
 import { getProfile } from '../graph/profiles.ts'
 import { KnownPoints } from '../places/known-points.ts'
+import { LoadedTable } from '../places/loaded-table.ts'
 import type { RoadPoint } from '../places/road-point.ts'
-import { TargetTable } from '../places/target-table.ts'
 import { openRoadService } from '../service/road-service.ts'
 import { buildImage } from './build-image.ts'
 import { RoadGraph } from './road-graph.ts'
@@ -22,15 +22,15 @@ const extract = join(folder, 'grid.osm.pbf')
 writeFileSync(extract, writePbf(gridExtract(SIZE)))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** By buckets, as large tables are made. */
-function byBuckets(graph: RoadGraph, sources: readonly RoadPoint[], targets: readonly RoadPoint[], withMixes: boolean) {
+/** By sweeps, as large tables are made. */
+function bySweeps(graph: RoadGraph, sources: readonly RoadPoint[], targets: readonly RoadPoint[], withMixes: boolean) {
   const size = sources.length * targets.length
   const [seconds, meters, mixes] = [new Int32Array(size), new Int32Array(size), new Uint8Array(size)]
   const matrix = { sourceCount: sources.length, targetCount: targets.length, seconds, meters }
-  const table = new TargetTable(graph.image.facts.stateCount)
-  table.fill([graph.prepareTargets(targets, 0, withMixes)])
+  const table = new LoadedTable()
+  table.load(graph.cutTable(graph.placeAll(sources, 0), graph.placeAll(targets, 0), withMixes))
   const whole = withMixes ? { ...matrix, mixes } : matrix
-  graph.fillRows(table, sources, whole, 0)
+  graph.fillRows(table, 0, sources.length, whole)
   return whole
 }
 
@@ -54,7 +54,7 @@ for (const [name, file] of extracts) {
     beforeAll(() => {
       graph = new RoadGraph(buildImage([file!], getProfile('car')))
     })
-    it.each([false, true])('is the table by buckets, also where the many are known already; mixes: %s', (withMixes) => {
+    it.each([false, true])('is the table by sweeps, also where the many are known already; mixes: %s', (withMixes) => {
       const many = somePlaces(graph, 90, 1)
       let reachable = 0
       for (let round = 0; round < 4; round++) {
@@ -67,7 +67,7 @@ for (const [name, file] of extracts) {
           [many, few.slice(2, 3)],
         ] as const) {
           const found = graph.matrix(sources, targets, withMixes)
-          expect(found).toEqual(byBuckets(graph, sources, targets, withMixes))
+          expect(found).toEqual(bySweeps(graph, sources, targets, withMixes))
           reachable += found.seconds.filter((seconds) => seconds > 0).length
         }
       }
@@ -94,8 +94,8 @@ it('is the same from the threads of a service, from few to many and back, one af
     const many = points.slice(20)
     const asked = points.slice(0, 20).map(async (place) => {
       const both = await Promise.all([service.matrix([place], many), service.matrix(many, [place])])
-      expect(both[0].seconds).toEqual(byBuckets(graph, [place], many, false).seconds)
-      expect(both[1].meters).toEqual(byBuckets(graph, many, [place], false).meters)
+      expect(both[0].seconds).toEqual(bySweeps(graph, [place], many, false).seconds)
+      expect(both[1].meters).toEqual(bySweeps(graph, many, [place], false).meters)
     })
     await Promise.all(asked)
     const mixed = await service.matrix(points.slice(0, 1), many, { withMixes: true })

@@ -4,9 +4,11 @@ import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import { AVOIDABLE } from '../graph/vehicle-needs.ts'
-import { climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
-import { type ArcSums, collectEntries, fillRow, fillRowWithSums, neighboursInTurn } from '../hierarchy/many-to-many.ts'
+import { type Climb, climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
+import { Cutter } from '../hierarchy/cut-out.ts'
+import type { ArcSums } from '../hierarchy/seeds.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
+import { LANES, neighboursInTurn } from '../hierarchy/table-sweep.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
 import { edgeOf } from '../image/edge-states.ts'
 import { durationOf } from '../image/edge-values.ts'
@@ -16,6 +18,7 @@ import { TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import { type Direction, KnownPoints } from '../places/known-points.ts'
 import { addLegShape } from '../places/leg-shape.ts'
+import { LoadedTable, type TableParts } from '../places/loaded-table.ts'
 import { NamedStreets } from '../places/named-streets.ts'
 import { type PlacedPoint, partCost, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
 import {
@@ -30,18 +33,22 @@ import {
 } from '../places/road-point.ts'
 import { SameEdgeTrips } from '../places/same-edge.ts'
 import { DEFAULT_CURB_METERS, Snapper } from '../places/snapping.ts'
-import { type TargetPart, TargetTable } from '../places/target-table.ts'
 import { findReach, type Reach } from '../reach/reach-search.ts'
 import { type ArcShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
 import { mixOf } from '../traffic/road-mix.ts'
 
-/** Tables with so few starts or ends, and so many of the others, are put together from climbs that are kept; other tables by buckets. */
+/** Tables with so few starts or ends, and so many of the others, are put together from climbs that are kept; other tables by sweeps. */
 const FEW = 4
 const MANY = 32
 
 /** From few places to many or from many to few: where the many are the same again, a thread that knows them answers at once. */
 export function isFewToMany(sources: number, targets: number): boolean {
   return Math.min(sources, targets) <= FEW && Math.max(sources, targets) >= MANY
+}
+
+/** Few climbs take less than cutting out what all of them could reach. */
+function isByClimbs(sources: number, targets: number): boolean {
+  return isFewToMany(sources, targets) || sources + targets <= MANY
 }
 
 export class RoadGraph {
@@ -51,7 +58,8 @@ export class RoadGraph {
   private readonly streets: NamedStreets
   readonly searches: PathSearches
   readonly sameEdge: SameEdgeTrips
-  private readonly targets: TargetTable
+  private readonly table = new LoadedTable()
+  private readonly cutter: Cutter
   private readonly known: KnownPoints
   /** Made when it is first wanted. */
   private laidOut: LaidOutClimb | undefined
@@ -64,14 +72,10 @@ export class RoadGraph {
     this.streets = new NamedStreets(image.arrays, this.snapper)
     this.searches = createSearches(image)
     this.sameEdge = new SameEdgeTrips(this.searches)
-    this.targets = new TargetTable(image.facts.stateCount)
+    this.cutter = new Cutter(image.arrays)
     this.known = new KnownPoints({
       place: (point) => this.place(point, 0),
-      climb: (placed, direction, withSums) => {
-        const seeds = direction === 'forward' ? sourceSeeds(image.arrays, placed) : targetSeeds(image.arrays, placed)
-        const also = withSums ? this.arcSums() : undefined
-        return climbOf(this.searches[direction], seeds, also)
-      },
+      climb: (placed, direction, withSums) => this.climb(placed, direction, withSums ? this.arcSums() : undefined),
     })
   }
 
@@ -105,15 +109,15 @@ export class RoadGraph {
       meters: new Int32Array(size),
       ...(withMixes && { mixes: new Uint8Array(size) }),
     }
-    if (isFewToMany(sources.length, targets.length)) {
+    if (isByClimbs(sources.length, targets.length)) {
       this.fillFew(sources, targets, matrix)
       return matrix
     }
     const ends = this.placeAll(targets, 0)
     const starts = sources === targets ? ends : this.placeAll(sources, 0)
-    this.targets.fill([this.prepareEnds(ends, 0, withMixes)])
-    this.fillRowsFrom(this.targets, starts, matrix, 0)
-    this.targets.clear()
+    this.table.load(this.cutTable(starts, ends, withMixes))
+    this.fillRows(this.table, 0, sources.length, matrix)
+    this.table.clear()
     return matrix
   }
 
@@ -123,21 +127,21 @@ export class RoadGraph {
     const isFromFew = sources.length <= targets.length
     const [few, many] = isFromFew ? [sources, targets] : [targets, sources]
     const [own, others]: Direction[] = isFromFew ? ['forward', 'backward'] : ['backward', 'forward']
-    this.laidOut ??= new LaidOutClimb(this.image.facts.stateCount)
     few.forEach(assertPoint)
     many.forEach(assertPoint)
     const met = many.map((point) => this.known.find(point, others!, withSums))
+    const laidOut = this.layOutTable()
     for (const [at, point] of few.entries()) {
       const one = this.known.find(point, own!, withSums)
-      this.laidOut.layOut(one.climb, isFromFew)
+      laidOut.layOut(one.climb, isFromFew)
       for (const [otherAt, { placed, climb }] of met.entries()) {
         const entry = isFromFew ? at * many.length + otherAt : otherAt * few.length + at
         if (placed.place && placed.place.edge === one.placed.place?.edge) {
           this.writeSameEdge(matrix, entry, isFromFew ? [one.placed, placed] : [placed, one.placed])
           continue
         }
-        this.laidOut.meet(climb)
-        writeEntry(matrix, entry, this.laidOut.cost, this.laidOut.sum)
+        laidOut.meet(climb)
+        writeEntry(matrix, entry, laidOut.cost, laidOut.sum)
       }
     }
   }
@@ -148,15 +152,26 @@ export class RoadGraph {
     writeEntry(matrix, entry, cost, share)
   }
 
-  /** First step of a matrix, for some of its targets. `firstTarget` is the column of targets[0]. */
-  prepareTargets(targets: readonly RoadPoint[], firstTarget: number, withMixes = false): TargetPart {
-    return this.prepareEnds(this.placeAll(targets, firstTarget), firstTarget, withMixes)
+  private climb(placed: PlacedPoint, direction: Direction, also?: ArcSums): Climb {
+    const { arrays } = this.image
+    const seeds = direction === 'forward' ? sourceSeeds(arrays, placed) : targetSeeds(arrays, placed)
+    return climbOf(this.searches[direction], seeds, also)
   }
 
-  private prepareEnds(placed: readonly PlacedPoint[], firstTarget: number, withMixes: boolean): TargetPart {
-    const seeds = placed.map((point) => targetSeeds(this.image.arrays, point))
-    const also = withMixes ? this.arcSums() : undefined
-    return { firstTarget, placed, entries: collectEntries(this.searches.backward, seeds, firstTarget, also) }
+  private layOutTable(): LaidOutClimb {
+    this.laidOut ??= new LaidOutClimb(this.image.facts.stateCount)
+    return this.laidOut
+  }
+
+  /** First step of a matrix, in one thread: the roads that its places climb to, for all threads that fill its rows. */
+  cutTable(starts: readonly PlacedPoint[], ends: readonly PlacedPoint[], withMixes: boolean): TableParts {
+    const { arrays } = this.image
+    const part = this.cutter.cut(
+      starts.map((placed) => sourceSeeds(arrays, placed)),
+      ends.map((placed) => targetSeeds(arrays, placed)),
+      withMixes ? this.arcSums() : undefined,
+    )
+    return { starts, ends, part }
   }
 
   /** What mixes are made of; found in a moment when it was not taken from another thread. */
@@ -170,36 +185,46 @@ export class RoadGraph {
     this.shares = shares
   }
 
-  /** Second step: the rows of some sources. `firstRow` is the row of sources[0]; the table holds all targets. */
-  fillRows(table: TargetTable, sources: readonly RoadPoint[], matrix: RoadMatrix, firstRow: number): void {
-    this.fillRowsFrom(table, this.placeAll(sources, firstRow), matrix, firstRow)
+  /** Second step: the rows of some starts, from `firstStart` on, as the first rows of `matrix`. */
+  fillRows(table: LoadedTable, firstStart: number, rows: number, matrix: RoadMatrix): void {
+    const { targetCount } = matrix
+    const starts = Array.from({ length: rows }, (_, row) => firstStart + row)
+    const order = neighboursInTurn(starts, table.loaded.part.starts)
+    for (let at = 0; at < order.length; at += LANES) {
+      const batch = order.slice(at, at + LANES)
+      const { costs, sums } = table.sweep.run(batch)
+      for (const [lane, start] of batch.entries()) {
+        this.correctRow(table, start, { lane, costs, sums })
+        const offset = (start - firstStart) * targetCount
+        for (let target = 0, cell = lane; target < targetCount; target++, cell += LANES)
+          writeEntry(matrix, offset + target, costs[cell]!, matrix.mixes ? sums[cell]! : 0)
+      }
+    }
   }
 
-  private fillRowsFrom(
-    table: TargetTable,
-    sources: readonly PlacedPoint[],
-    matrix: RoadMatrix,
-    firstRow: number,
-  ): void {
-    const { targetCount, mixes } = matrix
-    const best = new Float64Array(targetCount)
-    const shares = new Float64Array(mixes ? targetCount : 0)
-    const also = mixes && this.arcSums()
-    const starts = sources.map((source) => sourceSeeds(this.image.arrays, source))
-    for (const index of neighboursInTurn(starts)) {
-      const row = firstRow + index
-      const [source, seeds] = [sources[index]!, starts[index]!]
-      if (also) fillRowWithSums(this.searches.forward, seeds, table.buckets, also, best, shares)
-      else fillRow(this.searches.forward, seeds, table.buckets, best)
-      if (source.place) {
-        for (const { target, placed } of table.listOnEdge(source.place.edge)) {
-          best[target] = this.sameEdge.find(source, placed)?.cost ?? Infinity
-          if (also) shares[target] = shareOn(this.image.arrays, 2 * source.place.edge, timeOf(best[target]!))
-        }
+  /** What sweeps do not tell: trips on the source's own edge, and which of several ways at one cost is driven. */
+  private correctRow(table: LoadedTable, start: number, { lane, costs, sums }: SweptRow): void {
+    const source = table.loaded.starts[start]!
+    const withSums = sums.length > 0
+    if (source.place) {
+      const { edge } = source.place
+      for (const { target, placed } of table.listOnEdge(edge)) {
+        const cell = LANES * target + lane
+        costs[cell] = this.sameEdge.find(source, placed)?.cost ?? Infinity
+        if (withSums) sums[cell] = shareOn(this.image.arrays, 2 * edge, timeOf(costs[cell]!))
       }
-      const offset = row * targetCount
-      for (let target = 0; target < targetCount; target++)
-        writeEntry(matrix, offset + target, best[target]!, shares[target] ?? 0)
+    }
+    let laidOut: LaidOutClimb | undefined
+    for (let target = 0; withSums && target < table.loaded.ends.length; target++) {
+      const cell = LANES * target + lane
+      if (!Number.isNaN(sums[cell]) || costs[cell] === Infinity) continue
+      const also = this.arcSums()
+      if (!laidOut) {
+        laidOut = this.layOutTable()
+        laidOut.layOut(this.climb(source, 'forward', also), true)
+      }
+      laidOut.meet(table.climbFrom(target, (placed) => this.climb(placed, 'backward', also)))
+      sums[cell] = laidOut.sum
     }
   }
 
@@ -299,8 +324,8 @@ export class RoadGraph {
     return { cost: trip.cost, edges: edgesOf(this.sameEdge.roundTrip(trip.from, trip.to)!.ranks) }
   }
 
-  /** `first` is the number of points[0], by which an error names a point. */
-  private placeAll(points: readonly RoadPoint[], first: number): PlacedPoint[] {
+  /** Where points lie on the roads. `first` is the number of points[0], by which an error names a point. Throws invalid_point. */
+  placeAll(points: readonly RoadPoint[], first: number): PlacedPoint[] {
     return points.map((point, index) => this.place(point, first + index))
   }
 
@@ -315,6 +340,13 @@ export class RoadGraph {
       nearest && point.street ? this.streets.prefer(nearest, { latE7, lngE7, reachMeters }, point.street) : nearest
     return placePoint(this.image, place, point)
   }
+}
+
+/** One source of a sweep. */
+interface SweptRow {
+  lane: number
+  costs: Float64Array
+  sums: Float64Array
 }
 
 /** Infinity where there is no way. `share` is what its mix is made of. */

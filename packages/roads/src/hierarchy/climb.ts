@@ -1,6 +1,6 @@
 // The climb of one place, kept: what a search found on its way up. Two climbs, one from each end, meet at the top of the cheapest way.
 
-import type { ArcSums, Seeds } from './many-to-many.ts'
+import type { ArcSums, Seeds } from './seeds.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 export interface Climb {
@@ -43,7 +43,7 @@ export class LaidOutClimb {
     this.isStart = isStart
   }
 
-  /** Of several ways that cost the same, the one whose top is nearest to the start: the one that a table of buckets takes. */
+  /** Of several ways that cost the same, the one whose top is nearest to the start: as single paths do. */
   meet(other: Climb): void {
     const { placeOfRank, isStart } = this
     const { costs } = this.climb

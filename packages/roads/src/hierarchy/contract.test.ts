@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createRandom, type Random } from '../../test/random.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { contractGraph } from './contract.ts'
-import { Buckets, collectEntries, fillRow } from './many-to-many.ts'
+import { Cutter } from './cut-out.ts'
 import { findPath } from './shortest-path.ts'
+import { LANES, TableSweep } from './table-sweep.ts'
 import { UpwardSearch } from './upward-search.ts'
 
 interface Graph {
@@ -86,27 +87,23 @@ describe('a contraction hierarchy of any graph', () => {
     }
   })
 
-  it('gives the same table by buckets', () => {
+  it('gives the same table by sweeps', () => {
     const random = createRandom(12)
     for (let round = 0; round < 40; round++) {
       const nodeCount = 2 + random.below(40)
       const graph = randomGraph(random, nodeCount, 3 * nodeCount)
       const expected = allCosts(graph, nodeCount)
-      const { hierarchy, forward, backward } = searchesOf(graph, nodeCount)
+      const { hierarchy } = searchesOf(graph, nodeCount)
       const seeds = Array.from({ length: nodeCount }, (_, node) => ({
         ranks: [hierarchy.rankOfNode[node]!],
         costs: [0],
       }))
-      const buckets = new Buckets(nodeCount)
-      const half = nodeCount >> 1
-      buckets.fill([
-        collectEntries(backward, seeds.slice(0, half), 0),
-        collectEntries(backward, seeds.slice(half), half),
-      ])
-      const best = new Float64Array(nodeCount)
+      const sweep = new TableSweep()
+      sweep.load(new Cutter(hierarchy).cut(seeds, seeds))
       for (let from = 0; from < nodeCount; from++) {
-        fillRow(forward, seeds[from]!, buckets, best)
-        expect([...best]).toEqual(expected[from]!.map((cost, to) => (from === to ? 0 : cost)))
+        const { costs } = sweep.run([from])
+        const best = Array.from(seeds, (_, to) => costs[LANES * to])
+        expect(best).toEqual(expected[from]!.map((cost, to) => (from === to ? 0 : cost)))
       }
     }
   })

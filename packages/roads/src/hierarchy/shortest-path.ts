@@ -4,8 +4,8 @@ import { readBits } from '../foundation/bit-list.ts'
 import { isMarked, markPlace } from '../foundation/marks.ts'
 import { unpackCost } from '../foundation/packed-cost.ts'
 import type { RoadArrays } from '../image/image.ts'
-import type { Seeds } from './many-to-many.ts'
 import { findArc, viaOf } from './packed-arcs.ts'
+import type { Seeds } from './seeds.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 export interface FoundPath {

@@ -2,7 +2,7 @@
 
 import { combineCost } from '../foundation/cost.ts'
 import { EDGE_MAJOR } from '../graph/network.ts'
-import type { Seeds } from '../hierarchy/many-to-many.ts'
+import type { Seeds } from '../hierarchy/seeds.ts'
 import { listTargetRanks, startRank } from '../image/edge-states.ts'
 import { durationOf, lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays, RoadImage } from '../image/image.ts'

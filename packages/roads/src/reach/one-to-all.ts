@@ -2,8 +2,8 @@
 // Nowatzyk, Werneck 2011).
 
 import { unpackCost } from '../foundation/packed-cost.ts'
-import type { Seeds } from '../hierarchy/many-to-many.ts'
 import { arcsOf, neighbourOf } from '../hierarchy/packed-arcs.ts'
+import type { Seeds } from '../hierarchy/seeds.ts'
 import type { UpwardSearch } from '../hierarchy/upward-search.ts'
 import type { RoadArrays } from '../image/image.ts'
 

@@ -3,9 +3,11 @@
 import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
 import type { RoadsErrorCode } from '../foundation/errors.ts'
+import type { CutOut } from '../hierarchy/cut-out.ts'
 import type { ImageMemory, RoadFacts } from '../image/image.ts'
+import type { TableParts } from '../places/loaded-table.ts'
+import type { PlacedPoint } from '../places/placed-point.ts'
 import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
-import type { TargetPart } from '../places/target-table.ts'
 import type { Reach } from '../reach/reach-search.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
 
@@ -41,7 +43,7 @@ interface WithShares {
   shares?: ArcShares
 }
 
-/** Tasks of a query thread. A large matrix is a `prepare` for parts of its targets, a `load` in every thread, then `rows`. */
+/** Tasks of a query thread. A large matrix is a `place` for parts of its points, one `cut`, a `load` in every thread, then `rows`. */
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'match'; positions: readonly TrackPosition[] }
@@ -49,9 +51,10 @@ export type QueryTask =
   | { kind: 'reach'; point: RoadPoint; times: readonly number[] }
   | { kind: 'shares' }
   | ({ kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] } & WithShares)
-  | ({ kind: 'prepare'; targets: readonly RoadPoint[]; firstTarget: number } & WithShares)
-  | { kind: 'load'; parts: readonly TargetPart[] }
-  | ({ kind: 'rows'; sources: readonly RoadPoint[]; firstRow: number; matrix: RoadMatrix } & WithShares)
+  | { kind: 'place'; points: readonly RoadPoint[]; first: number }
+  | ({ kind: 'cut'; starts: readonly PlacedPoint[]; ends: readonly PlacedPoint[] } & WithShares)
+  | { kind: 'load'; parts: TableParts }
+  | ({ kind: 'rows'; firstStart: number; rows: number; matrix: RoadMatrix } & WithShares)
   | { kind: 'unload' }
 
 export interface QueryResults {
@@ -61,7 +64,8 @@ export interface QueryResults {
   reach: Reach | undefined
   shares: ArcShares
   matrix: RoadMatrix
-  prepare: TargetPart
+  place: PlacedPoint[]
+  cut: CutOut
   load: undefined
   rows: undefined
   unload: undefined

@@ -8,6 +8,7 @@ import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { MatrixTable } from '../foundation/matrix-table.ts'
 import { type ImageMemory, imageBytes, type RoadFacts, releaseMemory } from '../image/image.ts'
+import type { PlacedPoint } from '../places/placed-point.ts'
 import {
   assertPoint,
   type RoadMatrix,
@@ -168,17 +169,22 @@ export class RoadService {
     const stop = () => this.pool.cancelLong(new RoadsError('aborted', 'the matrix was stopped'))
     signal?.addEventListener('abort', stop)
     try {
-      const parts = await Promise.all(
-        slices(targets, Math.ceil(targets.length / this.pool.size)).map(({ items, first }) =>
-          this.pool.runLong({ kind: 'prepare', targets: items, firstTarget: first, ...also }),
-        ),
-      )
+      const ends = await this.placeAll(targets)
+      const starts = sources === targets ? ends : await this.placeAll(sources)
+      const parts = { starts, ends, part: await this.pool.runLong({ kind: 'cut', starts, ends, ...also }) }
       await this.inEveryThread((thread) => this.pool.runLong({ kind: 'load', parts }, thread))
-      return await this.gatherRows(sources, targets.length, { signal, onProgress, withMixes }, also)
+      return await this.gatherRows(sources.length, targets.length, { signal, onProgress, withMixes }, also)
     } finally {
       signal?.removeEventListener('abort', stop)
       await this.inEveryThread((thread) => this.pool.runLong({ kind: 'unload' }, thread)).catch(() => {})
     }
+  }
+
+  /** Every thread places a part of the points. */
+  private async placeAll(points: readonly RoadPoint[]): Promise<PlacedPoint[]> {
+    const parts = slices(points, Math.ceil(points.length / this.pool.size))
+    const placed = parts.map(({ items, first }) => this.pool.runLong({ kind: 'place', points: items, first }))
+    return (await Promise.all(placed)).flat()
   }
 
   /**
@@ -186,24 +192,26 @@ export class RoadService {
    * shared memory that they have seen, and from there to the whole.
    */
   private async gatherRows(
-    sources: readonly RoadPoint[],
+    sourceCount: number,
     targetCount: number,
     { signal, onProgress, withMixes = false }: MatrixOptions,
     also: { shares?: ArcShares },
   ): Promise<RoadMatrix> {
-    const whole = new WholeMatrix(sources.length, targetCount, withMixes)
+    const whole = new WholeMatrix(sourceCount, targetCount, withMixes)
     const step = Math.max(1, Math.floor(STEP_ENTRIES / targetCount))
-    const waiting = slices(sources, step).values()
+    let nextRow = 0
     let doneRows = 0
     let hasFailed = false
     const takeSteps = async () => {
       const matrix = makeStep(step, targetCount, withMixes)
-      for (const { items, first } of waiting) {
-        if (hasFailed || signal?.aborted) break
-        await this.pool.runLong({ kind: 'rows', sources: items, firstRow: 0, matrix, ...also })
-        whole.put(matrix, first, items.length)
-        doneRows += items.length
-        onProgress?.(doneRows / sources.length)
+      while (nextRow < sourceCount && !hasFailed && !signal?.aborted) {
+        const firstStart = nextRow
+        const rows = Math.min(step, sourceCount - firstStart)
+        nextRow += rows
+        await this.pool.runLong({ kind: 'rows', firstStart, rows, matrix, ...also })
+        whole.put(matrix, firstStart, rows)
+        doneRows += rows
+        onProgress?.(doneRows / sourceCount)
       }
     }
     // Two for each thread, so that none waits. Every step must have ended before the next matrix may load its targets, also when one failed.
