@@ -137,7 +137,9 @@ export class RoadGraph {
       for (const [otherAt, { placed, climb }] of met.entries()) {
         const entry = isFromFew ? at * many.length + otherAt : otherAt * few.length + at
         if (placed.place && placed.place.edge === one.placed.place?.edge) {
-          this.writeSameEdge(matrix, entry, isFromFew ? [one.placed, placed] : [placed, one.placed])
+          const [source, target] = isFromFew ? [one.placed, placed] : [placed, one.placed]
+          const { cost, share } = this.onSameEdge(source, target, withSums)
+          writeEntry(matrix, entry, cost, share)
           continue
         }
         laidOut.meet(climb)
@@ -146,10 +148,11 @@ export class RoadGraph {
     }
   }
 
-  private writeSameEdge(matrix: RoadMatrix, entry: number, [source, target]: [PlacedPoint, PlacedPoint]): void {
+  /** The trip between two places of one edge, and what its mix is made of. */
+  private onSameEdge(source: PlacedPoint, target: PlacedPoint, withSums: boolean): { cost: number; share: number } {
     const cost = this.sameEdge.find(source, target)?.cost ?? Infinity
-    const share = matrix.mixes ? shareOn(this.image.arrays, 2 * source.place!.edge, timeOf(cost)) : 0
-    writeEntry(matrix, entry, cost, share)
+    const share = withSums ? shareOn(this.image.arrays, 2 * source.place!.edge, timeOf(cost)) : 0
+    return { cost, share }
   }
 
   private climb(placed: PlacedPoint, direction: Direction, also?: ArcSums): Climb {
@@ -206,13 +209,11 @@ export class RoadGraph {
   private correctRow(table: LoadedTable, start: number, { lane, costs, sums }: SweptRow): void {
     const source = table.loaded.starts[start]!
     const withSums = sums.length > 0
-    if (source.place) {
-      const { edge } = source.place
-      for (const { target, placed } of table.listOnEdge(edge)) {
-        const cell = LANES * target + lane
-        costs[cell] = this.sameEdge.find(source, placed)?.cost ?? Infinity
-        if (withSums) sums[cell] = shareOn(this.image.arrays, 2 * edge, timeOf(costs[cell]!))
-      }
+    for (const { target, placed } of source.place ? table.listOnEdge(source.place.edge) : []) {
+      const { cost, share } = this.onSameEdge(source, placed, withSums)
+      const cell = LANES * target + lane
+      costs[cell] = cost
+      if (withSums) sums[cell] = share
     }
     let laidOut: LaidOutClimb | undefined
     for (let target = 0; withSums && target < table.loaded.ends.length; target++) {

@@ -22,7 +22,6 @@ export type CutSeeds = CutArcs
 /** The ends come first, then nodes in the order of their ranks. All arrays are in shared memory. */
 export interface CutOut {
   nodeCount: number
-  endCount: number
   /** What the starts climb by. */
   up: CutArcs
   /** By which the ends are come down to; an end has an arc from each of its seeds. */
@@ -65,7 +64,6 @@ export class Cutter {
     for (let node = 0; node < ranks.length; node++) notes[ranks[node]!] = first + node
     const part = {
       nodeCount: first + ranks.length,
-      endCount: ends.length,
       up: this.copyArcs('up', { ranks, reachedBy, ends: [], firstNode: first }, also),
       down: this.copyArcs('down', { ranks, reachedBy, ends, firstNode: first }, also),
       starts: this.copySeeds(starts, also),
