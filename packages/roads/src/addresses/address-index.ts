@@ -1,48 +1,11 @@
-// The finished address index: every street once for each city and postcode it has, its house numbers in order, and the
-// ways into it (similar names, postcodes, nearness). Plain data: kept on disk and handed between threads as it stands.
+// The finished address index, opened: its arrays with the lookups that queries need.
 
 import { findGroup } from '../foundation/groups.ts'
-import { foldKey, foldWords } from '../names/fold.ts'
+import { findText, Texts } from '../foundation/texts.ts'
+import { foldKey, foldNumber, foldWords } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
+import { type AddressData, PLACE } from './address-data.ts'
 import { NameSpellings } from './name-spellings.ts'
-
-export const STREET = 0
-export const PLACE = 1
-export const LANDMARK = 2
-
-/** Entry e is a street in a city, or a place; its addresses are [entryFirst[e] .. entryFirst[e + 1]). */
-export interface AddressData {
-  /** All texts; number 0 is the empty one. */
-  strings: string[]
-  /** Text of each name, and where its entries begin: entries of name n are [nameFirst[n] .. nameFirst[n + 1]). */
-  names: Int32Array
-  nameFirst: Int32Array
-  entryName: Int32Array
-  entryCity: Int32Array
-  /** Municipality where it has another name than the city. */
-  entryArea: Int32Array
-  entryPostcode: Int32Array
-  entryCountry: Int32Array
-  /** STREET or PLACE; LANDMARK alone in the index of landmarks. */
-  entryKind: Uint8Array
-  /** A point of the street that lies on it. */
-  entryLatE7: Int32Array
-  entryLngE7: Int32Array
-  entryFirst: Int32Array
-  /** Number text of each address as written. */
-  addressNumber: Int32Array
-  addressLatE7: Int32Array
-  addressLngE7: Int32Array
-  addressPoints: ArrayBuffer | undefined
-  /** Another text of a name (place in `names`): what a street is called as well. */
-  aliasName: Int32Array
-  aliasText: Int32Array
-  /** Another text of a town, by the town's text. */
-  cityText: Int32Array
-  cityAlias: Int32Array
-  /** Points of interest: an index of their own, so that the many names of shops stand in no street's way. */
-  landmarks?: AddressData
-}
 
 export interface AddressFacts {
   addressCount: number
@@ -59,31 +22,33 @@ export interface CityForm {
   trust: number
 }
 
-/** The data with the lookups that are made anew when it is opened. */
+/** A house number as it is compared. */
+export interface HouseNumber {
+  folded: string
+  /** Its leading digits; NaN without any. */
+  value: number
+}
+
+/** The data with lookups; those of towns are made anew when it is opened, all others lie in the data. */
 export class AddressIndex {
   readonly data: AddressData
   readonly spellings: NameSpellings
-  /** Entries of a folded postcode. */
-  readonly entriesOfPostcode = new Map<string, number[]>()
   readonly points: PointIndex
   /** Points of interest. */
   readonly landmarks: AddressIndex | undefined
+  private readonly texts: Texts
+  private readonly postcodes: Texts
   private readonly keys = new Map<number, string>()
+  private readonly houseNumbers = new Map<number, HouseNumber>()
   private readonly cities = new Map<number, CityForm[]>()
   private readonly cityKeys = new Set<string>()
-  private entryOfAddress: Int32Array | undefined
 
   constructor(data: AddressData) {
     this.data = data
-    this.spellings = new NameSpellings(data)
+    this.texts = new Texts({ first: data.textFirst, bytes: data.textBytes })
+    this.postcodes = new Texts({ first: data.postcodeTextFirst, bytes: data.postcodeBytes })
+    this.spellings = new NameSpellings(data, this.texts)
     this.readCities()
-    for (let entry = 0; entry < data.entryPostcode.length; entry++) {
-      const postcode = this.keyOf(data.entryPostcode[entry]!)
-      if (postcode === '') continue
-      const there = this.entriesOfPostcode.get(postcode)
-      if (there) there.push(entry)
-      else this.entriesOfPostcode.set(postcode, [entry])
-    }
     this.points = new PointIndex(data.addressLatE7, data.addressLngE7, data.addressPoints)
     this.landmarks = data.landmarks && new AddressIndex(data.landmarks)
   }
@@ -97,21 +62,43 @@ export class AddressIndex {
   }
 
   text(number: number): string {
-    return this.data.strings[number]!
+    return this.texts.at(number)
   }
 
   /** Folded key of a text, by its number. */
   keyOf(text: number): string {
     const known = this.keys.get(text)
     if (known !== undefined) return known
-    const key = foldKey(this.data.strings[text]!)
+    const key = foldKey(this.text(text))
     this.keys.set(text, key)
     return key
+  }
+
+  /** The house number that is a text: the same few thousand stand in all streets. */
+  houseNumber(text: number): HouseNumber {
+    const known = this.houseNumbers.get(text)
+    if (known) return known
+    const folded = foldNumber(this.text(text))
+    const number = { folded, value: Number.parseInt(folded, 10) }
+    this.houseNumbers.set(text, number)
+    return number
   }
 
   /** Place in `names` of an entry's name. */
   nameOf(entry: number): number {
     return findGroup(this.data.nameFirst, entry)
+  }
+
+  /** Whether a folded postcode is one of an entry. */
+  hasPostcode(postcode: string): boolean {
+    return findText(this.postcodes, postcode) >= 0
+  }
+
+  /** Entries of a folded postcode. */
+  entriesOfPostcode(postcode: string): Int32Array {
+    const { postcodeFirst, postcodeEntry } = this.data
+    const at = findText(this.postcodes, postcode)
+    return at < 0 ? new Int32Array(0) : postcodeEntry.subarray(postcodeFirst[at], postcodeFirst[at + 1])
   }
 
   /** The ways to name the town with this text: whole, by other names, by parts as Bendern of Gamprin-Bendern. */
@@ -124,10 +111,14 @@ export class AddressIndex {
     return this.cityKeys.has(key)
   }
 
+  /** The entry that an address belongs to. */
+  entryOf(address: number): number {
+    return findGroup(this.data.entryFirst, address)
+  }
+
   private readCities(): void {
     const { data } = this
-    for (const text of new Set([...data.entryCity, ...data.entryArea])) {
-      if (text === 0) continue
+    for (const text of data.cities) {
       const name = this.text(text)
       const parts = name.split(/[-/(),\s]+/).filter((part) => part.length >= 4 && part !== name)
       this.addCity(text, name, 1)
@@ -144,17 +135,5 @@ export class AddressIndex {
     const forms = this.cities.get(text)
     if (forms) forms.push(form)
     else this.cities.set(text, [form])
-  }
-
-  /** The entry that an address belongs to. */
-  entryOf(address: number): number {
-    if (!this.entryOfAddress) {
-      const { entryFirst, addressNumber } = this.data
-      this.entryOfAddress = new Int32Array(addressNumber.length)
-      for (let entry = 0; entry < entryFirst.length - 1; entry++) {
-        this.entryOfAddress.fill(entry, entryFirst[entry], entryFirst[entry + 1])
-      }
-    }
-    return this.entryOfAddress[address]!
   }
 }

@@ -2,6 +2,7 @@
 
 import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { AddressFacts } from './address-index.ts'
+import type { OpenedAddresses } from './index-file.ts'
 import type { NearestAddress } from './nearest-address.ts'
 import type { AddressQuery } from './query-words.ts'
 import type { AddressHit } from './search-addresses.ts'
@@ -38,6 +39,6 @@ export interface Failure {
 }
 
 export type AddressMessage =
-  | { kind: 'opened'; facts: AddressFacts; source: 'cache' | 'build'; saveProblem: string | undefined }
+  | ({ kind: 'opened'; facts: AddressFacts } & Omit<OpenedAddresses, 'data'>)
   | { kind: 'answer'; id: number; answer: AddressAnswers[AddressTask['kind']] }
   | { kind: 'failed'; id: number | undefined; failure: Failure }

@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { RoadsError } from '../foundation/errors.ts'
+import { type KeptMemory, releaseKept } from '../foundation/kept-file.ts'
 import type { AddressFacts } from './address-index.ts'
 import type { AddressAnswers, AddressMessage, AddressTask, AddressThreadData } from './address-messages.ts'
 import type { NearestAddress } from './nearest-address.ts'
@@ -59,6 +60,7 @@ export class AddressService {
   /** Why the built index could not be kept on disk, if it could not. */
   readonly saveProblem: string | undefined
   private readonly worker: Worker
+  private memory: KeptMemory | undefined
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
   private failure: RoadsError | undefined
@@ -68,6 +70,7 @@ export class AddressService {
     this.facts = opened.facts
     this.source = opened.source
     this.saveProblem = opened.saveProblem
+    this.memory = opened.memory
     worker.unref()
     worker.on('message', (message: AddressMessage) => this.settle(message))
     worker.on('error', (cause) => this.end(workerFailure(cause)))
@@ -96,6 +99,9 @@ export class AddressService {
   async close(): Promise<void> {
     this.end(new RoadsError('closed', 'the address service was closed'))
     await this.worker.terminate()
+    // Only now nobody reads it any more; a second close finds nothing to do.
+    if (this.memory) releaseKept(this.memory)
+    this.memory = undefined
   }
 
   private ask<Kind extends AddressTask['kind']>(task: AddressTask & { kind: Kind }): Promise<AddressAnswers[Kind]> {

@@ -15,9 +15,9 @@ const send = (message: AddressMessage) => port.postMessage(message)
 
 try {
   const stopFlag = new Int32Array(stop)
-  const opened = openAddressData(files, cacheDir, () => Atomics.load(stopFlag, 0) !== 0)
-  const index = new AddressIndex(opened.data)
-  send({ kind: 'opened', facts: index.facts, source: opened.source, saveProblem: opened.saveProblem })
+  const { data, ...opened } = openAddressData(files, cacheDir, () => Atomics.load(stopFlag, 0) !== 0)
+  const index = new AddressIndex(data)
+  send({ kind: 'opened', facts: index.facts, ...opened })
   port.on('message', ({ id, task }: { id: number; task: AddressTask }) => {
     try {
       send({ kind: 'answer', id, answer: answer(index, task) })

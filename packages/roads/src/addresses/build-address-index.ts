@@ -1,25 +1,16 @@
 // Makes the address index from what the files say: fills in missing cities, groups addresses to streets, adds streets
-// without numbers and places.
+// without numbers, places and points of interest.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
-import { foldKey, foldNumber } from '../names/fold.ts'
+import { RowIndex } from '../foundation/row-index.ts'
+import { foldKey } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
-import { type AddressData, LANDMARK, PLACE, STREET } from './address-index.ts'
-import { AddressColumns, type NamedPoint, type RawAddresses, readRawAddresses } from './raw-addresses.ts'
+import { type AddressData, LANDMARK, PLACE, STREET } from './address-data.ts'
+import { EntryList } from './entry-list.ts'
+import { packAddresses } from './pack-addresses.ts'
+import { readRawAddresses } from './raw-addresses.ts'
+import { AddressColumns, type RawAddresses } from './raw-columns.ts'
 import { type Locality, Surroundings } from './surroundings.ts'
-
-interface Entry {
-  name: number
-  city: number
-  area: number
-  postcode: number
-  country: number
-  kind: number
-  latE7: number
-  lngE7: number
-  /** Indexes into the raw columns. */
-  addresses: number[]
-}
 
 /** Pieces of road of one name nearer than this to an entry of the same name belong to it. */
 const SAME_STREET_METERS = 1_000
@@ -32,116 +23,147 @@ export function buildAddressData(paths: readonly string[], shouldStop?: () => bo
   addBareStreets(raw, surroundings, entries)
   addPlaces(raw, surroundings, entries)
   const landmarks = listLandmarks(raw, surroundings)
-  const data = pack(raw, raw.addresses, entries, raw.streetAliases)
+  const data = packAddresses(raw, raw.addresses, entries, raw.streetAliases)
   if (landmarks.length === 0) return data
-  return { ...data, landmarks: pack(raw, new AddressColumns(), landmarks, raw.landmarkAliases) }
+  return { ...data, landmarks: packAddresses(raw, new AddressColumns(), landmarks, raw.landmarkAliases) }
 }
 
-function groupAddresses(raw: RawAddresses, surroundings: Surroundings): Entry[] {
-  const entries = new Map<string, Entry>()
-  const { street, city, postcode, country, latE7, lngE7 } = raw.addresses
-  const seen = new Set<string>()
+function groupAddresses(raw: RawAddresses, surroundings: Surroundings): EntryList {
+  const entries = new EntryList(raw.addresses.length)
+  const { street, number, city, postcode, country, latE7, lngE7 } = raw.addresses
+  // Two files may overlap: the same number at the same point is one address.
+  const distinct = new RowIndex([street, number, latE7, lngE7])
   for (let at = 0; at < raw.addresses.length; at++) {
+    if (distinct.firstLike(at) !== at) continue
     const lat = latE7.array[at]!
     const lng = lngE7.array[at]!
     const name = street.array[at]!
-    const known = { city: city.array[at]!, postcode: postcode.array[at]!, country: country.array[at]! }
-    const locality = surroundings.fill(lat, lng, known, name)
-    // Two files may overlap: the same number at the same point is one address.
-    const identity = `${name} ${raw.addresses.number.array[at]} ${lat} ${lng}`
-    if (seen.has(identity)) continue
-    seen.add(identity)
-    const key = `${name} ${locality.city} ${locality.postcode}`
-    const entry = entries.get(key)
-    if (entry) entry.addresses.push(at)
-    else {
-      const area = surroundings.municipalityOf(lat, lng)
-      entries.set(key, { name, area, kind: STREET, latE7: lat, lngE7: lng, addresses: [at], ...locality })
-    }
+    let locality: Locality = { city: city.array[at]!, postcode: postcode.array[at]!, country: country.array[at]! }
+    // The country is asked for once for each street, below.
+    const isPlaced = locality.city !== 0 && locality.postcode !== 0
+    if (!isPlaced) locality = surroundings.fill(lat, lng, locality, name)
+    const { entry, isNew } = entries.findOrAdd({ name, kind: STREET, latE7: lat, lngE7: lng, ...locality })
+    entries.entryOfAddress[at] = entry
+    if (!isNew) continue
+    entries.area.array[entry] = surroundings.municipalityOf(lat, lng)
+    if (isPlaced) entries.country.array[entry] = surroundings.fill(lat, lng, locality, name).country
   }
-  const list = [...entries.values()]
-  for (const entry of list) placeInMiddle(entry, raw)
-  return list
+  placeInMiddle(entries, raw)
+  return entries
 }
 
 /** A street's point is the address nearest to the middle of all. */
-function placeInMiddle(entry: Entry, { addresses }: RawAddresses): void {
-  const mean = (column: Int32Array) =>
-    entry.addresses.reduce((sum, at) => sum + column[at]! / entry.addresses.length, 0)
-  const lat = mean(addresses.latE7.array)
-  const lng = mean(addresses.lngE7.array)
-  let nearest = Infinity
-  for (const at of entry.addresses) {
-    const away = (addresses.latE7.array[at]! - lat) ** 2 + (addresses.lngE7.array[at]! - lng) ** 2
-    if (away >= nearest) continue
-    nearest = away
-    entry.latE7 = addresses.latE7.array[at]!
-    entry.lngE7 = addresses.lngE7.array[at]!
+function placeInMiddle(entries: EntryList, { addresses }: RawAddresses): void {
+  const lats = addresses.latE7.array
+  const lngs = addresses.lngE7.array
+  const { first, address } = entries.groupAddresses()
+  for (let entry = 0; entry < entries.length; entry++) {
+    const own = address.subarray(first[entry], first[entry + 1])
+    let lat = 0
+    let lng = 0
+    for (const at of own) {
+      lat += lats[at]! / own.length
+      lng += lngs[at]! / own.length
+    }
+    let nearest = Infinity
+    for (const at of own) {
+      const away = (lats[at]! - lat) ** 2 + (lngs[at]! - lng) ** 2
+      if (away >= nearest) continue
+      nearest = away
+      entries.latE7.array[entry] = lats[at]!
+      entries.lngE7.array[entry] = lngs[at]!
+    }
   }
 }
 
 /** Named roads along which no address stands. */
-function addBareStreets(raw: RawAddresses, surroundings: Surroundings, entries: Entry[]): void {
-  const addressesOfKey = new Map<string, NamedPoint[]>()
-  const { latE7, lngE7 } = raw.addresses
-  for (const entry of entries) {
-    const key = foldKey(raw.strings.strings[entry.name]!)
-    const points = addressesOfKey.get(key) ?? []
-    addressesOfKey.set(key, points)
-    for (const at of entry.addresses) points.push({ name: '', latE7: latE7.array[at]!, lngE7: lngE7.array[at]! })
+function addBareStreets(raw: RawAddresses, surroundings: Surroundings, entries: EntryList): void {
+  const { streets, strings } = raw
+  const keys = new Map<string, number>()
+  const keyOfName = new Int32Array(strings.strings.length).fill(-1)
+  const keyOf = (name: number) => {
+    if (keyOfName[name] === -1) {
+      const key = foldKey(strings.strings[name]!)
+      keyOfName[name] = keys.get(key) ?? keys.size
+      keys.set(key, keyOfName[name]!)
+    }
+    return keyOfName[name]!
   }
-  const near = new Map<string, PointIndex>()
-  for (const [key, points] of addressesOfKey) near.set(key, indexOf(points))
-  const added = new Map<string, Entry>()
-  for (const road of raw.streets) {
-    const key = foldKey(road.name)
-    if (near.get(key)?.nearest(road.latE7, road.lngE7, 1, SAME_STREET_METERS).length) continue
-    const name = raw.strings.numberOf(road.name)
-    const locality = surroundings.fill(road.latE7, road.lngE7, unknown(), name)
-    const identity = `${key} ${locality.city} ${locality.postcode}`
-    if (added.has(identity)) continue
-    const area = surroundings.municipalityOf(road.latE7, road.lngE7)
-    const { latE7, lngE7 } = road
-    added.set(identity, { name, area, kind: STREET, latE7, lngE7, addresses: [], ...locality })
+  const isAlong = findAlong(raw, entries, keyOf)
+  const { name: names, latE7, lngE7 } = streets
+  const added = new RowIndex([entries.key, entries.city, entries.postcode])
+  for (let road = 0; road < streets.length; road++) {
+    if (isAlong[road]) continue
+    const [name, lat, lng] = [names.array[road]!, latE7.array[road]!, lngE7.array[road]!]
+    const locality = surroundings.fill(lat, lng, unknown(), name)
+    const entry = entries.add({ name, key: keyOf(name), kind: STREET, latE7: lat, lngE7: lng, ...locality })
+    if (added.firstLike(entry) !== entry) entries.removeLast()
+    else entries.area.array[entry] = surroundings.municipalityOf(lat, lng)
   }
-  entries.push(...added.values())
 }
 
-function addPlaces(raw: RawAddresses, surroundings: Surroundings, entries: Entry[]): void {
+/** Which named roads have an address of their name near by, as 1; names are the same where their keys are. */
+function findAlong(raw: RawAddresses, entries: EntryList, keyOf: (name: number) => number): Uint8Array {
+  const { streets, addresses } = raw
+  const isAlong = new Uint8Array(streets.length)
+  const roadsOfKey = groupBy(streets.length, (road) => keyOf(streets.name.array[road]!))
+  const entriesOfKey = groupBy(entries.length, (entry) => keyOf(entries.name.array[entry]!))
+  const { first, address } = entries.groupAddresses()
+  for (const [key, roads] of roadsOfKey) {
+    const near = (entriesOfKey.get(key) ?? []).flatMap((entry) => [...address.subarray(first[entry], first[entry + 1])])
+    const points = new PointIndex(
+      near.map((at) => addresses.latE7.array[at]!),
+      near.map((at) => addresses.lngE7.array[at]!),
+    )
+    for (const road of roads) {
+      const found = points.nearest(streets.latE7.array[road]!, streets.lngE7.array[road]!, 1, SAME_STREET_METERS)
+      isAlong[road] = found.length
+    }
+  }
+  return isAlong
+}
+
+function groupBy(count: number, keyOf: (item: number) => number): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (let item = 0; item < count; item++) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+function addPlaces(raw: RawAddresses, surroundings: Surroundings, entries: EntryList): void {
   const { strings } = raw
   for (const place of raw.places) {
     const { latE7, lngE7 } = place
     const name = strings.numberOf(place.name)
     const known = { ...unknown(), postcode: strings.numberOf(place.postcode) }
     const locality = surroundings.fill(latE7, lngE7, known, 0)
-    const area = surroundings.municipalityOf(latE7, lngE7)
-    entries.push({ name, area, kind: PLACE, latE7, lngE7, addresses: [], ...locality })
+    const entry = entries.add({ name, kind: PLACE, latE7, lngE7, ...locality })
+    entries.area.array[entry] = surroundings.municipalityOf(latE7, lngE7)
   }
 }
 
 /** What stands twice at one place, as a point within its building, is one. */
 const SAME_LANDMARK_METERS = 150
 
-function listLandmarks(raw: RawAddresses, surroundings: Surroundings): Entry[] {
-  const { strings } = raw
-  const entries: Entry[] = []
-  for (const [name, points] of Map.groupBy(raw.landmarks, (landmark) => strings.numberOf(landmark.name))) {
-    const kept: typeof points = []
-    for (const point of points) {
-      const { latE7, lngE7 } = point
-      const isKnown = kept.some(
-        (other) => distanceMetersE7(latE7, lngE7, other.latE7, other.lngE7) < SAME_LANDMARK_METERS,
-      )
-      if (isKnown) continue
-      kept.push(point)
-      const known = {
-        city: strings.numberOf(point.city),
-        postcode: strings.numberOf(point.postcode),
-        country: strings.numberOf(point.country),
-      }
-      const area = surroundings.municipalityOf(latE7, lngE7)
+function listLandmarks(raw: RawAddresses, surroundings: Surroundings): EntryList {
+  const { name: names, city, postcode, country, latE7: lats, lngE7: lngs } = raw.landmarks
+  const entries = new EntryList(0)
+  for (const [name, rows] of groupBy(raw.landmarks.length, (row) => names.array[row]!)) {
+    const kept: number[] = []
+    for (const row of rows) {
+      const [latE7, lngE7] = [lats.array[row]!, lngs.array[row]!]
+      const isNear = (other: number) =>
+        distanceMetersE7(latE7, lngE7, lats.array[other]!, lngs.array[other]!) < SAME_LANDMARK_METERS
+      if (kept.some(isNear)) continue
+      kept.push(row)
+      const known = { city: city.array[row]!, postcode: postcode.array[row]!, country: country.array[row]! }
       const locality = surroundings.fill(latE7, lngE7, known, 0)
-      entries.push({ name, area, kind: LANDMARK, latE7, lngE7, addresses: [], ...locality })
+      const entry = entries.add({ name, kind: LANDMARK, latE7, lngE7, ...locality })
+      entries.area.array[entry] = surroundings.municipalityOf(latE7, lngE7)
     }
   }
   return entries
@@ -149,86 +171,4 @@ function listLandmarks(raw: RawAddresses, surroundings: Surroundings): Entry[] {
 
 function unknown(): Locality {
   return { city: 0, postcode: 0, country: 0 }
-}
-
-function indexOf(points: readonly NamedPoint[]): PointIndex {
-  return new PointIndex(
-    points.map((point) => point.latE7),
-    points.map((point) => point.lngE7),
-  )
-}
-
-/** Entries sorted by name, addresses by number within their entry. */
-function pack(
-  raw: RawAddresses,
-  addresses: AddressColumns,
-  entries: Entry[],
-  aliases: RawAddresses['streetAliases'],
-): AddressData {
-  const { strings } = raw.strings
-  entries.sort((a, b) => a.name - b.name || a.city - b.city || a.postcode - b.postcode || a.kind - b.kind)
-  const names: number[] = []
-  const nameFirst: number[] = []
-  for (const [index, entry] of entries.entries()) {
-    if (names[names.length - 1] === entry.name) continue
-    names.push(entry.name)
-    nameFirst.push(index)
-  }
-  nameFirst.push(entries.length)
-  const order: number[] = []
-  const entryFirst = [0]
-  for (const entry of entries) {
-    const sortKey = new Map(entry.addresses.map((at) => [at, foldNumber(strings[addresses.number.array[at]!]!)]))
-    entry.addresses.sort((a, b) => compareNumbers(sortKey.get(a)!, sortKey.get(b)!) || a - b)
-    for (const at of entry.addresses) order.push(at)
-    entryFirst.push(order.length)
-  }
-  const addressLatE7 = Int32Array.from(order, (at) => addresses.latE7.array[at]!)
-  const addressLngE7 = Int32Array.from(order, (at) => addresses.lngE7.array[at]!)
-  return {
-    strings,
-    names: Int32Array.from(names),
-    nameFirst: Int32Array.from(nameFirst),
-    entryName: Int32Array.from(entries, (entry) => entry.name),
-    entryCity: Int32Array.from(entries, (entry) => entry.city),
-    entryArea: Int32Array.from(entries, (entry) => entry.area),
-    entryPostcode: Int32Array.from(entries, (entry) => entry.postcode),
-    entryCountry: Int32Array.from(entries, (entry) => entry.country),
-    entryKind: Uint8Array.from(entries, (entry) => entry.kind),
-    entryLatE7: Int32Array.from(entries, (entry) => entry.latE7),
-    entryLngE7: Int32Array.from(entries, (entry) => entry.lngE7),
-    entryFirst: Int32Array.from(entryFirst),
-    addressNumber: Int32Array.from(order, (at) => addresses.number.array[at]!),
-    addressLatE7,
-    addressLngE7,
-    addressPoints: new PointIndex(addressLatE7, addressLngE7).data,
-    ...listAliases(raw, names, aliases),
-  }
-}
-
-/** Other names of streets and towns, each once. */
-function listAliases(
-  { strings, cityAliases }: RawAddresses,
-  names: readonly number[],
-  aliases: RawAddresses['streetAliases'],
-) {
-  const placeOfName = new Map(names.map((text, place) => [text, place]))
-  const ofNames = [...aliases].flatMap(([name, others]) => {
-    const place = placeOfName.get(strings.numberOf(name))
-    return place === undefined ? [] : [...others].map((other) => [place, strings.numberOf(other)] as const)
-  })
-  const ofCities = [...cityAliases].flatMap(([name, others]) =>
-    [...others].map((other) => [strings.numberOf(name), strings.numberOf(other)] as const),
-  )
-  return {
-    aliasName: Int32Array.from(ofNames, ([place]) => place),
-    aliasText: Int32Array.from(ofNames, ([, other]) => other),
-    cityText: Int32Array.from(ofCities, ([city]) => city),
-    cityAlias: Int32Array.from(ofCities, ([, other]) => other),
-  }
-}
-
-function compareNumbers(left: string, right: string): number {
-  const difference = Number.parseInt(left, 10) - Number.parseInt(right, 10)
-  return difference || (left < right ? -1 : left > right ? 1 : 0)
 }

@@ -1,22 +1,35 @@
-// Keeps the address index on disk beside the graphs: one file for a set of extracts, checked before use, replaced in one step.
+// Keeps the address index on disk beside the graphs: one file for a set of extracts, checked before use, used where it lies, replaced in one step.
 
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
-import { crc32 } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { basename, join } from 'node:path'
+import {
+  type ArrayLengths,
+  areLengthsOf,
+  blockBytes,
+  lengthsOf,
+  piecesOf,
+  viewArrays,
+} from '../foundation/array-block.ts'
+import { bytesOf, findKept, type KeptMemory, writeKept } from '../foundation/kept-file.ts'
 import { hashOnce } from '../pbf/known-content.ts'
-import type { AddressData } from './address-index.ts'
+import { ADDRESS_ARRAYS, type AddressData } from './address-data.ts'
 import { buildAddressData } from './build-address-index.ts'
 
 /** Raise with every change of the data's shape or meaning. */
-const FORMAT_VERSION = 3
-const MAGIC = Buffer.from('RWADDR\n')
-const KEY_BYTES = 32
+const FORMAT_VERSION = 4
+const MAGIC = 'RWADDRS\n'
+
+interface Header {
+  key: string
+  /** Of the index of streets and, where there is one, of that of points of interest, which stands behind it. */
+  parts: ArrayLengths[]
+}
 
 export interface OpenedAddresses {
   data: AddressData
   source: 'cache' | 'build'
+  /** What holds the data, where it was kept on disk. */
+  memory: KeptMemory | undefined
   /** Why the index could not be kept on disk; it works all the same. */
   saveProblem: string | undefined
 }
@@ -28,48 +41,57 @@ export function openAddressData(
   shouldStop?: () => boolean,
 ): OpenedAddresses {
   if (cacheDir === undefined) {
-    return { data: buildAddressData(files, shouldStop), source: 'build', saveProblem: undefined }
+    return { data: buildAddressData(files, shouldStop), source: 'build', memory: undefined, saveProblem: undefined }
   }
   const names = files.map((file) => basename(file)).join('+')
   const path = join(cacheDir, `${names.slice(0, 200)}.addresses`)
   const key = createHash('sha256')
     .update(`${FORMAT_VERSION}\n${files.map((file) => hashOnce(file, cacheDir)).join('\n')}`)
-    .digest()
+    .digest('hex')
   const kept = findAddressData(path, key)
-  if (kept) return { data: kept, source: 'cache', saveProblem: undefined }
+  if (kept) return { ...kept, source: 'cache', saveProblem: undefined }
   const data = buildAddressData(files, shouldStop)
-  return { data, source: 'build', saveProblem: trySave(path, key, data) }
+  const saveProblem = trySave(path, key, data)
+  // From now on used where it is kept, as after the next start.
+  const saved = saveProblem === undefined ? findAddressData(path, key) : undefined
+  return { ...(saved ?? { data, memory: undefined }), source: 'build', saveProblem }
 }
 
 /** The data of a file, or undefined when there is none, it belongs to other content, or it is damaged. */
-function findAddressData(path: string, key: Buffer): AddressData | undefined {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch {
-    return undefined
-  }
-  const bodyStart = MAGIC.length + KEY_BYTES + 4
-  if (bytes.length < bodyStart || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
-  if (!bytes.subarray(MAGIC.length, MAGIC.length + KEY_BYTES).equals(key)) return undefined
-  const body = bytes.subarray(bodyStart)
-  if (crc32(body) !== bytes.readUInt32LE(bodyStart - 4)) return undefined
-  return deserialize(body) as AddressData
+function findAddressData(path: string, key: string): { data: AddressData; memory: KeptMemory } | undefined {
+  const file = findKept(path, MAGIC, (header) => (isHeader(header, key) ? sizeOf(header.parts) : undefined))
+  if (!file) return undefined
+  const { memory } = file
+  const [streets, landmarks] = (file.header as Header).parts
+  const bytes = bytesOf(memory)
+  const data: AddressData = viewArrays(ADDRESS_ARRAYS, streets!, bytes)
+  if (!landmarks) return { data, memory }
+  const behind = bytes.subarray(blockBytes(ADDRESS_ARRAYS, streets!))
+  return { data: { ...data, landmarks: viewArrays(ADDRESS_ARRAYS, landmarks, behind) }, memory }
 }
 
-/** Writes beside the goal, then renames: readers find the old file or the new one. */
-function trySave(path: string, key: Buffer, data: AddressData): string | undefined {
-  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+function isHeader(header: unknown, key: string): header is Header {
+  const { key: known, parts } = header as Partial<Header>
+  return known === key && Array.isArray(parts) && parts.every((lengths) => areLengthsOf(ADDRESS_ARRAYS, lengths))
+}
+
+function sizeOf(parts: readonly ArrayLengths[]): number {
+  return parts.reduce((sum, lengths) => sum + blockBytes(ADDRESS_ARRAYS, lengths), 0)
+}
+
+function trySave(path: string, key: string, data: AddressData): string | undefined {
+  const { landmarks, ...streets } = data
+  const parts = landmarks ? [streets, landmarks] : [streets]
+  const header: Header = { key, parts: parts.map((part) => lengthsOf(ADDRESS_ARRAYS, part)) }
   try {
-    const body = serialize(data)
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32LE(crc32(body))
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(draft, Buffer.concat([MAGIC, key, sum, body]), { flush: true })
-    renameSync(draft, path)
+    writeKept(
+      path,
+      MAGIC,
+      header,
+      parts.flatMap((part) => [...piecesOf(ADDRESS_ARRAYS, part)]),
+    )
     return undefined
   } catch (error) {
-    rmSync(draft, { force: true })
     return `${path}: ${(error as Error).message}`
   }
 }

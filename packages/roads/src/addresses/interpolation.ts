@@ -1,13 +1,13 @@
 // House numbers between two known ones, spread along the line that a way of addr:interpolation draws.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
-import type { Tags } from '../pbf/primitive-block.ts'
 import type { NodePlaces } from '../shapes/node-places.ts'
+import type { SaidAddress } from './said-address.ts'
 
 export interface InterpolatedNumber {
   number: string
   /** Of the node that the stretch begins at: street, city, postcode. */
-  tags: Tags
+  said: SaidAddress
   latE7: number
   lngE7: number
 }
@@ -20,7 +20,7 @@ const MAX_NUMBERS = 500
 export function interpolate(
   refs: readonly number[],
   kind: string,
-  tagsOfNode: ReadonlyMap<number, Tags | undefined>,
+  saidOfNode: ReadonlyMap<number, SaidAddress | undefined>,
   nodes: NodePlaces,
 ): InterpolatedNumber[] {
   const step = STEPS[kind] ?? Number(kind)
@@ -28,34 +28,34 @@ export function interpolate(
   const found: InterpolatedNumber[] = []
   let start = -1
   for (const [index, ref] of refs.entries()) {
-    if (numberAt(ref, tagsOfNode) === undefined) continue
-    if (start >= 0) found.push(...between(refs.slice(start, index + 1), step, tagsOfNode, nodes))
+    if (numberAt(ref, saidOfNode) === undefined) continue
+    if (start >= 0) found.push(...between(refs.slice(start, index + 1), step, saidOfNode, nodes))
     start = index
   }
   return found
 }
 
-function numberAt(ref: number, tagsOfNode: ReadonlyMap<number, Tags | undefined>): number | undefined {
-  const number = Number.parseInt(tagsOfNode.get(ref)?.get('addr:housenumber') ?? '', 10)
+function numberAt(ref: number, saidOfNode: ReadonlyMap<number, SaidAddress | undefined>): number | undefined {
+  const number = Number.parseInt(saidOfNode.get(ref)?.numbers ?? '', 10)
   return number > 0 ? number : undefined
 }
 
 function between(
   refs: readonly number[],
   step: number,
-  tagsOfNode: ReadonlyMap<number, Tags | undefined>,
+  saidOfNode: ReadonlyMap<number, SaidAddress | undefined>,
   nodes: NodePlaces,
 ): InterpolatedNumber[] {
-  const from = numberAt(refs[0]!, tagsOfNode)!
-  const to = numberAt(refs[refs.length - 1]!, tagsOfNode)!
+  const from = numberAt(refs[0]!, saidOfNode)!
+  const to = numberAt(refs[refs.length - 1]!, saidOfNode)!
   const count = Math.abs(to - from) / step
   const points = refs.map((ref) => nodes.find(ref)).filter((index) => index >= 0)
   if (!Number.isInteger(count) || count > MAX_NUMBERS || points.length < 2) return []
-  const tags = tagsOfNode.get(refs[0]!)!
+  const said = saidOfNode.get(refs[0]!)!
   const found: InterpolatedNumber[] = []
   for (let part = 1; part < count; part++) {
     const place = along(points, part / count, nodes)
-    found.push({ number: String(from + Math.sign(to - from) * step * part), tags, ...place })
+    found.push({ number: String(from + Math.sign(to - from) * step * part), said, ...place })
   }
   return found
 }

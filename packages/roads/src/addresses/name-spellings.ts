@@ -1,46 +1,90 @@
 // The ways each street name may be asked for: as the map writes it, by its other names, in one of its two languages, without
-// the direction that it begins or ends with. Made when the index is opened.
+// the direction that it begins or ends with.
 
+import { Int32List, Uint8List } from '../foundation/growable.ts'
+import { packTexts, Texts } from '../foundation/texts.ts'
 import { isNumberWord, isSpeltFreely } from '../names/short-forms.ts'
 import { listSpellings } from '../names/spellings.ts'
-import type { AddressData } from './address-index.ts'
-import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
+import type { AddressData } from './address-data.ts'
+import { buildTrigrams, SimilarNames } from './trigrams.ts'
 
 /** Factor for the trust in a street that was found without its direction. */
 const WITHOUT_DIRECTION = 0.97
 
-/** Bits of `flags`. */
+/** Bits of the flags. */
 const HAS_DIGIT = 1
 const IS_FREE = 2
 const IS_BEHEADED = 4
+
+/** The arrays of `AddressData` that are about spellings; the numbers in words as they are written. */
+export type SpellingArrays = Pick<
+  AddressData,
+  | 'spellingTextFirst'
+  | 'spellingBytes'
+  | 'spellingName'
+  | 'spellingFirstOfName'
+  | 'spellingFlags'
+  | 'trigramFirst'
+  | 'trigramNames'
+  | 'trigramSizes'
+>
+
+/** The spellings of names, each of which is given with its other texts, and the numbers in words that they hold. */
+export function buildSpellings(names: readonly (readonly string[])[]): SpellingArrays & { found: Set<string> } {
+  const flags = new Uint8List()
+  const ofName = new Int32List()
+  const firstOfName = new Int32Array(names.length + 1)
+  const texts: string[] = []
+  const found = new Set<string>()
+  for (const [name, forms] of names.entries()) {
+    for (const { words, isBeheaded } of forms.flatMap(listSpellings)) {
+      const text = words.join(' ')
+      texts.push(text)
+      ofName.push(name)
+      const isFree = isSpeltFreely(words)
+      flags.push((/\d/.test(text) ? HAS_DIGIT : 0) | (isFree ? IS_FREE : 0) | (isBeheaded ? IS_BEHEADED : 0))
+      for (const word of words) if (isNumberWord(word)) found.add(word)
+    }
+    firstOfName[name + 1] = texts.length
+  }
+  const packed = packTexts(texts)
+  const trigrams = buildTrigrams(texts.map(keyOf))
+  return {
+    spellingTextFirst: packed.first,
+    spellingBytes: packed.bytes,
+    spellingName: ofName.toArray(),
+    spellingFirstOfName: firstOfName,
+    spellingFlags: flags.toArray(),
+    trigramFirst: trigrams.first,
+    trigramNames: trigrams.names,
+    trigramSizes: trigrams.sizes,
+    found,
+  }
+}
 
 export class NameSpellings {
   /** Place in `names` of each spelling. */
   readonly names: Int32Array
   /** Spellings of name n are [firstOfName[n] .. firstOfName[n + 1]). */
   readonly firstOfName: Int32Array
-  readonly keys: string[] = []
-  /** Folded words, one space between them; the key itself where there is one word. */
-  readonly words: string[] = []
   /** Numbers in words that names hold. */
-  readonly numberWords = new Set<string>()
-  readonly trigrams: TrigramIndex
+  readonly numberWords: ReadonlySet<string>
+  readonly similar: SimilarNames
+  private readonly texts: Texts
   private readonly flags: Uint8Array
 
-  constructor({ strings, names, aliasName, aliasText }: AddressData) {
-    const aliases = Map.groupBy(aliasName.keys(), (at) => aliasName[at]!)
-    const flags: number[] = []
-    const ofName: number[] = []
-    this.firstOfName = new Int32Array(names.length + 1)
-    for (const [name, text] of names.entries()) {
-      this.addAll(strings[text]!, flags)
-      for (const at of aliases.get(name) ?? []) this.addAll(strings[aliasText[at]!]!, flags)
-      while (ofName.length < this.keys.length) ofName.push(name)
-      this.firstOfName[name + 1] = ofName.length
-    }
-    this.names = Int32Array.from(ofName)
-    this.flags = Uint8Array.from(flags)
-    this.trigrams = buildTrigrams(this.keys)
+  constructor(data: AddressData, texts: Texts) {
+    this.texts = new Texts({ first: data.spellingTextFirst, bytes: data.spellingBytes })
+    this.names = data.spellingName
+    this.firstOfName = data.spellingFirstOfName
+    this.flags = data.spellingFlags
+    this.numberWords = new Set([...data.numberWords].map((text) => texts.at(text)))
+    this.similar = new SimilarNames({ first: data.trigramFirst, names: data.trigramNames, sizes: data.trigramSizes })
+  }
+
+  /** Folded words, one space between them. */
+  wordsOf(spelling: number): string {
+    return this.texts.at(spelling)
   }
 
   hasDigit(spelling: number): boolean {
@@ -61,16 +105,9 @@ export class NameSpellings {
   trustOf(spelling: number): number {
     return this.isBeheaded(spelling) ? WITHOUT_DIRECTION : 1
   }
+}
 
-  private addAll(text: string, flags: number[]): void {
-    for (const { words, isBeheaded } of listSpellings(text)) this.add(words, flags, isBeheaded ? IS_BEHEADED : 0)
-  }
-
-  private add(words: readonly string[], flags: number[], beheaded = 0): void {
-    const key = words.join('')
-    this.keys.push(key)
-    this.words.push(words.length === 1 ? key : words.join(' '))
-    flags.push((/\d/.test(key) ? HAS_DIGIT : 0) | (isSpeltFreely(words) ? IS_FREE : 0) | beheaded)
-    for (const word of words) if (isNumberWord(word)) this.numberWords.add(word)
-  }
+/** The words as one. */
+export function keyOf(words: string): string {
+  return words.replaceAll(' ', '')
 }

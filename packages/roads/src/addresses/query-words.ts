@@ -89,7 +89,7 @@ export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords[
   const readings = [toWords(query, without, found.postcode, country)]
   // Where it is the only number, or is no postcode here, it may as well be the house.
   const isAlone = !without.some(({ text }) => NUMBER.test(text))
-  const isDoubtful = (isAlone && found.length === 1) || !index.entriesOfPostcode.has(found.postcode)
+  const isDoubtful = (isAlone && found.length === 1) || !index.hasPostcode(found.postcode)
   if (NUMBER.test(tokens[found.at]!.text) && isDoubtful) {
     readings.push(toWords(query, tokens, '', country))
   }
@@ -187,7 +187,7 @@ function findPostcode(tokens: readonly Token[], index: AddressIndex): FoundPostc
 
 /** `12 34a` is no postcode even where one of that name exists: two parts are one only in the shapes that are written so. */
 function isKnown(postcode: string, part: readonly string[], index: AddressIndex): boolean {
-  return index.entriesOfPostcode.has(postcode) && (part.length === 1 || isTwoPart(part))
+  return index.hasPostcode(postcode) && (part.length === 1 || isTwoPart(part))
 }
 
 function isTwoPart([first, second]: readonly string[]): boolean {

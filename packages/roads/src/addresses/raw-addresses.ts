@@ -1,6 +1,6 @@
-// What the files say about addresses, streets, places and areas, before anything is filled in or sorted.
+// Reads from extracts what they say about addresses, streets, places and areas, before anything is filled in or sorted.
 
-import { Int32List } from '../foundation/growable.ts'
+import { IdSet } from '../foundation/id-set.ts'
 import { foldKey } from '../names/fold.ts'
 import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
@@ -10,64 +10,20 @@ import { Entrances } from './entrances.ts'
 import { StringTable } from './intern.ts'
 import { interpolate } from './interpolation.ts'
 import { isLandmark } from './landmarks.ts'
-
-/** Columns of equal length; strings by their number, 0 where the files say nothing. */
-export class AddressColumns {
-  readonly street = new Int32List()
-  readonly number = new Int32List()
-  readonly city = new Int32List()
-  readonly postcode = new Int32List()
-  readonly country = new Int32List()
-  readonly latE7 = new Int32List()
-  readonly lngE7 = new Int32List()
-
-  get length(): number {
-    return this.street.length
-  }
-}
-
-export interface NamedPoint {
-  name: string
-  latE7: number
-  lngE7: number
-}
-
-export interface Place extends NamedPoint {
-  /** Value of the tag `place`: city, town, village, … */
-  kind: string
-  postcode: string
-}
-
-export interface Landmark extends NamedPoint {
-  city: string
-  postcode: string
-  country: string
-}
-
-/** A closed area that names its city, country or postcode. Rings are flat lng, lat arrays in 1e-7 degrees. */
-export interface Area {
-  kind: 'city' | 'country' | 'postcode'
-  name: string
-  rings: Float64Array[]
-}
-
-export interface RawAddresses {
-  strings: StringTable
-  addresses: AddressColumns
-  /** One for each named road way. */
-  streets: NamedPoint[]
-  places: Place[]
-  /** Points of interest, with what their own address says of the place. */
-  landmarks: Landmark[]
-  areas: Area[]
-  /** Other names of streets and of towns, by the name that addresses use. */
-  streetAliases: Map<string, Set<string>>
-  cityAliases: Map<string, Set<string>>
-  landmarkAliases: Map<string, Set<string>>
-}
+import {
+  AddressColumns,
+  type Area,
+  LandmarkColumns,
+  type Place,
+  type RawAddresses,
+  SaidColumns,
+  type SaidLandmark,
+  StreetColumns,
+} from './raw-columns.ts'
+import { listNumbers, readSaidAddress, type SaidAddress } from './said-address.ts'
+import { WayList } from './way-list.ts'
 
 const PLACE_KINDS = new Set(['city', 'town', 'village', 'hamlet', 'suburb', 'neighbourhood', 'isolated_dwelling'])
-const ADDRESS_KEYS = ['addr:housenumber', 'addr:interpolation', 'highway']
 
 /** Reads the files in three passes: relations, ways, nodes. Throws RoadsError. */
 export function readRawAddresses(paths: readonly string[], shouldStop?: () => boolean): RawAddresses {
@@ -85,9 +41,11 @@ interface AreaRelation {
   wayIds: number[]
 }
 
-interface TaggedWay {
+interface InterpolationWay {
   refs: number[]
-  tags: Tags
+  /** Value of `addr:interpolation`. */
+  kind: string
+  street: string
 }
 
 class AddressReader {
@@ -95,31 +53,42 @@ class AddressReader {
   private readonly shouldStop: (() => boolean) | undefined
   private readonly strings = new StringTable()
   private readonly addresses = new AddressColumns()
-  private readonly streets: NamedPoint[] = []
+  private readonly streets = new StreetColumns()
   private readonly places: Place[] = []
   private readonly streetAliases = new Map<string, Set<string>>()
   private readonly cityAliases = new Map<string, Set<string>>()
-  private readonly landmarks: Landmark[] = []
+  private readonly landmarks = new LandmarkColumns()
   private readonly landmarkAliases = new Map<string, Set<string>>()
-  private readonly landmarkWays = new Map<number, TaggedWay>()
+  /** What ways say that are points of interest, by the notes of these ways. */
+  private readonly saidLandmarks: SaidLandmark[] = []
+  private readonly landmarkWays = new WayList()
   /** Outer ways of points of interest that are multipolygons. */
-  private readonly landmarkOuters = new Map<number, Tags>()
+  private readonly landmarkOuters = new Map<number, SaidLandmark>()
   private readonly entrances = new Entrances()
   private readonly areaRelations = new Map<number, AreaRelation>()
   private readonly areaWays = new Map<number, number[]>()
   /** Street name that a relation of type associatedStreet gives to an element, by its kind and id. */
   private readonly streetOfMember = new Map<string, string>()
-  private readonly addressWays = new Map<number, TaggedWay>()
+  /** What buildings say, one row for each of their numbers, by the notes of their ways. */
+  private readonly saidByWays = new SaidColumns()
+  private readonly addressWays = new WayList()
   /** Outer ways of buildings that are multipolygons, with the address that stands at the relation. */
-  private readonly addressOuters = new Map<number, Tags>()
-  private readonly interpolations: TaggedWay[] = []
-  private readonly namedRoads = new Map<number, { name: string; refs: number[] }>()
+  private readonly addressOuters = new Map<number, SaidAddress>()
+  private readonly interpolations: InterpolationWay[] = []
+  /** Their notes are the names' numbers. */
+  private readonly namedRoads = new WayList()
   /** House numbers of nodes that an interpolation begins or ends at. */
-  private readonly interpolationEnds = new Map<number, Tags | undefined>()
+  private readonly interpolationEnds = new Map<number, SaidAddress | undefined>()
+  /** Ways and nodes with tags: files may overlap. */
+  private readonly seenWays: IdSet | undefined
+  private readonly seenNodes: IdSet | undefined
 
   constructor(extracts: readonly Extract[], shouldStop: (() => boolean) | undefined) {
     this.extracts = extracts
     this.shouldStop = shouldStop
+    if (extracts.length < 2) return
+    this.seenWays = new IdSet()
+    this.seenNodes = new IdSet()
   }
 
   read(): RawAddresses {
@@ -132,19 +101,8 @@ class AddressReader {
       extract.read({ way: (id, refs, tags) => this.readWay(id, refs, tags) }, { shouldStop })
     }
     const nodes = new NodePlaces(this.listRefs())
-    const seenNodes = this.extracts.length > 1 ? new Set<number>() : undefined
     for (const extract of this.extracts) {
-      extract.read(
-        {
-          node: (id, latE7, lngE7, tags) => {
-            nodes.set(id, latE7, lngE7)
-            if (tags.size === 0 || seenNodes?.has(id)) return
-            seenNodes?.add(id)
-            this.readNode(id, latE7, lngE7, tags)
-          },
-        },
-        { shouldStop },
-      )
+      extract.read({ node: (...node) => this.readNode(nodes, ...node) }, { shouldStop })
     }
     this.finishWays(nodes)
     return {
@@ -170,8 +128,12 @@ class AddressReader {
       return
     }
     const outer = members.find((member) => member.type === 'way' && member.role === 'outer')
-    if (outer && tags.has('addr:housenumber')) this.addressOuters.set(outer.ref, tags)
-    if (outer && isLandmark(tags)) this.landmarkOuters.set(outer.ref, tags)
+    if (outer) {
+      const said = tags.has('addr:housenumber') ? readSaidAddress(tags) : undefined
+      if (said) this.addressOuters.set(outer.ref, said)
+      const landmark = isLandmark(tags) ? this.readLandmark(tags) : undefined
+      if (landmark) this.landmarkOuters.set(outer.ref, landmark)
+    }
     const area = readAddressArea(tags)
     if (!area) return
     if (area.kind === 'city') addOtherNames(this.cityAliases, area.name, tags)
@@ -181,41 +143,51 @@ class AddressReader {
 
   private readWay(id: number, refs: readonly number[], tags: Tags): void {
     if (this.areaWays.has(id)) this.areaWays.set(id, [...refs])
-    const relationTags = this.addressOuters.get(id)
-    if (relationTags && !tags.has('addr:housenumber')) this.addressWays.set(id, { refs: [...refs], tags: relationTags })
-    const landmark = isLandmark(tags) ? tags : this.landmarkOuters.get(id)
-    if (landmark && refs.length > 0) this.landmarkWays.set(id, { refs: [...refs], tags: landmark })
-    if (!ADDRESS_KEYS.some((key) => tags.has(key)) || refs.length === 0) return
-    if (tags.has('addr:housenumber')) this.addressWays.set(id, { refs: [...refs], tags })
-    else if (tags.has('addr:interpolation')) {
-      this.interpolations.push({ refs: [...refs], tags })
+    if (refs.length === 0) return
+    const said = tags.has('addr:housenumber') ? readSaidAddress(tags) : this.addressOuters.get(id)
+    const landmark = isLandmark(tags) ? this.readLandmark(tags) : this.landmarkOuters.get(id)
+    const interpolation = tags.has('addr:housenumber') ? undefined : tags.get('addr:interpolation')
+    const name = tags.has('highway') ? tags.get('name') : undefined
+    if (!said && !landmark && interpolation === undefined && name === undefined) return
+    if (this.seenWays?.add(id) === false) return
+    if (landmark) this.landmarkWays.add(this.saidLandmarks.push(landmark) - 1, refs)
+    if (said) {
+      const street = this.streetOfMember.get(`way ${id}`)
+      for (const row of this.addSaid(this.saidByWays, said, street)) this.addressWays.add(row, refs)
+    }
+    if (interpolation !== undefined) {
+      this.interpolations.push({ refs: [...refs], kind: interpolation, street: tags.get('addr:street') ?? '' })
       for (const ref of refs) this.interpolationEnds.set(ref, undefined)
     }
-    const name = tags.get('name')
-    if (tags.has('highway') && name !== undefined) {
-      addOtherNames(this.streetAliases, name, tags)
-      this.namedRoads.set(id, { name, refs: [...refs] })
-    }
+    if (name === undefined) return
+    addOtherNames(this.streetAliases, name, tags)
+    this.namedRoads.add(this.strings.numberOf(name), refs)
   }
 
   private listRefs(): Float64Array {
-    const lists = [
-      ...[this.addressWays, this.landmarkWays, this.namedRoads].flatMap((ways) =>
-        [...ways.values()].map(({ refs }) => refs),
-      ),
-      ...this.interpolations.map(({ refs }) => refs),
-      ...this.areaWays.values(),
-    ]
-    const all = new Float64Array(lists.reduce((sum, refs) => sum + refs.length, 0))
+    const lists = [this.addressWays, this.landmarkWays, this.namedRoads]
+    const others = [...this.interpolations.map(({ refs }) => refs), ...this.areaWays.values()]
     let length = 0
-    for (const refs of lists) for (const ref of refs) all[length++] = ref
+    for (const ways of lists) length += ways.refCount
+    for (const refs of others) length += refs.length
+    const all = new Float64Array(length)
+    length = 0
+    for (const ways of lists) {
+      ways.copyRefs(all, length)
+      length += ways.refCount
+    }
+    for (const refs of others) for (const ref of refs) all[length++] = ref
     return all
   }
 
-  private readNode(id: number, latE7: number, lngE7: number, tags: Tags): void {
+  private readNode(nodes: NodePlaces, id: number, latE7: number, lngE7: number, tags: Tags): void {
+    nodes.set(id, latE7, lngE7)
+    if (tags.size === 0 || this.seenNodes?.add(id) === false) return
     this.entrances.read(id, tags)
-    if (isLandmark(tags)) this.addLandmark(tags, latE7, lngE7)
-    if (this.interpolationEnds.has(id)) this.interpolationEnds.set(id, tags)
+    const landmark = isLandmark(tags) ? this.readLandmark(tags) : undefined
+    if (landmark) this.landmarks.addLandmark(landmark, latE7, lngE7)
+    const said = readSaidAddress(tags)
+    if (said && this.interpolationEnds.has(id)) this.interpolationEnds.set(id, said)
     const kind = tags.get('place')
     const name = tags.get('name')
     if (kind !== undefined && name !== undefined && PLACE_KINDS.has(kind)) {
@@ -223,29 +195,27 @@ class AddressReader {
       const postcode = tags.get('postal_code') ?? tags.get('addr:postcode') ?? ''
       this.places.push({ kind, name, latE7, lngE7, postcode: postcode.includes(';') ? '' : postcode })
     }
-    this.addAddress(tags, latE7, lngE7, this.streetOfMember.get(`node ${id}`))
+    if (said) this.addAddress(said, latE7, lngE7, this.streetOfMember.get(`node ${id}`))
   }
 
   private finishWays(nodes: NodePlaces): void {
-    for (const [id, { refs, tags }] of this.addressWays) {
+    const { saidByWays, saidLandmarks } = this
+    this.addressWays.forEach((row, refs) => {
       const door = this.doorOf(refs, nodes)
-      if (door) this.addAddress(tags, door.latE7, door.lngE7, this.streetOfMember.get(`way ${id}`))
-    }
-    for (const { refs, tags } of this.landmarkWays.values()) {
+      if (door) this.addresses.add(saidByWays, row, door.latE7, door.lngE7)
+    })
+    this.landmarkWays.forEach((at, refs) => {
       const door = this.doorOf(refs, nodes)
-      if (door) this.addLandmark(tags, door.latE7, door.lngE7)
-    }
-    for (const { name, refs } of this.namedRoads.values()) {
-      const known = refs.filter((ref) => nodes.find(ref) >= 0)
+      if (door) this.landmarks.addLandmark(saidLandmarks[at]!, door.latE7, door.lngE7)
+    })
+    this.namedRoads.forEach((name, refs) => {
+      const known = refs.map((ref) => nodes.find(ref)).filter((index) => index >= 0)
       const middle = known[known.length >> 1]
-      if (middle === undefined) continue
-      const index = nodes.find(middle)
-      this.streets.push({ name, latE7: nodes.latE7[index]!, lngE7: nodes.lngE7[index]! })
-    }
-    for (const { refs, tags } of this.interpolations) {
-      const kind = tags.get('addr:interpolation')!
-      for (const found of interpolate(refs, kind, this.interpolationEnds, nodes)) {
-        this.addAddress(found.tags, found.latE7, found.lngE7, tags.get('addr:street'), found.number)
+      if (middle !== undefined) this.streets.add(name, nodes.latE7[middle]!, nodes.lngE7[middle]!)
+    })
+    for (const { refs, kind, street } of this.interpolations) {
+      for (const { number, said, latE7, lngE7 } of interpolate(refs, kind, this.interpolationEnds, nodes)) {
+        this.addAddress({ ...said, numbers: number }, latE7, lngE7, street)
       }
     }
   }
@@ -256,38 +226,45 @@ class AddressReader {
     return centerOf(entrance === undefined ? refs : [entrance], nodes)
   }
 
-  private addLandmark(tags: Tags, latE7: number, lngE7: number): void {
+  private readLandmark(tags: Tags): SaidLandmark | undefined {
     const name = tags.get('name')!.trim()
-    if (name === '') return
+    if (name === '') return undefined
     addOtherNames(this.landmarkAliases, name, tags, ['brand'])
     const said = (...keys: string[]) =>
       keys
         .map((key) => tags.get(`addr:${key}`))
         .find((value) => value)
         ?.trim() ?? ''
-    const [city, country] = [said('city', 'town', 'village'), said('country').toUpperCase()]
-    this.landmarks.push({ name, latE7, lngE7, city, postcode: said('postcode'), country })
+    const { strings } = this
+    return {
+      name: strings.numberOf(name),
+      city: strings.numberOf(said('city', 'town', 'village')),
+      postcode: strings.numberOf(said('postcode')),
+      country: strings.numberOf(said('country').toUpperCase()),
+    }
   }
 
-  private addAddress(tags: Tags, latE7: number, lngE7: number, streetOfRelation?: string, only?: string): void {
-    const numbers = only ?? tags.get('addr:housenumber') ?? tags.get('addr:conscriptionnumber')
-    if (numbers === undefined) return
-    const street = tags.get('addr:street') ?? tags.get('addr:place') ?? streetOfRelation ?? tags.get('addr:hamlet')
-    if (street === undefined) return
-    const { strings, addresses } = this
-    const city = tags.get('addr:city') ?? tags.get('addr:town') ?? tags.get('addr:village') ?? ''
-    // One building may carry several numbers: `76, 76a` and `68a;68b`.
-    for (const number of numbers.split(/[;,]/)) {
-      const text = number.trim()
-      if (text === '' || text.length > 20) continue
-      addresses.street.push(strings.numberOf(street.trim()))
-      addresses.number.push(strings.numberOf(text))
-      addresses.city.push(strings.numberOf(city.trim()))
-      addresses.postcode.push(strings.numberOf((tags.get('addr:postcode') ?? '').trim()))
-      addresses.country.push(strings.numberOf((tags.get('addr:country') ?? '').trim().toUpperCase()))
+  private addAddress(said: SaidAddress, latE7: number, lngE7: number, streetOfRelation?: string): void {
+    const { addresses } = this
+    for (const _ of this.addSaid(addresses, said, streetOfRelation)) {
       addresses.latE7.push(latE7)
       addresses.lngE7.push(lngE7)
     }
+  }
+
+  /** Adds a row for each house number; answers them. */
+  private addSaid(to: SaidColumns, said: SaidAddress, streetOfRelation = ''): number[] {
+    const street = said.street || streetOfRelation.trim() || said.hamlet
+    if (street === '') return []
+    const { strings } = this
+    return listNumbers(said.numbers).map((number) => {
+      to.street.push(strings.numberOf(street))
+      to.number.push(strings.numberOf(number))
+      to.city.push(strings.numberOf(said.city))
+      to.postcode.push(strings.numberOf(said.postcode))
+      to.country.push(strings.numberOf(said.country))
+      return to.length - 1
+    })
   }
 
   private finishAreas(nodes: NodePlaces): Area[] {

@@ -2,8 +2,8 @@
 // number. Word order is free. Scores are honest: what is not in the data stays at 0.6 and below.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
-import { foldNumber } from '../names/fold.ts'
-import { type AddressIndex, LANDMARK, PLACE } from './address-index.ts'
+import { LANDMARK, PLACE } from './address-data.ts'
+import type { AddressIndex } from './address-index.ts'
 import { weighPlace } from './place-fit.ts'
 import { type AddressQuery, type AskedNumber, type QueryWords, readQuery } from './query-words.ts'
 import { fitStreets, type StreetFit } from './street-fit.ts'
@@ -162,9 +162,8 @@ function chooseNumber(index: AddressIndex, entry: number, numbers: readonly Aske
     const value = Number.parseInt(asked.text, 10)
     let nearest = Infinity
     for (let address = first; address < end; address++) {
-      const number = foldNumber(index.text(index.data.addressNumber[address]!))
-      const there = Number.parseInt(number, 10)
-      const likeness = compareNumber(number, there, asked.text, value)
+      const { folded, value: there } = index.houseNumber(index.data.addressNumber[address]!)
+      const likeness = compareNumber(folded, there, asked.text, value)
       if (likeness * trust > best.factor)
         best = { address, factor: likeness * trust, isExact: likeness > PART_OF_NUMBER }
       // Even and odd numbers stand on different sides.

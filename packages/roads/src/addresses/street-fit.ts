@@ -3,8 +3,9 @@
 import { isTooShort, numberOf, spellLike } from '../names/short-forms.ts'
 import type { AddressIndex } from './address-index.ts'
 import { editDistance, forgivenEdits } from './edit-distance.ts'
+import { keyOf } from './name-spellings.ts'
 import type { AskedNumber, QueryWords } from './query-words.ts'
-import { addTrigrams, findSimilar } from './trigrams.ts'
+import { addTrigrams } from './trigrams.ts'
 
 export interface StreetFit {
   /** Place in the index's names. */
@@ -35,7 +36,7 @@ export function fitStreets(index: AddressIndex, asked: QueryWords): StreetFit[] 
 }
 
 function listSpellings(index: AddressIndex, asked: QueryWords): Set<number> {
-  const { spellings, entriesOfPostcode } = index
+  const { spellings } = index
   const groups = new Set<number>()
   const words = asked.all.filter((word) => !/^\d/.test(word))
   // The whole run finds names written in several words, the borders of words find short ones.
@@ -43,8 +44,8 @@ function listSpellings(index: AddressIndex, asked: QueryWords): Set<number> {
   addTrigrams(words.join(''), groups)
   for (const word of asked.all) addTrigrams(`$${word}$`, groups)
   if (spellings.numberWords.size > 0 || asked.isFree) addNumbers(asked.all, spellings.numberWords, groups)
-  const found = new Set(findSimilar(spellings.trigrams, groups, SIMILAR_NAMES))
-  for (const entry of (entriesOfPostcode.get(asked.postcode) ?? []).slice(0, MAX_POSTCODE_ENTRIES)) {
+  const found = new Set(spellings.similar.find(groups, SIMILAR_NAMES))
+  for (const entry of index.entriesOfPostcode(asked.postcode).subarray(0, MAX_POSTCODE_ENTRIES)) {
     const name = index.nameOf(entry)
     const end = spellings.firstOfName[name + 1]!
     for (let spelling = spellings.firstOfName[name]!; spelling < end; spelling++) found.add(spelling)
@@ -64,10 +65,11 @@ function addNumbers(words: readonly string[], inNames: ReadonlySet<string>, grou
 
 /** The run of words that is nearest to the name. */
 function fitStreet({ spellings }: AddressIndex, asked: QueryWords, spelling: number): StreetFit | undefined {
-  const key = spellings.keys[spelling]!
+  const spelt = spellings.wordsOf(spelling)
+  const key = keyOf(spelt)
   const hasDigit = spellings.hasDigit(spelling)
   const isFree = asked.isFree || spellings.isFree(spelling)
-  const words = isFree ? spellLike(asked.all, asked.short, spellings.words[spelling]!.split(' ')) : asked.all
+  const words = isFree ? spellLike(asked.all, asked.short, spelt.split(' ')) : asked.all
   let best: { edits: number; from: number; to: number } | undefined
   let limit = forgivenEdits(key.length)
   for (let from = 0; from < words.length; from++) {

@@ -2,9 +2,10 @@
 // the areas the point lies in, from the nearest town.
 
 import Flatbush from 'flatbush'
+import { Int32List } from '../foundation/growable.ts'
 import { PointIndex } from '../shapes/point-index.ts'
 import { isInsideRings } from '../shapes/rings.ts'
-import type { Area, RawAddresses } from './raw-addresses.ts'
+import type { Area, RawAddresses } from './raw-columns.ts'
 
 /** String numbers; 0 is not known. */
 export interface Locality {
@@ -35,11 +36,11 @@ export class Surroundings {
   constructor(raw: RawAddresses) {
     this.raw = raw
     const { addresses, strings } = raw
-    const complete: number[] = []
+    const complete = new Int32List()
     for (let at = 0; at < addresses.length; at++) {
       if (addresses.city.array[at] !== 0 && addresses.postcode.array[at] !== 0) complete.push(at)
     }
-    this.complete = Int32Array.from(complete)
+    this.complete = complete.toArray()
     this.completeIndex = new PointIndex(
       this.complete.map((at) => addresses.latE7.array[at]!),
       this.complete.map((at) => addresses.lngE7.array[at]!),

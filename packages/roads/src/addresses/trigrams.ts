@@ -51,24 +51,58 @@ export function buildTrigrams(keys: readonly string[]): TrigramIndex {
 /** Names looked at for one query at most; the rarest groups come first, so that common endings do not use it up. */
 const POSTING_BUDGET = 300_000
 
-/** The names that share most of their groups with the query, best first. */
-export function findSimilar(index: TrigramIndex, groups: ReadonlySet<number>, limit: number): number[] {
-  const bySize = [...groups].sort((a, b) => listLength(index, a) - listLength(index, b))
-  const shared = new Map<number, number>()
-  let budget = POSTING_BUDGET
-  for (const group of bySize) {
-    budget -= listLength(index, group)
-    if (budget < 0 && shared.size > 0) break
-    for (let at = index.first[group]!; at < index.first[group + 1]!; at++) {
-      const name = index.names[at]!
-      shared.set(name, (shared.get(name) ?? 0) + 1)
-    }
-  }
-  const scored = [...shared].map(([name, count]) => ({ name, score: count / (index.sizes[name]! + 1.5) }))
-  scored.sort((a, b) => b.score - a.score || a.name - b.name)
-  return scored.slice(0, limit).map(({ name }) => name)
-}
+/** Finds names by their groups. */
+export class SimilarNames {
+  private readonly index: TrigramIndex
+  /** How many groups each name shares with the query; all 0 between two queries. */
+  private readonly shared: Uint16Array
+  /** The names that share any. */
+  private readonly met: Int32Array
 
-function listLength(index: TrigramIndex, group: number): number {
-  return index.first[group + 1]! - index.first[group]!
+  constructor(index: TrigramIndex) {
+    this.index = index
+    this.shared = new Uint16Array(index.sizes.length)
+    this.met = new Int32Array(index.sizes.length)
+  }
+
+  /** The names that share most of their groups with the query, best first; of equals the one with the lower number. */
+  find(groups: ReadonlySet<number>, limit: number): number[] {
+    const { shared, met } = this
+    const { sizes } = this.index
+    const count = this.countShared(groups)
+    const best: { name: number; score: number }[] = []
+    for (let at = 0; at < count; at++) {
+      const name = met[at]!
+      const common = shared[name]!
+      shared[name] = 0
+      const last = best.length === limit ? best[limit - 1]! : undefined
+      // A name has as many groups as it shares, at least: most need no look at their size, which lies anywhere in memory.
+      if (last && common / (common + 1.5) < last.score) continue
+      const score = common / (sizes[name]! + 1.5)
+      if (last && (score < last.score || (score === last.score && name > last.name))) continue
+      if (last) best.pop()
+      const place = best.findIndex((other) => score > other.score || (score === other.score && name < other.name))
+      best.splice(place < 0 ? best.length : place, 0, { name, score })
+    }
+    return best.map(({ name }) => name)
+  }
+
+  /** Answers how many names share a group with the query. */
+  private countShared(groups: ReadonlySet<number>): number {
+    const { shared, met } = this
+    const { first, names } = this.index
+    const lengthOf = (group: number) => first[group + 1]! - first[group]!
+    let count = 0
+    let budget = POSTING_BUDGET
+    for (const group of [...groups].sort((a, b) => lengthOf(a) - lengthOf(b))) {
+      budget -= lengthOf(group)
+      if (budget < 0 && count > 0) break
+      for (let at = first[group]!; at < first[group + 1]!; at++) {
+        const name = names[at]!
+        if (shared[name] === 0) met[count++] = name
+        shared[name]!++
+      }
+    }
+    return count
+  }
 }

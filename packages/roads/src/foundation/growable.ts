@@ -100,3 +100,33 @@ export class Int32Chunks {
     return array
   }
 }
+
+/** Millions of ids in pieces: it grows without copying, and hands out parts. */
+export class IdChunks {
+  length = 0
+  private readonly chunks: Float64Array[] = []
+
+  push(ids: ArrayLike<number>): void {
+    for (let at = 0; at < ids.length; at++) {
+      const place = this.length & ((1 << CHUNK_BITS) - 1)
+      if (place === 0) this.chunks.push(new Float64Array(1 << CHUNK_BITS))
+      this.chunks[this.chunks.length - 1]![place] = ids[at]!
+      this.length++
+    }
+  }
+
+  /** Those of [start .. end). */
+  slice(start: number, end: number): number[] {
+    const part: number[] = []
+    for (let at = start; at < end; at++) part.push(this.chunks[at >> CHUNK_BITS]![at & ((1 << CHUNK_BITS) - 1)]!)
+    return part
+  }
+
+  /** Writes all of them into an array, from a place on. */
+  copyTo(array: Float64Array, start: number): void {
+    for (const [index, chunk] of this.chunks.entries()) {
+      const done = index << CHUNK_BITS
+      array.set(chunk.subarray(0, this.length - done), start + done)
+    }
+  }
+}

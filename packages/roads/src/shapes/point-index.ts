@@ -14,13 +14,13 @@ export class PointIndex {
   private readonly lngE7: ArrayLike<number>
   private readonly latE7: ArrayLike<number>
 
-  /** `data` is the finished index of the same points, from disk. */
-  constructor(latE7: ArrayLike<number>, lngE7: ArrayLike<number>, data?: ArrayBuffer) {
+  /** `data` is the finished index of the same points; it begins at a multiple of eight bytes. */
+  constructor(latE7: ArrayLike<number>, lngE7: ArrayLike<number>, data?: Uint8Array) {
     this.latE7 = latE7
     this.lngE7 = lngE7
     // Flatbush refuses to hold nothing.
     if (latE7.length === 0) return
-    this.flatbush = data ? Flatbush.from(data) : indexPoints(latE7, lngE7)
+    this.flatbush = data ? Flatbush.from(data.buffer, data.byteOffset) : indexPoints(latE7, lngE7)
   }
 
   /** The nearest points within a distance, nearest first. */
@@ -34,9 +34,9 @@ export class PointIndex {
     })
   }
 
-  /** What must be kept to open the index again without building it. */
-  get data(): ArrayBuffer | undefined {
-    return this.flatbush?.data as ArrayBuffer | undefined
+  /** What must be kept to open the index again without building it; nothing where there are no points. */
+  get data(): Uint8Array {
+    return new Uint8Array(this.flatbush?.data ?? new ArrayBuffer(0))
   }
 }
 
