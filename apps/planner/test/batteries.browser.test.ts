@@ -45,6 +45,30 @@ test('a vehicle gets a battery in kWh and per cent, and is without it once the c
   expect((await vehicle()).default_battery?.capacity).toBeUndefined()
 })
 
+test('in German a number is shown with a comma, and may be typed with a comma or a point', async () => {
+  const german = await world.openPage({ width: 1280, height: 900, locale: 'de-DE' })
+  await german.go('/fleet')
+  const form = german.page.getByRole('dialog')
+  const capacity = form.getByRole('textbox', { name: 'Akku (kWh)' })
+  for (const [typed, shown] of [
+    ['62,5', '62,5'],
+    ['48.25', '48,25'],
+  ] as const) {
+    await german.page.getByRole('button', { name: 'Van 1', exact: true }).click()
+    await capacity.pressSequentially(typed)
+    expect(await capacity.inputValue()).toBe(shown)
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect((await vehicle()).default_battery.capacity).toBe(Number(typed.replace(',', '.')) * 1000)
+    await german.page.getByRole('button', { name: 'Van 1', exact: true }).click()
+    expect(await capacity.inputValue()).toBe(shown)
+    await capacity.fill('')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await form.waitFor({ state: 'hidden' })
+  }
+  await german.page.context().close()
+})
+
 test('several vehicles get the temperature of the day at once, and keep what else they have', async () => {
   const vans = [{ label: 'Van 2', default_battery: { capacity: 60_000, temperature: 20 } }, { label: 'Van 3' }]
   await world.call('POST', '/v3/vehicles', vans, { project_id: world.projectId })

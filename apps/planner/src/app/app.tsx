@@ -29,9 +29,13 @@ export function App({ words }: { words: i18n }) {
   // The kit's own buttons have no words: whoever cannot see the cross hears what it does.
   const closeButtonProps = { 'aria-label': words.t('shell:close') }
   const spoken = mergeThemeOverrides(theme, {
-    components: Object.fromEntries(
-      ['Notification', 'Modal', 'Drawer'].map((name) => [name, { defaultProps: { closeButtonProps } }]),
-    ),
+    components: {
+      ...Object.fromEntries(
+        ['Notification', 'Modal', 'Drawer'].map((name) => [name, { defaultProps: { closeButtonProps } }]),
+      ),
+      // A point and a comma may be typed in every language; shown is the one that people there write.
+      NumberInput: { defaultProps: { decimalSeparator: decimalSeparatorOf(words.language) } },
+    },
   })
   return (
     <I18nextProvider i18n={words}>
@@ -52,4 +56,9 @@ export function App({ words }: { words: i18n }) {
       </MantineProvider>
     </I18nextProvider>
   )
+}
+
+function decimalSeparatorOf(language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')!.value
 }
