@@ -203,7 +203,16 @@ export interface Break {
   earliestSeconds: number
   latestSeconds: number
   durationSeconds: number
+  /**
+   * Share of drivers on the road who have had this break from a moment on, in steps [fromSeconds, share]: moments ascending and not before
+   * `earliestSeconds`, shares 0 to 1 and never falling. Only where slack has a price: what the plan does before its break, or on a route without it, then has
+   * a wider margin (see `SlackWish`). Only for the one break of a vehicle without `drivingRules`. Default: nobody.
+   */
+  takenShares?: readonly BreakShare[]
 }
+
+/** From a second on, that share has had the break; up to the next step. */
+export type BreakShare = readonly [fromSeconds: number, share: number]
 
 /** Money, or any unit, as long as it is the same everywhere. Every field defaults to 0. */
 export interface VehicleCost {
@@ -258,6 +267,9 @@ export interface ProblemOptions {
 /**
  * What a bad day takes longer on the way to a stop is its margin: it grows along the route with the driving and the work before it. Each second of a
  * margin that does not lie between the planned beginning and the end of the last window, or between the end of the route and that of its shift, has a price.
+ *
+ * Room for a break that the plan does not have yet (`Break.takenShares`): what begins while the plan's break is still to come, or on a route that has none and does
+ * not start behind it either, gets the break's length × share / `wholeRoomShare` on top of its margin, the whole length at most.
  */
 export interface SlackWish {
   /** 0: as without. */
@@ -269,6 +281,9 @@ export interface SlackWish {
 
 /** `SlackWish.deviations` where it is left out. */
 export const usualDeviations = 1.28
+
+/** From this share of drivers on, the whole break is in the margin: as that, it is to last on all but one day in ten. */
+export const wholeRoomShare = 0.1
 
 /** Whether a route over [start, end] must contain the break: not when the driver can still take it, inside its interval, before or after the route. */
 export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeconds: number): boolean {

@@ -14,6 +14,7 @@ interface BestRoute {
 
 /**
  * The cheapest solution under the scheduling policy (earliest service, latest start that keeps the end).
+ * Where a plan has room for breaks, each lies where its route ends first (of equal places at the dearest): that is the policy, though another place may save margins.
  * At most 7 stops and one break a vehicle; no spans, minima or pins. Time grows with the factorial of the stops.
  */
 export function solveByBruteForce(problem: Problem): Solution {
@@ -71,12 +72,9 @@ function listBestRoutes(problem: Problem, vehicle: number): Map<number, BestRout
       if ((set & (1 << stop)) !== 0 || problem.stops[stop]!.location === null) continue
       order.push(stop)
       const reached = set | (1 << stop)
-      for (const items of listVariants(problem, vehicle, order)) {
-        const route = scheduleRoute(problem, vehicle, items)
+      for (const { cost, order: items } of listSoundRoutes(problem, vehicle, order)) {
         const known = best.get(reached)
-        if ((known === undefined || route.totalCost < known.cost) && isSound(problem, vehicle, route)) {
-          best.set(reached, { cost: route.totalCost, order: items })
-        }
+        if (known === undefined || cost < known.cost) best.set(reached, { cost, order: items })
       }
       extend(reached)
       order.pop()
@@ -84,6 +82,26 @@ function listBestRoutes(problem: Problem, vehicle: number): Map<number, BestRout
   }
   extend(0)
   return best
+}
+
+/** What the vehicle can drive of an order; with room for its break, one for each choice of reloads. */
+function listSoundRoutes(problem: Problem, vehicle: number, order: readonly number[]): BestRoute[] {
+  const routes = listVariants(problem, vehicle, order)
+    .map((items) => ({ items, route: scheduleRoute(problem, vehicle, items) }))
+    .filter(({ route }) => isSound(problem, vehicle, route))
+  const [pause] = problem.vehicles[vehicle]!.breaks ?? []
+  const found = routes.map(({ items, route }) => ({ cost: route.totalCost, order: items, end: route.endSeconds }))
+  if (pause?.takenShares === undefined) return found
+  // A route without its break has time for it behind its end, or opens behind it.
+  const isBehind = Math.max(...[0, ...(problem.vehicles[vehicle]!.shift ?? [])].slice(0, 2)) >= pause.earliestSeconds + pause.durationSeconds
+  const allowed = found.filter(
+    ({ order, end }) => isBehind || end <= pause.latestSeconds - pause.durationSeconds || order.some((item) => typeof item === 'object'),
+  )
+  const byReloads = Map.groupBy(allowed, ({ order }) => order.filter((item) => typeof item !== 'object').join(' '))
+  return [...byReloads.values()].map((routes) => {
+    const end = Math.min(...routes.map((route) => route.end))
+    return routes.filter((route) => route.end === end).reduce((dearest, one) => (one.cost > dearest.cost ? one : dearest))
+  })
 }
 
 function isSound(problem: Problem, vehicle: number, route: Route): boolean {

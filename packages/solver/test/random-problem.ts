@@ -61,6 +61,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   addServiceFactors(createRandomChoice(seed + 0x7c15f39c), vehicles)
   addAnybody(createRandomChoice(seed + 0x1b873593), vehicles, stops)
   const slack = makeSlack(createRandomChoice(seed + 0x2545f491), stops)
+  if (slack) addTakenShares(createRandomChoice(seed + 0x6c62272e), vehicles)
   return {
     locationCount,
     profiles: makeProfiles(random, rules, locationCount),
@@ -111,6 +112,20 @@ function makeSlack(random: RandomChoice, stops: Stop[]): ProblemOptions['slack']
       ? usualSpreads
       : { travel: { day: 0.1, route: 0, leg: 0.4 }, service: { route: 0, stop: 0.3 } },
     ...(random.chance(0.3) && { deviations: 2 }),
+  }
+}
+
+/** Drivers who eat when they like on half of the vehicles with one break, of numbers of its own. */
+function addTakenShares(random: RandomChoice, vehicles: readonly Vehicle[]): void {
+  for (const { breaks = [] } of vehicles) {
+    const [pause] = breaks
+    if (pause === undefined || breaks.length > 1 || !random.chance(0.5)) continue
+    let [from, share] = [pause.earliestSeconds + random.integer(0, 2) * 300, 0]
+    pause.takenShares = Array.from({ length: random.integer(1, 12) }, () => {
+      from += random.integer(1, 4) * 300
+      share = Math.min(1, share + random.pick([0, 0.013, 0.04, 0.2]))
+      return [from, share] as const
+    })
   }
 }
 

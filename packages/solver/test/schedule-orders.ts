@@ -4,7 +4,7 @@
  */
 
 import { driveByHours } from '../src/check/check-hours.ts'
-import { recomputeSlackCost } from '../src/check/check-slack.ts'
+import { recomputeHeldSlackCost, recomputeSlackCost } from '../src/check/check-slack.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
 import { getRequiredPenalty } from '../src/problem.ts'
 import {
@@ -63,7 +63,7 @@ export function scheduleRoute(
   const late = sumLate(earliest)
   // Nor may a later start use up slack.
   const missing = (steps: Step[]) =>
-    problem.options.slack ? recomputeSlackCost(problem, buildRoute(problem, vehicle, steps), vehicle) : 0
+    problem.options.slack ? recomputeHeldSlackCost(problem, buildRoute(problem, vehicle, steps), vehicle) : 0
   const slack = missing(earliest) + 1e-9
   // Whole seconds only: between a second and a part of the next one the halving would never end.
   let most = Math.ceil(end) + 1

@@ -1,10 +1,35 @@
 /** The checker's price of slack: margins from the steps of a route, and what is missing of them. */
-import type { Problem } from '../problem.ts'
+import type { Break, Problem, Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { workAt } from './check-service.ts'
 
+/** Seconds of room for a break beside a margin: of what begins at a moment, and has to by another. */
+type RoomOf = (at: number, limit: number) => number
+
 /** Price of all margins of a route that are missing. Ways count with the least that they take at any hour. */
-export function recomputeSlackCost({ options, ...problem }: Problem, route: Route, vehicleIndex: number): number {
+export function recomputeSlackCost(problem: Problem, route: Route, vehicleIndex: number): number {
+  const pause = findMissedBreak(problem.vehicles[vehicleIndex]!, route)
+  return priceMargins(problem, route, vehicleIndex, (at) => roomFor(pause, at))
+}
+
+/** The same with the room that there is at the end of each window: by it the start of a route is held. */
+export function recomputeHeldSlackCost(problem: Problem, route: Route, vehicleIndex: number): number {
+  const [pause] = problem.vehicles[vehicleIndex]!.breaks ?? []
+  return priceMargins(problem, route, vehicleIndex, (_, limit) => roomFor(pause, limit))
+}
+
+/** The break that the driver may have to take on the way before the plan has it, if it has it: not where he is in time for it before the start. */
+function findMissedBreak({ breaks = [] }: Vehicle, { startSeconds }: Route): Break | undefined {
+  return breaks.find(({ earliestSeconds, durationSeconds }) => startSeconds < earliestSeconds + durationSeconds)
+}
+
+/** The whole break where a tenth of the drivers or more have had theirs by then, else as much of it as their share is of a tenth. */
+function roomFor(pause: Break | undefined, at: number): number {
+  const share = pause?.takenShares?.findLast(([from]) => from <= at)?.[1] ?? 0
+  return share >= 0.1 ? pause!.durationSeconds : share * 10 * (pause?.durationSeconds ?? 0)
+}
+
+function priceMargins({ options, ...problem }: Problem, route: Route, vehicleIndex: number, roomOf: RoomOf): number {
   const wish = options.slack
   if (!wish || wish.pricePerSecond === 0 || route.steps.length === 0) return 0
   const { travel, service } = wish.spreads
@@ -17,9 +42,11 @@ export function recomputeSlackCost({ options, ...problem }: Problem, route: Rout
   let worked = 0
   let place: number | null = null
   let missing = 0
+  let hasEaten = false
   const add = (at: number, limit: number) => {
     const shared = driven ** 2 * (travel.day ** 2 + travel.route ** 2) + worked ** 2 * service.route ** 2
-    const margin = (wish.deviations ?? 1.28) * Math.sqrt(single + shared)
+    const luck = (wish.deviations ?? 1.28) * Math.sqrt(single + shared)
+    const margin = hasEaten ? luck : luck + roomOf(at, limit)
     missing += Math.min(margin, Math.max(0, at + margin - limit))
   }
   for (const { kind, location, stop, startSeconds } of route.steps) {
@@ -29,7 +56,8 @@ export function recomputeSlackCost({ options, ...problem }: Problem, route: Rout
       driven += way
       single += (way * travel.leg) ** 2
     }
-    if (kind !== 'break') place = location
+    if (kind === 'break') hasEaten = true
+    else place = location
     if (kind === 'stop') {
       const { windows = [], serviceSpread = service.stop } = problem.stops[stop!]!
       const work = workAt(problem, vehicle, stop!)

@@ -12,6 +12,7 @@ import {
 import { requireSpreads, usualSpreads } from '../spreads.ts'
 import { compileBatteries } from './compile-battery.ts'
 import { compileChargingPlaces } from './compile-charging.ts'
+import { compileRoom } from './compile-room.ts'
 import { compileDrivingRules } from './compile-rules.ts'
 import { buildMatrices, listTravelClasses, type TravelClass } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
@@ -49,6 +50,7 @@ export function compileModel(problem: Problem): Model {
     costByVehicle: compileCostByVehicle(problem),
     ...compilePreferences(problem, requiredPenalty),
     ...compileSlack(problem),
+    ...compileRoom(problem),
     typeOf: types.typeOf,
     typeCount: types.count,
     classOf: classes.classOf,

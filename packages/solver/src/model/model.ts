@@ -140,6 +140,13 @@ export interface Model {
   /** Square of the margin that the work at each stop (per travel class), and each reload of a vehicle, has of its own luck. */
   slackOfStop: Float64Array[]
   slackOfReload: Float64Array
+  /**
+   * Room beside the margin of what begins before the break of vehicle v: from second roomSince[k] on so many seconds, for k in
+   * roomFrom[v] .. roomFrom[v + 1] - 1. No entries where slack has no price.
+   */
+  roomFrom: Int32Array
+  roomSince: Int32Array
+  roomSeconds: Float64Array
   /** Added to a used vehicle's cost when the number of vehicles comes first; 0 otherwise. */
   vehiclePenalty: number
   requiredPenalty: number

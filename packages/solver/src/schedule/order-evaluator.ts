@@ -6,7 +6,7 @@ import { findReloadPlace } from '../model/reload-places.ts'
 
 import { BestStart } from './best-start.ts'
 import { ChargedSchedule } from './charged-schedule.ts'
-import { marginAfter, missingOf } from './slack.ts'
+import { marginAfter, missingOf, roomAt, startsBehindBreak } from './slack.ts'
 
 /** Differences of cost below are rounding. */
 const tie = 1e-9
@@ -473,10 +473,14 @@ export class OrderEvaluator extends ChargedSchedule {
   /** Seconds of margins that are missing, with the end of the route. */
   private sumMissing(v: number, sequence: ArrayLike<number>, length: number): number {
     const { stopCount, closesSeconds, shiftEnd } = this.model
-    let sum = missingOf(this.margin[length]!, this.endSeconds, shiftEnd[v]!)
+    const breakAhead = startsBehindBreak(this.model, v, this.startSeconds) ? 0 : this.breakAhead
+    const widened = (e: number, at: number): number =>
+      e < breakAhead ? this.margin[e]! + roomAt(this.model, v, at) : this.margin[e]!
+    let sum = missingOf(widened(length, this.endSeconds), this.endSeconds, shiftEnd[v]!)
     for (let e = 0; e < length; e++) {
       const element = sequence[e]!
-      if (element < stopCount) sum += missingOf(this.margin[e]!, this.begin[e]!, closesSeconds[element]!)
+      const begin = this.begin[e]!
+      if (element < stopCount) sum += missingOf(widened(e, begin), begin, closesSeconds[element]!)
     }
     return sum
   }

@@ -1,7 +1,7 @@
 /** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
 import { LegTimes } from '../hours/leg-times.ts'
 import { firstCharge, type Model } from '../model/model.ts'
-import { holdOf } from './slack.ts'
+import { hasRoom, holdOf, roomAt } from './slack.ts'
 
 /** Number that stands for "cannot happen" in times. */
 const never = 1e15
@@ -31,6 +31,8 @@ export abstract class RouteSchedule {
   readonly node: Int32Array
   /** Seconds that a bad day may take longer up to each element, and up to the end behind them; only where slack has a price. */
   protected readonly margin: Float64Array
+  /** Elements before this one, the end behind them included, come before the break for which the vehicle has room: 0 where it has none. */
+  protected breakAhead = 0
   protected readonly release: Float64Array
   protected readonly latest: Float64Array
   protected readonly reach: Float64Array
@@ -202,6 +204,7 @@ export abstract class RouteSchedule {
       return false
     }
     this.traceBreaks(length, breakCount, chosen, skipped)
+    this.breakAhead = breakCount > 0 && hasRoom(model, v) ? this.findBreak(length) : 0
     if (isFixedStart) {
       this.startSeconds = open
       return true
@@ -269,6 +272,13 @@ export abstract class RouteSchedule {
     }
   }
 
+  /** The gap of the only break of a route; behind the end when it is not taken. */
+  private findBreak(length: number): number {
+    let gap = 0
+    while (gap <= length && this.breaksBefore[gap] === 0 && this.breaksAfter[gap] === 0) gap++
+    return gap
+  }
+
   /** Latest times that keep the end, the breaks and what is late already; latest[0] becomes the latest start of the route. */
   protected walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean, from: number): void {
     const model = this.model
@@ -294,8 +304,11 @@ export abstract class RouteSchedule {
       else {
         time -= service[element]!
         // A later start must not use up what is wished for as slack.
-        if (model.slackPrice > 0)
-          time = Math.min(time, holdOf(this.margin[e]!, this.begin[e]!, model.closesSeconds[element]!))
+        if (model.slackPrice > 0) {
+          const closes = model.closesSeconds[element]!
+          const room = e < this.breakAhead ? roomAt(model, v, closes) : 0
+          time = Math.min(time, holdOf(this.margin[e]! + room, this.begin[e]!, closes))
+        }
         time = this.latestBegin(element, time)
       }
     }

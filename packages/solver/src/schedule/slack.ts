@@ -16,3 +16,29 @@ export function missingOf(margin: number, at: number, limit: number): number {
 export function holdOf(margin: number, begin: number, closes: number): number {
   return Math.max(begin, Math.floor(closes - margin))
 }
+
+/** Whether vehicle v has room beside its margins before its break. */
+export function hasRoom(model: Model, v: number): boolean {
+  return model.roomFrom[v + 1]! > model.roomFrom[v]!
+}
+
+/** Seconds of room beside the margin of what vehicle v begins at `time`, its break still to come. O(log steps). */
+export function roomAt(model: Model, v: number, time: number): number {
+  const { roomSince, roomSeconds } = model
+  let low = model.roomFrom[v]!
+  let high = model.roomFrom[v + 1]!
+  if (low === high || time < roomSince[low]!) return 0
+  // The step at `low` has begun, the one at `high` has not.
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (roomSince[middle]! <= time) low = middle
+    else high = middle
+  }
+  return roomSeconds[low]!
+}
+
+/** Whether there is time for the first break of vehicle v before a route that starts then: it needs no room. */
+export function startsBehindBreak({ breakFrom, breakEarliest, breakDuration }: Model, v: number, startSeconds: number): boolean {
+  const k = breakFrom[v]!
+  return k < breakFrom[v + 1]! && startSeconds >= breakEarliest[k]! + breakDuration[k]!
+}

@@ -134,6 +134,11 @@ export class HoursTimes implements KeptTimes {
     return duration <= this.model.maxSeconds[v]!
   }
 
+  /** No vehicle with a break is timed here. */
+  leastLate(): number {
+    return 0
+  }
+
   private makeForward(v: number, legTimes: LegTimes, before: number, link: number): boolean {
     const { windowFrom, windowOpens, windowCloses, classOf } = this.model
     const { nodeOut, nodeIn } = this.plan

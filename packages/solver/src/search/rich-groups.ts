@@ -5,6 +5,7 @@
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
+import { hasRoom } from '../schedule/slack.ts'
 import { RichRoutes } from './rich-routes.ts'
 
 const mostGroupRoutes = 6
@@ -250,7 +251,8 @@ export abstract class RichGroups extends RichRoutes {
     const limit = current + this.worth[stop]!
     // Detours that cost too much even if all waiting of the route were put to use.
     let most = Number.POSITIVE_INFINITY
-    if (this.isKept[v] === 1 && this.hasPlainBound && length > 0) {
+    // One more stop may cost less where the route gains its break by it.
+    if (this.isKept[v] === 1 && this.hasPlainBound && length > 0 && !hasRoom(model, v)) {
       const service = model.costPerSecond[v]! * model.serviceSeconds[model.classOf[v]!]![stop]!
       most = Math.min(limit, mostCost) - service - Math.max(current, 0) - (current > 0 ? 0 : this.leastMore[v]!)
     }

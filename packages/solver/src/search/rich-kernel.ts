@@ -6,6 +6,7 @@ import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
+import { hasRoom } from '../schedule/slack.ts'
 import { enoughFitting, mostTypes, RichGroups } from './rich-groups.ts'
 
 /** How many candidates of one insertion get a full evaluation at most. */
@@ -19,6 +20,8 @@ export class RichKernel extends RichGroups {
   private bestBefore = -1
   private bestVariant = 0
   private isBestExact = false
+  /** Lateness and missing margins that the route at hand has at least with the stop at the position at hand. */
+  private leastLate = 0
   /** The stop at hand has no rule that is evaluated in full only. */
   private isStopKept = false
 
@@ -212,6 +215,8 @@ export class RichKernel extends RichGroups {
     if (least === Number.POSITIVE_INFINITY) return
     const legSeconds = this.legSeconds[before]!
     const isEmpty = this.count[v] === 0
+    const isRoomy = !isEmpty && hasRoom(model, v)
+    this.leastLate = isEmpty ? 0 : isRoomy ? this.leastLateAt(v, stop, before, there, onward) : this.usualLate(v)
     const meters =
       model.metersInto[travelClass]![from]! + model.meters[travelClass]![to]! - (isEmpty ? 0 : this.legMeters[before]!)
     if (this.byHour) {
@@ -224,7 +229,8 @@ export class RichKernel extends RichGroups {
         this.leastMore[v]! +
         this.perDriven[v]! * (there + onward - legSeconds) +
         model.costPerMeter[v]! * meters +
-        model.costPerSecond[v]! * model.serviceSeconds[model.classOf[v]!]![stop]!
+        model.costPerSecond[v]! * model.serviceSeconds[model.classOf[v]!]![stop]! +
+        (isRoomy ? this.leastLate : 0)
       if (more >= this.bestDelta) return
     }
     let extra = this.stopCost(v, stop)
@@ -315,7 +321,7 @@ export class RichKernel extends RichGroups {
     if (!features.hasMinima && !features.hasHours) {
       // No route is shorter than its work (one more stop saves no break, hardly ever): the least that the position can cost.
       const work = (isEmpty ? 0 : times.work[v]!) + moreSeconds + moreStay
-      const least = this.priceKept(v, work, travel, distance, stops, isEmpty ? 0 : this.leastLate(v), extra) - current
+      const least = this.priceKept(v, work, travel, distance, stops, this.leastLate, extra) - current
       if (least * factor >= this.bestDelta) return
     }
     if (this.isTooFar(v, distance, travel)) return
@@ -349,8 +355,17 @@ export class RichKernel extends RichGroups {
   }
 
   /** Margins that are missing stay so with one more stop: whatever is behind it comes later. */
-  private leastLate(v: number): number {
+  private usualLate(v: number): number {
     return this.model.slackPrice > 0 ? this.times.lateCost[v]! : 0
+  }
+
+  /** The same where the route has room for its break: it may gain the break with the stop, and lose the room. Reloads change what waits for goods: no bound. */
+  private leastLateAt(v: number, stop: number, before: number, there: number, onward: number): number {
+    const { reloadNode, slackOfLeg, slackOfStop, classOf } = this.model
+    if (reloadNode[v]! >= 0) return 0
+    const leg = this.legSeconds[before]!
+    const luck = slackOfLeg ** 2 * (there ** 2 + onward ** 2 - leg ** 2) + slackOfStop[classOf[v]!]![stop]!
+    return this.times.leastLate(v, before, there + onward >= leg && luck >= 0)
   }
 
   private isTooFar(v: number, distance: number, travel: number): boolean {

@@ -7,6 +7,7 @@ import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { findReloadPlace, hasReloadChoice } from '../model/reload-places.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import { hasRoom } from '../schedule/slack.ts'
 import { Candidates } from './candidates.ts'
 import { HoursTimes } from './hours-times.ts'
 import type { KeptTimes } from './kept-times.ts'
@@ -213,7 +214,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.leastMore[v] =
       model.costPerStop[v]! +
       model.balanceStopsWeight * (2 * this.count[v]! + 1) -
-      (model.slackPrice > 0 ? 0 : lateCost) -
+      (model.slackPrice > 0 && !hasRoom(model, v) ? 0 : lateCost) -
       model.costPerSecond[v]! * (duration - times.work[v]!)
     if (features.hasReloads) this.refreshBounds(v)
     return true

@@ -6,7 +6,7 @@
 import { canCharge } from '../model/compile-battery.ts'
 import type { Model } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
-import { holdOf, marginAfter, missingOf } from '../schedule/slack.ts'
+import { hasRoom, holdOf, marginAfter, missingOf, roomAt, startsBehindBreak } from '../schedule/slack.ts'
 import type { KeptTimes } from './kept-times.ts'
 import type { Plan } from './plan.ts'
 import { TripReleases } from './trip-releases.ts'
@@ -66,6 +66,10 @@ export class RouteTimes implements KeptTimes {
   private readonly hasSeveralWindows: boolean
   /** Where slack has a price: driving, work and what luck of single ways and stops adds, up to leaving each link. */
   private readonly slackAt: Float64Array
+  /** Where there is room for breaks: the part of `lateAt` that it makes, in states 0 and 1 up to each link (entry 2 × link + state). */
+  private readonly roomCostAt: Float64Array
+  /** Per route with room: cost of lateness and missing margins at the end with no room at all, in the earliest state. */
+  private readonly plainLate: Float64Array
   /** Of the last `serve`: the close that holds the service where it is, and how late it is. */
   private servedBy = 0
   private lateBy = 0
@@ -93,6 +97,8 @@ export class RouteTimes implements KeptTimes {
     this.sooner = new Float64Array(vehicles * 3)
     this.later = new Float64Array(vehicles * 3)
     this.slackAt = new Float64Array(model.slackPrice > 0 ? links * 3 : 0)
+    this.roomCostAt = new Float64Array(model.roomSince.length > 0 ? links * 2 : 0)
+    this.plainLate = new Float64Array(model.roomSince.length > 0 ? vehicles : 0)
     this.hasSeveralWindows = model.windowOpens.length > model.stopCount
     const hasTrips = model.features.hasReloads || model.releaseSeconds.some((seconds) => seconds > 0)
     this.trips = hasTrips ? new TripReleases(plan, model) : undefined
@@ -174,6 +180,20 @@ export class RouteTimes implements KeptTimes {
     this.travel[v] = travel + seconds[nodeOut[sentinel]! * nodeCount + nodeIn[after]!]!
   }
 
+  /**
+   * What lateness and missing margins of route v, which has room for its break, cost at least with one more stop behind `before`. In any state everything
+   * begins no sooner than with the break still to come, so that without its room is a bound: for the whole route where the stop makes no margin
+   * behind it smaller (`isWider`: the ways to it and from it are no shorter than the one between, nor is their luck), else up to `before`.
+   */
+  leastLate(v: number, before: number, isWider: boolean): number {
+    if (isWider) return this.plainLate[v]!
+    const sentinel = this.model.stopCount + v
+    if (before === sentinel) return 0
+    // A route that opens behind its break has no other state.
+    if (this.leave[3 * sentinel]! >= never) return this.lateAt[3 * before + 2]!
+    return this.lateAt[3 * before]! - this.roomCostAt[2 * before]!
+  }
+
   /** Latest beginning of the break of vehicle v, which has one. */
   private lastPause(v: number): number {
     const { breakFrom, breakLatest, breakDuration } = this.model
@@ -239,6 +259,10 @@ export class RouteTimes implements KeptTimes {
     let worked = hasSlack && link !== sentinel ? this.slackAt[3 * link + 1]! : 0
     let own = hasSlack && link !== sentinel ? this.slackAt[3 * link + 2]! : 0
     let margin = 0
+    const isRoomy = hasSlack && hasRoom(model, v)
+    // Of the cost of lateness in states 0 and 1, what room for the break makes of it.
+    let r0 = isRoomy && link !== sentinel ? this.roomCostAt[2 * link]! : 0
+    let r1 = isRoomy && link !== sentinel ? this.roomCostAt[2 * link + 1]! : 0
     let mayPause = fixedStart >= 0 || link !== sentinel
 
     // Time, work, latest start and cost of lateness in each state.
@@ -324,6 +348,7 @@ export class RouteTimes implements KeptTimes {
             w1 = w0 + pause
             l1 = Math.min(b1, l0)
             c1 = c0
+            r1 = r0
             isPaused = true
           }
         }
@@ -364,7 +389,11 @@ export class RouteTimes implements KeptTimes {
           const begin = this.serve(element, t0)
           if (begin < 0) t0 = never
           else {
-            if (hasSlack) c0 += this.missingAt(element, begin, margin)
+            if (isRoomy) {
+              const cost = this.missingWithRoom(v, element, begin, margin)
+              r0 += cost - model.slackPrice * missingOf(margin, begin, model.closesSeconds[element]!)
+              c0 += cost
+            } else if (hasSlack) c0 += this.missingAt(element, begin, margin)
             b0 = this.servedBy - w0
             if (b0 < l0) l0 = b0
             if (this.lateBy > 0) c0 += this.lateBy * latePenalty[element]!
@@ -428,6 +457,10 @@ export class RouteTimes implements KeptTimes {
           this.slackAt[cell + 1] = worked
           this.slackAt[cell + 2] = own
         }
+        if (isRoomy) {
+          this.roomCostAt[2 * element] = r0
+          this.roomCostAt[2 * element + 1] = r1
+        }
       } else if (!hasSlack && isBehind && t0 === leave[cell] && t1 === leave[cell + 1] && t2 === leave[cell + 2]) {
         // From here on everything is as it was, but for the work and the bounds so far.
         const state = this.via[element]!
@@ -444,6 +477,13 @@ export class RouteTimes implements KeptTimes {
       node = element < 0 ? to : nodeOut[element]!
     }
     if (hasSlack) {
+      if (isRoomy) {
+        const plain = this.missingAtEnd(v, t0, margin)
+        const room = this.missingAtEnd(v, t0, margin + roomAt(model, v, t0)) - plain
+        if (isKept) this.plainLate[v] = t0 < never ? c0 - r0 + plain : c2
+        c0 += room
+        r0 += room
+      }
       c0 += this.missingAtEnd(v, t0, margin)
       c1 += this.missingAtEnd(v, t1, margin)
       c2 += this.missingAtEnd(v, t2, margin)
@@ -454,6 +494,7 @@ export class RouteTimes implements KeptTimes {
       w0 = w1
       l0 = l1
       c0 = c1
+      r0 = r1
       if (isKept) this.via[sentinel] = 1
     }
     if (isKept) {
@@ -461,6 +502,8 @@ export class RouteTimes implements KeptTimes {
       this.keepEnd(this.later, v, t2, w2, c2)
     }
     const isInTime = this.settle(v, t0, w0, l0, c0)
+    // Moved behind the break, the start makes room for it needless.
+    if (isRoomy && startsBehindBreak(model, v, this.newStart)) this.newLateCost -= r0
     return hasBreak ? this.settleBetter(v, isInTime, t2, w2, l2, c2) : isInTime
   }
 
@@ -507,6 +550,14 @@ export class RouteTimes implements KeptTimes {
     const closes = this.model.closesSeconds[stop]!
     this.servedBy = Math.min(this.servedBy, holdOf(margin, begin, closes))
     return this.model.slackPrice * missingOf(margin, begin, closes)
+  }
+
+  /** As `missingAt`, the break still to come; the start is held as at the end of the window. */
+  private missingWithRoom(v: number, stop: number, begin: number, margin: number): number {
+    const { model } = this
+    const closes = model.closesSeconds[stop]!
+    this.servedBy = Math.min(this.servedBy, holdOf(margin + roomAt(model, v, closes), begin, closes))
+    return model.slackPrice * missingOf(margin + roomAt(model, v, begin), begin, closes)
   }
 
   private missingAtEnd(v: number, end: number, margin: number): number {
