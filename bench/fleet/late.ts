@@ -6,7 +6,13 @@ import { dayTraffic } from '../../packages/roads/src/index.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { createRandom } from '../../packages/roads/test/random.ts'
-import { type Problem, solve, type TravelProfile, usualSpreads } from '../../packages/solver/src/index.ts'
+import {
+  type BreakShare,
+  type Problem,
+  solve,
+  type TravelProfile,
+  usualSpreads,
+} from '../../packages/solver/src/index.ts'
 import type { Streets } from './streets.ts'
 import { learnTimes } from './taught.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
@@ -26,6 +32,8 @@ interface Way {
   driveOf?(driverId: string, day: PlayedDay, at: number): number
   week: WeekTraffic | undefined
   slack: number
+  /** Room for breaks that the plan does not have. */
+  takenShares?: readonly BreakShare[] | undefined
 }
 
 interface Outcome {
@@ -40,6 +48,7 @@ interface Outcome {
 }
 
 const iterations = 30_000
+const lunch = { earliestSeconds: 41_400, latestSeconds: 48_600, durationSeconds: 1_800 }
 /** The driver who is slow at everything. Without paces nobody plans for him (docs/decisions/0277). */
 const slowest = 3
 const shift = [7 * 3_600, 19 * 3_600] as const
@@ -79,7 +88,7 @@ export function scoreLateness(
 
 function waysOf(known: readonly PlayedDay[]): Way[] {
   const { paceOf: _, driveOf: _drive, ...taught } = learnTimes(known, false)
-  const withPaces = learnTimes(known, true)
+  const { takenShares, ...withPaces } = learnTimes(known, true)
   const given = (stop: SeenStop) => stop.givenSeconds
   const trueWork = {
     workSeconds: (stop: SeenStop, { oracle }: PlayedDay) => oracle.workOf(stop, undefined),
@@ -94,6 +103,7 @@ function waysOf(known: readonly PlayedDay[]): Way[] {
     { name: 'by what ten days taught, slack 0.5', ...taught, slack: 0.5 },
     { name: 'and by the paces of drivers', ...withPaces, slack: 0 },
     { name: 'and by the paces of drivers, slack 0.25', ...withPaces, slack: 0.25 },
+    { name: 'and by the paces of drivers, slack 0.25, room for breaks', ...withPaces, slack: 0.25, takenShares },
     { name: 'and by the paces of drivers, slack 0.5', ...withPaces, slack: 0.5 },
     {
       name: 'by the true work of stops and the true paces of drivers, slack 0.25',
@@ -159,7 +169,7 @@ function problemOf(streets: Streets, day: PlayedDay, orders: readonly Order[], w
       startLocation: 0,
       endLocation: null,
       shift,
-      breaks: [{ earliestSeconds: 41_400, latestSeconds: 48_600, durationSeconds: 1_800 }],
+      breaks: [{ ...lunch, ...(way.takenShares && { takenShares: way.takenShares }) }],
       cost: { fixed: vanCost, perSecond },
     })),
     options: { maxWaitSeconds: 3_600, ...slack },

@@ -58,7 +58,8 @@ export function drivenRoutes({ routes }: PlayedDay, plan: Plan, estimate: Estima
     }))
     const { routeId, day } = route
     const breaks = breaksOf(route, rest, estimate)
-    return { routeId, day, midnight: Date.parse(day), plannedStart, breaks, stops: driven }
+    const breakHours = { start: lunch.start / 1_000, end: lunch.end / 1_000 }
+    return { routeId, day, midnight: Date.parse(day), plannedStart, breakHours, breaks, stops: driven }
   })
 }
 

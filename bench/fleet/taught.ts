@@ -1,5 +1,6 @@
 // What days teach of work and ways, as the service learns it: without single drivers, and with their paces where a project uses them.
 import { dayPartsOf } from '../../apps/server/src/learning/day-parts.ts'
+import { learnBreakShares } from '../../apps/server/src/learning/learn-break-shares.ts'
 import { type DrivenWay, learnDriving } from '../../apps/server/src/learning/learn-driving.ts'
 import { learnService } from '../../apps/server/src/learning/learn-service.ts'
 import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
@@ -7,6 +8,7 @@ import { drivingUsed, paceUsed } from '../../apps/server/src/learning/pace-used.
 import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
+import type { BreakShare } from '../../packages/solver/src/index.ts'
 import { drivenRoutes, planWith } from './plans.ts'
 import { countedLegs, visitsOf } from './seen.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
@@ -20,6 +22,8 @@ export interface Taught {
   /** How slow or quick a driver works, and drives; 1 where paces are not used. */
   paceOf(driverId: string): number
   driveOf(driverId: string): number
+  /** Shares of drivers who have had their break by then; undefined where too little is known. */
+  takenShares?: readonly BreakShare[] | undefined
 }
 
 export function learnTimes(days: readonly PlayedDay[], hasPaces: boolean): Taught {
@@ -47,7 +51,8 @@ export function learnTimes(days: readonly PlayedDay[], hasPaces: boolean): Taugh
       isBetter ? [[driverId, drivingUsed(factor)]] : [],
     ),
   )
-  return { ...taught, driveOf: (driverId) => driving.get(driverId) ?? 1 }
+  const [hours] = learnBreakShares(days.flatMap((day) => drivenRoutes(day, planWith(taught), 'now')))
+  return { ...taught, driveOf: (driverId) => driving.get(driverId) ?? 1, takenShares: hours?.steps }
 }
 
 /** The ways of these days against plans with the times that they taught. */

@@ -41,6 +41,7 @@ export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/s
 export { type PlayedRoute, type PlayedStop, playPlan, type Quantiles, sumUpPlayed } from './play/play.ts'
 export {
   type Break,
+  type BreakShare,
   getRequiredPenalty,
   isBreakDue,
   type PeriodicProblem,

@@ -93,14 +93,19 @@ function listSoundRoutes(problem: Problem, vehicle: number, order: readonly numb
   const found = routes.map(({ items, route }) => ({ cost: route.totalCost, order: items, end: route.endSeconds }))
   if (pause?.takenShares === undefined) return found
   // A route without its break has time for it behind its end, or opens behind it.
-  const isBehind = Math.max(...[0, ...(problem.vehicles[vehicle]!.shift ?? [])].slice(0, 2)) >= pause.earliestSeconds + pause.durationSeconds
+  const isBehind =
+    Math.max(...[0, ...(problem.vehicles[vehicle]!.shift ?? [])].slice(0, 2)) >=
+    pause.earliestSeconds + pause.durationSeconds
   const allowed = found.filter(
-    ({ order, end }) => isBehind || end <= pause.latestSeconds - pause.durationSeconds || order.some((item) => typeof item === 'object'),
+    ({ order, end }) =>
+      isBehind || end <= pause.latestSeconds - pause.durationSeconds || order.some((item) => typeof item === 'object'),
   )
   const byReloads = Map.groupBy(allowed, ({ order }) => order.filter((item) => typeof item !== 'object').join(' '))
   return [...byReloads.values()].map((routes) => {
     const end = Math.min(...routes.map((route) => route.end))
-    return routes.filter((route) => route.end === end).reduce((dearest, one) => (one.cost > dearest.cost ? one : dearest))
+    return routes
+      .filter((route) => route.end === end)
+      .reduce((dearest, one) => (one.cost > dearest.cost ? one : dearest))
   })
 }
 

@@ -115,11 +115,11 @@ function makeSlack(random: RandomChoice, stops: Stop[]): ProblemOptions['slack']
   }
 }
 
-/** Drivers who eat when they like on half of the vehicles with one break, of numbers of its own. */
-function addTakenShares(random: RandomChoice, vehicles: readonly Vehicle[]): void {
+/** Drivers who eat when they like on a part of the vehicles with one break, of numbers of its own. */
+export function addTakenShares(random: RandomChoice, vehicles: readonly Vehicle[], part = 0.5): void {
   for (const { breaks = [] } of vehicles) {
     const [pause] = breaks
-    if (pause === undefined || breaks.length > 1 || !random.chance(0.5)) continue
+    if (pause === undefined || breaks.length > 1 || !random.chance(part)) continue
     let [from, share] = [pause.earliestSeconds + random.integer(0, 2) * 300, 0]
     pause.takenShares = Array.from({ length: random.integer(1, 12) }, () => {
       from += random.integer(1, 4) * 300

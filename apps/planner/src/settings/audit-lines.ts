@@ -99,6 +99,7 @@ const otherWords: Record<string, string> = {
   'project.windows_share': 'learning:windows.share',
   'project.uses_places': 'learning:places.use',
   'project.uses_paces': 'learning:paces.use',
+  'project.uses_break_room': 'learning:breaks.use',
   'report.type': 'settings:audit.field.report_type',
   'project.templates': 'settings:messages.words',
   'project.cancel_reasons': 'settings:reasons.title',

@@ -11,6 +11,7 @@ import { call, receive } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { LearnedBreaks } from './learned-breaks.tsx'
 import { LearnedEffects } from './learned-effects.tsx'
 import { LearnedList } from './learned-list.tsx'
 import { LearnedPaces } from './learned-paces.tsx'
@@ -29,6 +30,7 @@ export default function LearningSettings() {
           <LearningState learning={learning} />
           <LearnedWindows windows={learning.windows} projectId={project.id} />
           <LearnedPaces key={`paces ${project.id}`} isUsed={learning.uses_paces} projectId={project.id} />
+          <LearnedBreaks key={`breaks ${project.id}`} learning={learning} />
           <LearnedPlaces key={`places ${project.id}`} places={learning.places} projectId={project.id} />
           {learning.effects.length > 0 && <LearnedEffects effects={learning.effects} />}
           <LearnedTravel key={`travel ${project.id}`} projectId={project.id} />

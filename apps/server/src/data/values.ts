@@ -170,6 +170,24 @@ export interface LearningValue {
   paces?: Record<string, number>
   /** The same on the time of ways. */
   driving_paces?: Record<string, number>
+  /** Plans with slack leave room for breaks that they do not have; so it is where nothing is said and learned times are used. */
+  uses_break_room?: boolean
+  /** When drivers take their breaks, by the hours in which they may. */
+  break_shares?: LearnedBreaksValue[]
+}
+
+/** What the last look at past days found of breaks that may lie between two seconds of the plan's day (learning/learn-break-shares.ts). */
+export interface LearnedBreaksValue {
+  start: number
+  end: number
+  state: 'thin' | 'learned'
+  routes: number
+  days: number
+  /** Routes whose driver told when the break began. */
+  breaks: number
+  last_seen: string
+  /** From a second on, the share of drivers on the road who have had it. */
+  steps: [fromSeconds: number, share: number][]
 }
 
 /** What the last look at past days found of how somebody drives. */

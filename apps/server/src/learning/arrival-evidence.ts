@@ -30,6 +30,7 @@ export function drivenRoutes(visits: readonly VisitOfRow[], timeZone: string, no
     return [
       {
         ...{ routeId, day: row.day, midnight, plannedStart: moment(row.planned_start_time) },
+        breakHours: row.vehicle?.break && { start: row.vehicle.break.start, end: row.vehicle.break.end },
         breaks: drivenBreaks(row, moment),
         stops: own.flatMap((one) => drivenStop(one, counted.has(one.visit), moment)),
       },

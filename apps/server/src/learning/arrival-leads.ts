@@ -34,6 +34,8 @@ export interface DrivenRoute {
   /** When the day begins on the clocks of the project. */
   midnight: number
   plannedStart: number
+  /** Between which seconds of its day a break by the clock may lie; undefined where the vehicle has none. */
+  breakHours?: { start: number; end: number } | undefined
   /** In order of time. */
   breaks: readonly DrivenBreak[]
   /** In the order in which they were driven. */

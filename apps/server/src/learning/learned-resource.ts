@@ -30,6 +30,7 @@ export function learningResource(
     windows: windowsResource(learning),
     places: placesResource(learning),
     uses_paces: learning.uses_paces ?? false,
+    breaks: breaksResource(learning),
   }
 }
 
@@ -59,6 +60,34 @@ function spreadOf(variance: number): number {
 
 function placesResource({ uses_places = false, places }: LearningValue) {
   return { is_used: uses_places, ...(places ?? { places: 0, doors: 0, parkings: 0 }) }
+}
+
+function breaksResource({ uses_service_times = false, uses_break_room = true, break_shares = [] }: LearningValue) {
+  return {
+    uses_room: uses_break_room,
+    is_used: uses_break_room && uses_service_times && break_shares.some(({ state }) => state === 'learned'),
+    hours: break_shares.map(({ steps, ...found }) => ({
+      ...found,
+      steps: steps.map(([at, share]) => ({ at, share })),
+    })),
+  }
+}
+
+/** The shares of breaks as a table: one row a step, and one without for hours of which too little is known. */
+export function breaksTable({ break_shares = [] }: LearningValue): Table {
+  const number = (title: string) => ({ title, kind: 'number' as const })
+  const columns = [
+    ...[number('start'), number('end'), { title: 'state', kind: 'text' as const }, number('routes'), number('days')],
+    ...[number('breaks'), { title: 'last_seen', kind: 'text' as const }, number('at'), number('share')],
+  ]
+  async function* batches() {
+    yield break_shares.flatMap(({ start, end, state, routes, days, breaks, last_seen, steps }) =>
+      (steps.length > 0 ? steps : [[undefined, undefined]]).map(([at, share]) => [
+        ...[start, end, state, routes, days, breaks, last_seen, at, share],
+      ]),
+    )
+  }
+  return { name: 'learned-breaks', columns, batches: batches() }
 }
 
 function effectResource({ kind, subject, factor, visits, from_quantity }: LearnedTimeRow): LearnedEffect {

@@ -4,6 +4,7 @@ import { learnedTimeTable } from '../data/learned-time-table.ts'
 import { emptyRow } from '../data/records.ts'
 import type {
   KindHabitsValue,
+  LearnedBreaksValue,
   LearnedDaysValue,
   LearnedHabitsValue,
   LearnedValue,
@@ -12,6 +13,7 @@ import type {
 import type { DayHabits, KindHabits } from '../modelling/day-pace.ts'
 import { createId } from '../platform/ids.ts'
 import { isPlace } from './customer.ts'
+import type { BreakShares } from './learn-break-shares.ts'
 import type { LearnedHabits } from './learn-habits.ts'
 import type { LearnedClient, LearnedService } from './learn-service.ts'
 import type { LearnedSpreads } from './learn-spreads.ts'
@@ -88,6 +90,10 @@ function kindValue({ usual, ofParts, ofRoutes, ofDays }: KindHabits): KindHabits
     usual: usual.map(rounded),
     ...{ of_parts: rounded(ofParts), of_routes: rounded(ofRoutes), of_days: rounded(ofDays) },
   }
+}
+
+export function breaksValue(found: readonly BreakShares[]): LearnedBreaksValue[] {
+  return found.map(({ lastSeen, ...others }) => ({ ...others, last_seen: lastSeen }))
 }
 
 export function windowsValue({

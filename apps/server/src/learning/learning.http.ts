@@ -6,6 +6,7 @@ import { changePlace, exportPlaces, forgetPlace, listPlaces } from './learned-pl
 import {
   changeLearned,
   changeLearning,
+  exportBreaks,
   exportLearned,
   forgetLearned,
   forgetLearning,
@@ -34,6 +35,10 @@ export function mountLearning(app: App): void {
   mountChange(app, 'forgetLearnedPace', (scope, { params }) => forgetPace(scope, params.learned_pace_id))
   mount(app, 'exportLearnedPaces', async ({ query }, { read, reply }) => {
     const table = await read((scope) => exportPaces(scope, query.project_id))
+    return sendTable(reply, table, 'csv', csvStyleOf(chooseLanguage(query.language)))
+  })
+  mount(app, 'exportLearnedBreaks', async ({ query }, { read, reply }) => {
+    const table = await read((scope) => exportBreaks(scope, query.project_id))
     return sendTable(reply, table, 'csv', csvStyleOf(chooseLanguage(query.language)))
   })
   mountRead(app, 'listLearnedPlaces', (scope, { query }) => listPlaces(scope, query))

@@ -37,14 +37,15 @@ import { customerOf, isPlace } from './customer.ts'
 import { drivenWays } from './driven-ways.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
 import { ExpectedSeconds, type ExpectedWork } from './expected-seconds.ts'
+import { learnBreakShares } from './learn-break-shares.ts'
 import { learnDriving } from './learn-driving.ts'
 import { leadsOfDays, learnHabits } from './learn-habits.ts'
 import { findComers, paceRows, pacesValue } from './learn-paces.ts'
 import { learnService } from './learn-service.ts'
 import { learnSpreads } from './learn-spreads.ts'
 import { learnPlacesOf } from './learned-places.ts'
-import { learnedResource, learnedTable, learningResource } from './learned-resource.ts'
-import { foundValue, habitsValue, learnedRows, windowsValue } from './learned-rows.ts'
+import { breaksTable, learnedResource, learnedTable, learningResource } from './learned-resource.ts'
+import { breaksValue, foundValue, habitsValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { allowLongComputing, selectVisits } from './learning.sql.ts'
 
 export { expectPlaces } from './learned-places.ts'
@@ -110,6 +111,7 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
     places: _places,
     paces: _paces,
     driving_paces: _driving,
+    break_shares: _breaks,
     ...wishes
   } = project.learning
   return keep(scope, project, { ...wishes, forgotten_at: scope.now.toISOString() })
@@ -172,6 +174,12 @@ export async function forgetCustomers(
 export async function exportLearned(scope: Scope, projectId: string): Promise<Table> {
   const project = await getProject(scope, projectId)
   return learnedTable(project.learning, (after, most) => listLearnedAfter(scope, projectId, after, most))
+}
+
+/** When drivers take their breaks, as a table. Throws 404. */
+export async function exportBreaks(scope: Scope, projectId: string): Promise<Table> {
+  const { learning } = await getProject(scope, projectId)
+  return breaksTable(learning)
 }
 
 /** A stop that is about to be written, of which nobody said how long it takes. */
@@ -253,6 +261,7 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
     ...(comers && pacesValue(paces)),
     places: await learnPlacesOf(scope, project),
     found: foundValue(learned, quantity, now),
+    break_shares: breaksValue(learnBreakShares(routes)),
     windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),
   })
 }

@@ -14,6 +14,7 @@ import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
 import { batteryOf } from './battery.ts'
+import { keyOfHours } from './break-room.ts'
 import { profileByHour } from './by-hour.ts'
 import { chargingBehind, placeOfCharging } from './charged-so-far.ts'
 import { type ChargingBookings, type PlannedPlace, placesToCharge } from './charging.ts'
@@ -232,7 +233,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     // Loading is work before the first way: it is paid, and counts against the longest working time.
     spent: loading > 0 ? { seconds: loading } : live.spent,
     cost: costWithLoading(cost, loading),
-    breaks: breaksOf(route),
+    breaks: breaksOf(route, picture.settings, lawful.drivingRules !== undefined),
     ...batteryOf(one, scale.unitsOfKilogram, live.spent?.meters, charged),
     ...lawful,
   } satisfies Partial<Vehicle>
@@ -427,10 +428,17 @@ function pinsOf(
   }
 }
 
-function breaksOf(route: RouteRow): Vehicle['breaks'] {
+/** Slack leaves room for breaks of the clock alone: where the law asks for some, too, nobody knows yet when they are taken. */
+function breaksOf(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful: boolean): Vehicle['breaks'] {
   const pause = route.vehicle?.break
   if (!pause || pause.duration <= 0 || isClockBreakTaken(route)) return undefined
-  return [{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration }]
+  const takenShares = slack > 0 && !isLawful ? breakRoom.get(keyOfHours(pause)) : undefined
+  return [
+    {
+      ...{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration },
+      ...(takenShares && { takenShares }),
+    },
+  ]
 }
 
 /** Windows may touch on the wire; the optimizer wants them apart. */

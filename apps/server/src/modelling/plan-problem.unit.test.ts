@@ -223,6 +223,40 @@ describe('any plan', () => {
   })
 })
 
+describe('room for breaks', () => {
+  const pause = { start: 41_400, end: 48_600, duration: 1_800 }
+  const steps: [number, number][] = [
+    [42_300, 0.05],
+    [42_900, 0.17],
+  ]
+  const found = { ...pause, state: 'learned' as const, routes: 40, days: 4, breaks: 30, last_seen: '2026-03-02', steps }
+  const uses = { uses_service_times: true, break_shares: [found] }
+  const breaksWith = (learning: object, slack: number, values: Partial<RouteRow> = {}) => {
+    const project = { ...noSettings, timezone: 'UTC', learning }
+    const own = planSettings({ optimizer_config: { slack }, traffic_options: null }, project)
+    const route = routeRow('r', { vehicle: { break: pause }, ...values })
+    return createPlanProblem(picture({ settings: own, routes: [{ route, stops: [stopRow('s')] }] })).vehicles[0]!.breaks
+  }
+
+  test('is asked for by what past days tell of breaks with the same hours', () => {
+    const plain = { earliestSeconds: 41_400, latestSeconds: 48_600, durationSeconds: 1_800 }
+    expect(breaksWith(uses, 0.25)).toEqual([{ ...plain, takenShares: steps }])
+    const other = { ...pause, start: 43_200 }
+    expect(breaksWith(uses, 0.25, { vehicle: { break: other } })).toEqual([{ ...plain, earliestSeconds: 43_200 }])
+  })
+
+  test.each([
+    ['without slack', uses, 0, {}],
+    ['where the project does not use learned times', { break_shares: [found] }, 0.25, {}],
+    ['where it is switched off', { ...uses, uses_break_room: false }, 0.25, {}],
+    ['where too little is known', { ...uses, break_shares: [{ ...found, state: 'thin', steps: [] }] }, 0.25, {}],
+    ['where the law asks for breaks', uses, 0.25, { driving_rules: { law: 'eu' } }],
+  ] as const)('is not asked for %s', (_, learning, slack, values) => {
+    for (const one of breaksWith(learning, slack, values as Partial<RouteRow>) ?? [])
+      expect(one).not.toHaveProperty('takenShares')
+  })
+})
+
 /** A plan of every kind of rule and state, mixed at random; the same seed gives the same plan. */
 function createPlanPicture(seed: number): PlanPicture {
   let state = seed * 2_654_435_761

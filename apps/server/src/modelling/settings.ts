@@ -3,6 +3,7 @@ import { stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
 import type { Curb, DayPeriods, TravelMode } from '../travel/travel.ts'
+import { type BreakRoom, type BreaksOfProject, breakRoomOf } from './break-room.ts'
 import type { ChargingPlaceRules } from './charging.ts'
 import type { DepotRules } from './depots.ts'
 import { drivingPacesOf, type Paces, type PacesOfProject, pacesOf } from './paces-of-project.ts'
@@ -55,6 +56,8 @@ export interface PlanSettings {
   /** How slow or quick drivers and vehicles are at stops; empty where the project does not use it. */
   paces: Paces
   drivingPaces: Paces
+  /** When drivers take their breaks; empty where the project does not use it. */
+  breakRoom: BreakRoom
   /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
   /** Asked of a routing server that knows traffic; where it does not, `traffic` holds. */
@@ -73,7 +76,7 @@ interface ProjectSettings extends SettingsSource {
   charging_places?: readonly ChargingPlaceRules[]
   driving_rules?: DrivingRulesValue | null
   counts_driven_days?: boolean
-  learning?: PacesOfProject
+  learning?: PacesOfProject & BreaksOfProject
 }
 
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
@@ -117,6 +120,7 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
     chargingPlaces: project.charging_places ?? [],
     paces: pacesOf(project.learning),
     drivingPaces: drivingPacesOf(project.learning),
+    breakRoom: breakRoomOf(project.learning),
     traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
     periods: date === undefined || traffic.hours !== 'server' ? undefined : periodsOfDay(traffic, date),
   }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { mapById } from '../data/records.ts'
+import type { BreaksOfProject } from '../modelling/break-room.ts'
 import type { ChargingBooking, ChargingPlaceRules } from '../modelling/charging.ts'
 import type { DepotRules } from '../modelling/depots.ts'
 import type { PacesOfProject } from '../modelling/paces-of-project.ts'
@@ -26,8 +27,10 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.traffic_week',
       'projects.driving_rules',
       'projects.counts_driven_days',
-      sql<PacesOfProject>`jsonb_build_object('uses_paces', projects.learning -> 'uses_paces', 'paces', projects.learning -> 'paces',
-        'driving_paces', projects.learning -> 'driving_paces')`.as('learning'),
+      sql<PacesOfProject & BreaksOfProject>`jsonb_strip_nulls(jsonb_build_object(
+        'uses_paces', projects.learning -> 'uses_paces', 'paces', projects.learning -> 'paces', 'driving_paces', projects.learning -> 'driving_paces',
+        'uses_service_times', projects.learning -> 'uses_service_times', 'uses_break_room', projects.learning -> 'uses_break_room',
+        'break_shares', projects.learning -> 'break_shares'))`.as('learning'),
       'plans.status',
       sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
         'has_drivers',

@@ -94,6 +94,15 @@ export const learningEndpoints = defineEndpoints(
       query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),
       ratePerMinute: 60,
     }),
+    exportLearnedBreaks: getFile(
+      '/app/v1/learned_breaks/export',
+      'When drivers take their breaks, as a table',
+      'text/csv',
+      {
+        query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),
+        ratePerMinute: 60,
+      },
+    ),
     exportLearnedTimes: getFile('/app/v1/learned_times/export', 'Learned times as a table', 'text/csv', {
       query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),
       ratePerMinute: 60,

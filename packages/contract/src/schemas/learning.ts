@@ -71,6 +71,43 @@ export const LearnedPlaces = record('LearnedPlaces', 'Doors and parking places t
 })
 export type LearnedPlaces = Static<typeof LearnedPlaces>
 
+const LearnedBreakHours = record(
+  'LearnedBreakHours',
+  'When drivers take a break that may lie between two times of the day.',
+  {
+    start: seconds('Of the day: its beginning at the soonest, as vehicles have it.'),
+    end: seconds('Of the day: its end at the latest.'),
+    state: oneOf(['thin', 'learned'], {
+      description:
+        'thin: fewer than 30 routes, 3 days or 20 breaks of which the driver told when they began. learned: there are steps.',
+    }),
+    routes: count('Of the last 60 days that say something.'),
+    days: count('On which they were.'),
+    breaks: count('Of which the driver told when they began.'),
+    last_seen: calendarDate('The day of the last route.'),
+    steps: Type.Array(
+      Type.Object({
+        at: seconds('Of the day.'),
+        share: share('Of the drivers on the road, those who have had the break from then on.'),
+      }),
+      { description: 'Ascending in both.' },
+    ),
+  },
+)
+
+export const LearnedBreaks = record(
+  'LearnedBreaks',
+  'When drivers take their breaks, and whether plans leave room for those that they do not have.',
+  {
+    uses_room: flag('Plans with slack leave room for such breaks, once the project uses learned times.'),
+    is_used: flag('They do: the project uses learned times, and enough is known.'),
+    hours: Type.Array(LearnedBreakHours, {
+      description: 'By the hours of the break, those with the most routes first.',
+    }),
+  },
+)
+export type LearnedBreaks = Static<typeof LearnedBreaks>
+
 export const Learning = record('Learning', 'What a project has learned of service times.', {
   project_id: id(),
   uses_service_times: flag('New stops that say no duration get a learned one.'),
@@ -99,6 +136,7 @@ export const Learning = record('Learning', 'What a project has learned of servic
   windows: LearnedWindows,
   places: LearnedPlaces,
   uses_paces: flag('Plans count with how slow or quick drivers are at stops.'),
+  breaks: LearnedBreaks,
 })
 export type Learning = Static<typeof Learning>
 
@@ -111,6 +149,9 @@ export const LearningInput = record(
       uses_places: flag('Vans go to learned doors and parking places for new stops.'),
       uses_paces: flag(
         'Plans count with how slow or quick drivers are at stops: their paces are learned at once. Without it nothing of them is kept.',
+      ),
+      uses_break_room: flag(
+        'Plans with slack leave room for breaks that they do not have, as past days tell when drivers eat: so it is where nothing is said and learned times are used.',
       ),
       uses_windows: flag('Recipients are told windows of arrival that are made of past days.'),
       uses_days: flag(

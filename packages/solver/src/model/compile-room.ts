@@ -24,7 +24,8 @@ function validateShares({ breaks = [], drivingRules }: Vehicle, v: number): void
   breaks.forEach((pause, k) => {
     if (!pause.takenShares) return
     const name = `problem.vehicles[${v}].breaks[${k}].takenShares`
-    if (breaks.length > 1) throw new RangeError(`${name} is there for one of ${breaks.length} breaks: only for the one break of a vehicle`)
+    if (breaks.length > 1)
+      throw new RangeError(`${name} is there for one of ${breaks.length} breaks: only for the one break of a vehicle`)
     if (drivingRules) throw new RangeError(`${name} is there beside drivingRules: only for a vehicle without them`)
     validateSteps(pause, name)
   })
@@ -36,6 +37,8 @@ function validateSteps({ takenShares = [], earliestSeconds }: Break, name: strin
     if (!(Number.isInteger(fromSeconds) && fromSeconds > beforeSeconds))
       throw new RangeError(`${name}[${step}] begins at ${fromSeconds}: a whole second behind ${beforeSeconds}`)
     if (!(share >= beforeShare && share <= 1))
-      throw new RangeError(`${name}[${step}] has a share of ${share}: from ${beforeShare}, which is the one before, to 1`)
+      throw new RangeError(
+        `${name}[${step}] has a share of ${share}: from ${beforeShare}, which is the one before, to 1`,
+      )
   })
 }

@@ -38,7 +38,11 @@ export function roomAt(model: Model, v: number, time: number): number {
 }
 
 /** Whether there is time for the first break of vehicle v before a route that starts then: it needs no room. */
-export function startsBehindBreak({ breakFrom, breakEarliest, breakDuration }: Model, v: number, startSeconds: number): boolean {
+export function startsBehindBreak(
+  { breakFrom, breakEarliest, breakDuration }: Model,
+  v: number,
+  startSeconds: number,
+): boolean {
   const k = breakFrom[v]!
   return k < breakFrom[v + 1]! && startSeconds >= breakEarliest[k]! + breakDuration[k]!
 }

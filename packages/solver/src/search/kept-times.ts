@@ -20,8 +20,8 @@ export interface KeptTimes {
   supports(v: number): boolean
   /** Recomputes route v; false when it breaks a rule of times other than single waits. */
   refresh(v: number): boolean
-  /** What lateness and missing margins cost at least with one more stop behind `before`, on a route with room for its break. */
-  leastLate(v: number, before: number, isWider: boolean): number
+  /** What lateness and missing margins cost at least with `stop` behind `before`, on a route with room for its break. */
+  leastLate(v: number, stop: number, before: number): number
   /** Times route v with `stop` behind `before`, with a reload before it (bit 0 of `variant`) and behind it (bit 1); false when a rule forbids it. */
   probe(v: number, stop: number, before: number, variant: number): boolean
 }

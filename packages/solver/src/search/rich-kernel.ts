@@ -215,8 +215,7 @@ export class RichKernel extends RichGroups {
     if (least === Number.POSITIVE_INFINITY) return
     const legSeconds = this.legSeconds[before]!
     const isEmpty = this.count[v] === 0
-    const isRoomy = !isEmpty && hasRoom(model, v)
-    this.leastLate = isEmpty ? 0 : isRoomy ? this.leastLateAt(v, stop, before, there, onward) : this.usualLate(v)
+    const isRoomy = this.lookAtLate(v, stop, before)
     const meters =
       model.metersInto[travelClass]![from]! + model.meters[travelClass]![to]! - (isEmpty ? 0 : this.legMeters[before]!)
     if (this.byHour) {
@@ -354,18 +353,17 @@ export class RichKernel extends RichGroups {
     return this.evaluateAt(stop, before, variant) < Number.POSITIVE_INFINITY
   }
 
-  /** Margins that are missing stay so with one more stop: whatever is behind it comes later. */
-  private usualLate(v: number): number {
-    return this.model.slackPrice > 0 ? this.times.lateCost[v]! : 0
-  }
-
-  /** The same where the route has room for its break: it may gain the break with the stop, and lose the room. Reloads change what waits for goods: no bound. */
-  private leastLateAt(v: number, stop: number, before: number, there: number, onward: number): number {
-    const { reloadNode, slackOfLeg, slackOfStop, classOf } = this.model
-    if (reloadNode[v]! >= 0) return 0
-    const leg = this.legSeconds[before]!
-    const luck = slackOfLeg ** 2 * (there ** 2 + onward ** 2 - leg ** 2) + slackOfStop[classOf[v]!]![stop]!
-    return this.times.leastLate(v, before, there + onward >= leg && luck >= 0)
+  /**
+   * Sets `leastLate` for a position. Margins that are missing stay so with one more stop, for whatever is behind it comes later, but for the room for a break that
+   * the route may gain by it: true where there is room.
+   */
+  private lookAtLate(v: number, stop: number, before: number): boolean {
+    const { model, times } = this
+    this.leastLate = 0
+    if (model.slackPrice === 0 || this.count[v] === 0) return false
+    const isRoomy = hasRoom(model, v)
+    this.leastLate = isRoomy ? times.leastLate(v, stop, before) : times.lateCost[v]!
+    return isRoomy
   }
 
   private isTooFar(v: number, distance: number, travel: number): boolean {

@@ -181,16 +181,24 @@ export class RouteTimes implements KeptTimes {
   }
 
   /**
-   * What lateness and missing margins of route v, which has room for its break, cost at least with one more stop behind `before`. In any state everything
-   * begins no sooner than with the break still to come, so that without its room is a bound: for the whole route where the stop makes no margin
-   * behind it smaller (`isWider`: the ways to it and from it are no shorter than the one between, nor is their luck), else up to `before`.
+   * What lateness and missing margins of route v, which has room for its break, cost at least with `stop` behind `before`. One more stop may save the room, for
+   * the route may gain its break by it; but in any state everything begins no sooner than with the break still to come. So what that costs
+   * without room is a bound: of the whole route where the stop makes no margin behind it smaller, else up to `before`.
    */
-  leastLate(v: number, before: number, isWider: boolean): number {
-    if (isWider) return this.plainLate[v]!
-    const sentinel = this.model.stopCount + v
-    if (before === sentinel) return 0
+  leastLate(v: number, stop: number, before: number): number {
+    const { stopCount, nodeCount, reloadNode, slackOfLeg, slackOfStop, classOf } = this.model
+    const { nodeOut, nodeIn, next } = this.plan
+    // Reloads change what a trip waits for.
+    if (reloadNode[v]! >= 0) return 0
+    const seconds = this.model.seconds[classOf[v]!]!
+    const from = nodeOut[before]! * nodeCount
+    const to = nodeIn[next[before]!]!
+    const [there, onward, leg] = [seconds[from + stop]!, seconds[stop * nodeCount + to]!, seconds[from + to]!]
+    const luck = slackOfLeg ** 2 * (there ** 2 + onward ** 2 - leg ** 2) + slackOfStop[classOf[v]!]![stop]!
+    if (there + onward >= leg && luck >= 0) return this.plainLate[v]!
+    if (before === stopCount + v) return 0
     // A route that opens behind its break has no other state.
-    if (this.leave[3 * sentinel]! >= never) return this.lateAt[3 * before + 2]!
+    if (this.leave[3 * (stopCount + v)]! >= never) return this.lateAt[3 * before + 2]!
     return this.lateAt[3 * before]! - this.roomCostAt[2 * before]!
   }
 
