@@ -89,12 +89,12 @@ test('the shares by time are learned with the rest, and plans with slack use the
   expect((await learning('POST', undefined, '/run')).breaks.hours).toEqual([])
 })
 
-/** When a route starts whose first stop has to begin by 12:13 and whose second one opens at 13:53, so that it may start as late as the first one allows. */
+/** When a route starts whose first stop has to begin by noon and whose second one opens at 13:53, so that it may start as late as the first one allows. */
 async function startWithSlack(): Promise<number> {
   const optimizer_config = { slack: 0.5, max_wait_time: 7_200 }
   const { id } = await call('POST', '/v2/plan', { execution_date: '2026-03-06', optimizer_config }, ofProject())
   const windows = [
-    [36_000, 44_000],
+    [36_000, 43_200],
     [50_000, 54_000],
   ]
   const stops = windows.map((window, at) => ({
