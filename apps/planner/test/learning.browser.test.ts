@@ -1,5 +1,6 @@
 // Learned times and places, as a dispatcher sees them: looked at, switched on, one put right by hand and one forgotten.
 import { seriousFaults } from '@routewright/server/testing/readable'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerWorld, startPlannerWorld } from './planner-world.ts'
@@ -158,11 +159,61 @@ test('paces of drivers are learned once they are switched on, fixed, and deleted
   expect((await world.call('GET', '/app/v1/learned_paces', undefined, ofProject())).docs).toEqual([])
 })
 
+/** Ten vans of a day in the past; seven drivers tell that they eat, from a quarter to twelve on, three are back by noon. */
+async function driveWithBreaks(daysAgo: number) {
+  const execution_date = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const { id: plan_id } = await world.call('POST', '/v2/plan', { execution_date }, ofProject())
+  const vehicle = { break: { start: 41_400, end: 48_600, duration: 1_800 } }
+  const inputs = Array.from({ length: 10 }, (_, at) => ({
+    vehicle,
+    time_window: [28_800, 61_200],
+    stops: [{ location: placeOf(at) }],
+  }))
+  const routes: { id: string }[] = await world.call('POST', '/v2/routes', inputs, { plan_id })
+  const { db } = world.server.services.database
+  for (const [at, { id }] of routes.entries()) {
+    const moment = (minutes: number) =>
+      sql`(${execution_date}::timestamp + make_interval(mins => ${minutes})) at time zone timezone`
+    await sql`update stops set status = 'completed', finished_at = now() where route_id = ${id}`.execute(db)
+    await sql`insert into reports (id, organization_id, project_id, stop_id, type, created_at, received_at, time_in_stop, reporter, stop_moves)
+      select substr(md5(s.id), 1, 24), s.organization_id, s.project_id, s.id, 'service_report_completed', ${moment(at < 7 ? 840 + at : 712 + at)},
+        now(), 300, 'driver', moves from stops s join projects p on p.id = s.project_id where route_id = ${id}`.execute(
+      db,
+    )
+    if (at >= 7) continue
+    await sql`update routes r set breaks = jsonb_build_array(jsonb_build_object('is_completed', true,
+        'real_start_time', ${moment(705 + 10 * at)}, 'real_end_time', ${moment(735 + 10 * at)}))
+      from projects p where p.id = r.project_id and r.id = ${id}`.execute(db)
+  }
+}
+
+test('when drivers eat is learned, shown with its evidence, and room for breaks can be switched off', async () => {
+  const breaks = page.getByRole('region', { name: 'Room for breaks' })
+  await breaks.getByText('No breaks known yet: it takes vehicles with a break and past routes.').waitFor()
+  for (const daysAgo of [2, 3, 4]) await driveWithBreaks(daysAgo)
+  await page.getByRole('button', { name: 'Learn now' }).click()
+  const row = breaks.getByRole('row').filter({ hasText: 'Routes: 30 · breaks recorded: 21' })
+  await row.waitFor()
+  await row.getByText('11:45', { exact: true }).waitFor()
+  await row.getByText('12:15', { exact: true }).waitFor()
+  await breaks.getByText('In use for new plans with slack.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  const use = breaks.getByRole('switch', { name: 'Leave room for breaks' })
+  await use.press('Space')
+  await breaks.getByText('In use for new plans with slack.').waitFor({ state: 'detached' })
+  expect((await world.call('GET', `/app/v1/project/${world.projectId}/learning`)).breaks).toMatchObject({
+    uses_room: false,
+  })
+  await use.press('Space')
+  await breaks.getByText('In use for new plans with slack.').waitFor()
+})
+
 test('everything can be forgotten', async () => {
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
   await page.getByText('Nothing learned yet').waitFor()
   await page.getByText('No places known yet').waitFor()
+  await page.getByText('No breaks known yet').waitFor()
   expect((await world.call('GET', '/app/v1/learned_times', undefined, ofProject())).docs).toEqual([])
   expect((await world.call('GET', '/app/v1/learned_places', undefined, ofProject())).docs).toEqual([])
 })
