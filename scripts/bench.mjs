@@ -33,13 +33,13 @@ for (const bench of asked) {
 process.exit(worst)
 
 /**
- * Optimizer and road engine carry their own measurement, called like the package, two about addresses and two about whole countries beside it; the others stand in bench/ by what
+ * Optimizer and road engine carry their own measurement, called like the package, two about addresses and three about whole countries beside it; the others stand in bench/ by what
  * they measure, called like their files. A file that another one imports is a part of that one.
  */
 function listBenches() {
   const ofPackages = ['solver', 'roads'].map((name) => ({ name, path: `packages/${name}/bench/bench.ts` }))
   const folders = readdirSync(join(ROOT, 'bench')).map((name) => `bench/${name}`)
-  const besideRoads = ['addresses', 'streets', 'country', 'country-addresses'].map((name) => ({
+  const besideRoads = ['addresses', 'streets', 'country', 'country-addresses', 'country-map'].map((name) => ({
     name,
     path: `packages/roads/bench/${name}.ts`,
   }))

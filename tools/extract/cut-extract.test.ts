@@ -5,8 +5,8 @@ import { readRawAddresses } from '../../packages/roads/src/addresses/raw-address
 import { getProfile, PROFILE_NAMES } from '../../packages/roads/src/graph/profiles.ts'
 import { readRawRoads } from '../../packages/roads/src/graph/raw-roads.ts'
 import { openExtract, SHIPPED_EXTRACT } from '../../packages/roads/src/index.ts'
-import { readMapFeatures } from '../../packages/roads/src/tiles/map-features.ts'
 import { LAYER_NAMES } from '../../packages/roads/src/tiles/map-kinds.ts'
+import { readMapLayers } from '../../packages/roads/test/map-layers.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
 import { cutExtract } from './cut-extract.ts'
 
@@ -42,7 +42,7 @@ describe.skipIf(!whole)('beside the extract it was cut from', { timeout: 120_000
   })
 
   test('the map shows the same', () => {
-    const [cut, all] = [SHIPPED_EXTRACT, whole!].map((path) => readMapFeatures([path]))
+    const [cut, all] = [SHIPPED_EXTRACT, whole!].map((path) => readMapLayers([path]))
     expect(cut!.bounds).toEqual(all!.bounds)
     for (const layer of LAYER_NAMES) {
       // Borders are listed by level, in the order in which the levels come up; the members that are left out change it.

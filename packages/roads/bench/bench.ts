@@ -17,7 +17,7 @@ import { contractGraph } from '../src/hierarchy/contract.ts'
 import { imageBytes } from '../src/image/image.ts'
 import type { RoadPoint } from '../src/places/road-point.ts'
 import { openRoadService } from '../src/service/road-service.ts'
-import { buildTileArchive } from '../src/tiles/build-tiles.ts'
+import { buildArchiveBytes } from '../test/map-layers.ts'
 import { createRandom } from '../test/random.ts'
 import { recordDrive } from '../test/recorded-drive.ts'
 import { listShapes } from '../test/shape-points.ts'
@@ -185,7 +185,7 @@ async function measureAddressesAndMap(): Promise<void> {
   for (const cells of geocodingRows(measureGeocoding(liechtenstein))) row(...cells)
   let bytes = 0
   const tiles = await measure(() => {
-    bytes = buildTileArchive([liechtenstein]).length
+    bytes = buildArchiveBytes([liechtenstein]).length
   })
   row(`map of ${(bytes / 1e6).toFixed(1)} MB, CPU`, seconds(tiles.cpuSeconds), '')
 }

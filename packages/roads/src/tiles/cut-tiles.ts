@@ -5,88 +5,82 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { RoadsError } from '../foundation/errors.ts'
 import type { ArchiveTile } from './pmtiles-writer.ts'
 import { TILE_UNITS } from './read-tiles.ts'
+import type { Box } from './seas.ts'
 
 /** Units drawn beyond the border of a tile, so that wide lines and rings meet without a gap. */
-const BUFFER = 96
+export const BUFFER = 96
+
+export interface TileSquare {
+  z: number
+  x: number
+  y: number
+}
 
 export interface CutOptions {
-  /** Degrees; tiles outside are not made. */
-  bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
+  bounds: Box
   maxZoom: number
-  /** Land and sea below the other layers of their names. Far from the lines they are cut for coarse zooms only: there is too much sea. */
-  coast?: {
-    layers: Record<string, GeoJSON.Feature[]>
-    lines: readonly (readonly (readonly [lng: number, lat: number])[])[]
-  }
   /** Share of the cutting, 0..1. */
   onProgress?: (share: number) => void
   shouldStop?: () => boolean
 }
 
-/** The tiles that hold anything. A feature's property `minZoom` says from where on it is drawn, and is not written. */
-export function cutTiles(layers: Record<string, GeoJSON.Feature[]>, options: CutOptions): ArchiveTile[] {
-  const { bounds, maxZoom, coast, onProgress, shouldStop } = options
-  const tiles: ArchiveTile[] = []
-  const coastCutters = layerCutters(coast?.layers ?? {}, maxZoom)
-  const ownCutters = layerCutters(layers, maxZoom)
-  const isNearCoast = coastTest(coast?.lines ?? [])
-  for (let z = 0; z <= maxZoom; z++) {
+/** Features by layer, of which tiles are cut. */
+export type Layers = Partial<Record<string, GeoJSON.Feature[]>>
+
+/** Cuts whole layers. A feature's property `minZoom` says from where on it is drawn, and is not written. */
+export function cutLayers(layers: Layers, options: CutOptions, use: (tile: ArchiveTile) => void): void {
+  const cutters = layerCutters(layers, options.maxZoom)
+  cutSquare({ z: 0, x: 0, y: 0 }, () => cutters, options, use)
+}
+
+/** Cuts the tiles of a square, from its own zoom to the last, that lie within the bounds and hold anything. */
+export function cutSquare(
+  square: TileSquare,
+  cuttersOf: (z: number, x: number, y: number) => readonly Cutter[],
+  { bounds, maxZoom, onProgress, shouldStop }: CutOptions,
+  use: (tile: ArchiveTile) => void,
+): void {
+  for (let z = square.z; z <= maxZoom; z++) {
+    const side = 2 ** (z - square.z)
     const [minX, maxY] = tileOf(bounds.minLng, bounds.minLat, z)
     const [maxX, minY] = tileOf(bounds.maxLng, bounds.maxLat, z)
-    for (let x = minX; x <= maxX; x++) {
+    const [endX, endY] = [Math.min(maxX + 1, (square.x + 1) * side), Math.min(maxY + 1, (square.y + 1) * side)]
+    for (let x = Math.max(minX, square.x * side); x < endX; x++) {
       if (shouldStop?.()) throw new RoadsError('aborted', 'building the map was stopped')
-      for (let y = minY; y <= maxY; y++) {
-        const cutters = isNearCoast(z, x, y) ? [...coastCutters, ...ownCutters] : ownCutters
-        const bytes = encodeTile(cutters, z, x, y)
-        if (bytes) tiles.push({ z, x, y, bytes })
+      for (let y = Math.max(minY, square.y * side); y < endY; y++) {
+        const bytes = encodeTile(cuttersOf(z, x, y), z, x, y)
+        if (bytes) use({ z, x, y, bytes })
       }
     }
     // Three quarters of all tiles are on the last zoom.
     onProgress?.(4 ** (z - maxZoom))
   }
-  return tiles
 }
 
-/** Up to this zoom there are few tiles; beyond it, its tiles with a coast, and those around them, decide. */
-const COAST_ZOOM = 10
-
-function coastTest(lines: NonNullable<CutOptions['coast']>['lines']): (z: number, x: number, y: number) => boolean {
-  const near = new Set<string>()
-  for (const line of lines) {
-    for (const [lng, lat] of line) {
-      const [x, y] = tileOf(lng, lat, COAST_ZOOM)
-      if (near.has(`${x} ${y} coast`)) continue
-      near.add(`${x} ${y} coast`)
-      for (let around = 0; around < 9; around++) near.add(`${x - 1 + (around % 3)} ${y - 1 + Math.floor(around / 3)}`)
-    }
-  }
-  return (z, x, y) => {
-    if (z <= COAST_ZOOM) return true
-    const shift = z - COAST_ZOOM
-    return near.has(`${x >> shift} ${y >> shift}`)
-  }
-}
-
-interface Cutter {
+/** The features of a layer, clipped to one tile after the other. */
+export interface Cutter {
   name: string
   cut(z: number, x: number, y: number): GeoJSONVTTile | null
 }
 
-function layerCutters(layers: Record<string, GeoJSON.Feature[]>, maxZoom: number): Cutter[] {
-  const filled = Object.entries(layers).filter(([, features]) => features.length > 0)
-  return filled.map(([name, features]) => {
+export function layerCutters(layers: Layers, maxZoom: number): Cutter[] {
+  return Object.entries(layers).flatMap(([name, features = []]) => {
+    if (features.length === 0) return []
     const options = { maxZoom, indexMaxZoom: Math.min(8, maxZoom), extent: TILE_UNITS, buffer: BUFFER, tolerance: 3 }
     const index = new GeoJSONVT({ type: 'FeatureCollection', features }, options)
-    return { name, cut: (z, x, y) => index.getTile(z, x, y) }
+    // Houses and their numbers are half of all features.
+    const firstZoom = features.reduce((least, { properties }) => Math.min(least, properties?.minZoom ?? 0), maxZoom)
+    return [{ name, cut: (z, x, y) => (z < firstZoom ? null : index.getTile(z, x, y)) }]
   })
 }
 
-function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: number): Uint8Array | undefined {
+/** The bytes of a tile, if it holds anything. */
+export function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: number): Uint8Array | undefined {
   const layers: Record<string, GeoJSONVTTile> = {}
   let isEmpty = true
   for (const { name, cut } of cutters) {
     const tile = cut(z, x, y)
-    const features = tile?.features.flatMap((feature: GeoJSONVTFeature) => visible(feature, z)) ?? []
+    const features = tile ? listVisible(tile.features, z) : []
     if (!tile || features.length === 0) continue
     isEmpty = false
     layers[name] = { ...tile, features: [...(layers[name]?.features ?? []), ...features] } as GeoJSONVTTile
@@ -94,13 +88,19 @@ function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: number)
   return isEmpty ? undefined : fromGeojsonVt(layers, { version: 2, extent: TILE_UNITS })
 }
 
-/** The feature without what only the builder needs, if it is drawn at this zoom. */
-function visible(feature: GeoJSONVTFeature, z: number): GeoJSONVTFeature[] {
-  const { minZoom, ...tags } = feature.tags ?? {}
-  return typeof minZoom === 'number' && minZoom > z ? [] : [{ ...feature, tags }]
+/** The features that are drawn at this zoom, without what only the builder needs. */
+function listVisible(features: readonly GeoJSONVTFeature[], z: number): GeoJSONVTFeature[] {
+  const listed: GeoJSONVTFeature[] = []
+  for (const feature of features) {
+    const from = feature.tags?.minZoom
+    if (typeof from === 'number' && from > z) continue
+    const { minZoom: _, ...tags } = feature.tags ?? {}
+    listed.push({ ...feature, tags })
+  }
+  return listed
 }
 
-function tileOf(lng: number, lat: number, z: number): [x: number, y: number] {
+export function tileOf(lng: number, lat: number, z: number): [x: number, y: number] {
   const count = 2 ** z
   const clamped = Math.max(-85.05, Math.min(85.05, lat)) * (Math.PI / 180)
   const y = (1 - Math.asinh(Math.tan(clamped)) / Math.PI) / 2

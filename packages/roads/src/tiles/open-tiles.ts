@@ -2,23 +2,14 @@
 // Its name holds what it is made of, and it is served from disk: without a folder to write to there is none.
 
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { RoadsError, type RoadsErrorCode } from '../foundation/errors.ts'
+import { Workspace } from '../foundation/workspace.ts'
 import { hashOnce } from '../pbf/known-content.ts'
-import { buildTileArchive, type TileOptions } from './build-tiles.ts'
+import { type BuildOptions, buildTileArchive, type TileOptions } from './build-tiles.ts'
 import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'
 
 /** Raise with every change of what the tiles hold. */
@@ -43,7 +34,7 @@ interface Recipe {
   stem: string
   sources: readonly string[]
   folder: string
-  build(options: TileOptions): Buffer
+  build(options: BuildOptions): void
 }
 
 /** Opens or builds the map of extracts. Blocks the thread. Throws RoadsError, or why the archive cannot be written. */
@@ -67,15 +58,18 @@ function openRecipe({ stem, sources, folder, build }: Recipe, options: TileOptio
   const path = join(folder, `${stem}.${key}.pmtiles`)
   const kept = findArchive(path)
   if (kept) return { ...kept, key, source: 'cache' }
-  const bytes = build(options)
   mkdirSync(folder, { recursive: true })
+  removeAbandoned(folder)
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+  const workspace = new Workspace({ path: draft })
   try {
-    writeFileSync(draft, bytes, { flush: true })
+    build({ ...options, path: draft, workspace })
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  } finally {
+    workspace.closeAll()
   }
   removeOlder(folder, stem, path)
   return { ...findArchive(path)!, key, source: 'build' }
@@ -109,6 +103,19 @@ function readMetadata(descriptor: number, header: Buffer): Record<string, unknow
   const bytes = Buffer.alloc(Number(header.readBigUInt64LE(32)))
   readSync(descriptor, bytes, 0, bytes.length, Number(header.readBigUInt64LE(24)))
   return JSON.parse(gunzipSync(bytes).toString()) as Record<string, unknown>
+}
+
+/** A build that writes nothing for so long is no longer there. */
+const ABANDONED_MS = 3600 * 1000
+
+/** Drafts of builds that were killed, and their temporary files where the system leaves them a name. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/\.[0-9a-f]{16}\.pmtiles\.[0-9a-f]{12}\.draft(\.[a-z]+)?$/.test(name)) continue
+    const path = join(folder, name)
+    const changedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (changedMs !== undefined && Date.now() - changedMs > ABANDONED_MS) rmSync(path, { force: true })
+  }
 }
 
 /** Archives of earlier content of the same files; one that is still being read lives on until it is closed. */

@@ -2,8 +2,11 @@
 // Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 
 import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { zxyToTileId } from 'pmtiles'
+import { Float64List, Int32List } from '../foundation/growable.ts'
+import { type SpillStore, writeWhole } from '../foundation/spill-store.ts'
 
 export interface ArchiveTile {
   z: number
@@ -32,45 +35,102 @@ const FIRST_FETCH_BYTES = 16_384
 const GZIP = 2
 const VECTOR_TILES = 1
 
-/** The bytes of the archive. Equal tiles are stored once. */
-export function writeArchive(tiles: readonly ArchiveTile[], { bounds, metadata }: ArchiveFacts): Buffer {
-  const sorted = tiles
-    .map((tile) => ({ tileId: zxyToTileId(tile.z, tile.x, tile.y), tile }))
-    .sort((a, b) => a.tileId - b.tileId)
-  const contents: Buffer[] = []
-  const places = new Map<string, { offset: number; length: number }>()
-  const entries: DirectoryEntry[] = []
-  let dataLength = 0
-  for (const { tileId, tile } of sorted) {
-    const digest = createHash('sha1').update(tile.bytes).digest('base64')
-    let place = places.get(digest)
-    if (!place) {
-      const content = gzipSync(tile.bytes, { level: 9 })
-      place = { offset: dataLength, length: content.length }
-      dataLength += content.length
-      contents.push(content)
-      places.set(digest, place)
-    }
-    const last = entries[entries.length - 1]
-    if (last && last.offset === place.offset && last.tileId + last.runLength === tileId) last.runLength++
-    else entries.push({ tileId, runLength: 1, ...place })
+/** Bytes that are written to the archive at once. */
+const WRITTEN_AT_ONCE = 4_000_000
+
+/** Takes tiles in any order, packs them, and writes the archive when there are no more. Equal tiles are stored once. */
+export class ArchiveWriter {
+  private readonly store: SpillStore
+  private readonly tileIds = new Float64List()
+  /** By tile: its number in the store. */
+  private readonly contents = new Int32List()
+  private readonly lengths = new Int32List()
+  private readonly known = new Map<string, number>()
+  private minZoom = 30
+  private maxZoom = 0
+
+  /** The packed tiles wait in the store, which must be empty. */
+  constructor(store: SpillStore) {
+    this.store = store
   }
-  const { root, leaves } = writeDirectories(entries)
-  const metadataBytes = gzipSync(JSON.stringify(metadata))
-  const zooms = tiles.map((tile) => tile.z)
-  const header = writeHeader({
-    rootLength: root.length,
-    metadataLength: metadataBytes.length,
-    leavesLength: leaves.length,
-    dataLength,
-    tileCount: tiles.length,
-    entryCount: entries.length,
-    contentCount: contents.length,
-    minZoom: zooms.reduce((least, zoom) => Math.min(least, zoom), 30),
-    maxZoom: zooms.reduce((most, zoom) => Math.max(most, zoom), 0),
-    bounds,
-  })
-  return Buffer.concat([header, root, metadataBytes, leaves, ...contents])
+
+  /** Throws RoadsError when the disk is full. */
+  add({ z, x, y, bytes }: ArchiveTile): void {
+    const digest = createHash('sha1').update(bytes).digest('base64')
+    let content = this.known.get(digest)
+    if (content === undefined) {
+      const packed = gzipSync(bytes, { level: 9 })
+      content = this.store.put(packed)
+      this.lengths.push(packed.length)
+      this.known.set(digest, content)
+    }
+    this.tileIds.push(zxyToTileId(z, x, y))
+    this.contents.push(content)
+    this.minZoom = Math.min(this.minZoom, z)
+    this.maxZoom = Math.max(this.maxZoom, z)
+  }
+
+  /** Writes the whole archive to a new file. Throws RoadsError when the disk is full. */
+  writeTo(path: string, { bounds, metadata }: ArchiveFacts): void {
+    const { entries, written, dataLength } = this.listEntries()
+    const { root, leaves } = writeDirectories(entries)
+    const metadataBytes = gzipSync(JSON.stringify(metadata))
+    const header = writeHeader({
+      rootLength: root.length,
+      metadataLength: metadataBytes.length,
+      leavesLength: leaves.length,
+      dataLength,
+      tileCount: this.tileIds.length,
+      entryCount: entries.length,
+      contentCount: written.length,
+      minZoom: this.minZoom,
+      maxZoom: this.maxZoom,
+      bounds,
+    })
+    const descriptor = openSync(path, 'w')
+    try {
+      let waiting: Uint8Array[] = [header, root, metadataBytes, leaves]
+      let waitingLength = 0
+      for (const content of written) {
+        const bytes = this.store.get(content)
+        waiting.push(bytes)
+        waitingLength += bytes.length
+        if (waitingLength < WRITTEN_AT_ONCE) continue
+        writeWhole(descriptor, Buffer.concat(waiting), path)
+        waiting = []
+        waitingLength = 0
+      }
+      writeWhole(descriptor, Buffer.concat(waiting), path)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  /** The directory by ascending tile, and the contents in the order in which it first names them. */
+  private listEntries(): { entries: DirectoryEntry[]; written: number[]; dataLength: number } {
+    const ids = this.tileIds.array
+    const order = Int32Array.from({ length: this.tileIds.length }, (_, index) => index)
+    order.sort((a, b) => ids[a]! - ids[b]!)
+    const offsets = new Float64Array(this.lengths.length).fill(-1)
+    const entries: DirectoryEntry[] = []
+    const written: number[] = []
+    let dataLength = 0
+    for (const index of order) {
+      const [tileId, content] = [ids[index]!, this.contents.array[index]!]
+      const length = this.lengths.array[content]!
+      if (offsets[content]! < 0) {
+        offsets[content] = dataLength
+        dataLength += length
+        written.push(content)
+      }
+      const offset = offsets[content]!
+      const last = entries[entries.length - 1]
+      if (last && last.offset === offset && last.tileId + last.runLength === tileId) last.runLength++
+      else entries.push({ tileId, runLength: 1, offset, length })
+    }
+    return { entries, written, dataLength }
+  }
 }
 
 /** One directory if it fits into the first fetch, else leaves of a size at which their list does. */

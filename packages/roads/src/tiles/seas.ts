@@ -96,7 +96,10 @@ function closeAlongBox(coasts: readonly (readonly Position[])[], box: Box): Posi
     const ring: Position[] = []
     for (let coast = first; left.delete(coast); ) {
       const [end, start] = [endOf.get(coast)!, next.get(coast)!]
-      ring.push(startOf.get(coast)!.at, ...coasts[coast]!, end.at, ...cornersBetween(end.along, start.along, box))
+      ring.push(startOf.get(coast)!.at)
+      // A country's coast has more places than a call takes arguments.
+      for (const place of coasts[coast]!) ring.push(place)
+      ring.push(end.at, ...cornersBetween(end.along, start.along, box))
       coast = start.coast
     }
     ring.push(ring[0]!)

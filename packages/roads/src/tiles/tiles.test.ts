@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles'
 import { afterAll, describe, expect, it } from 'vitest'
+import { buildArchiveBytes, readMapLayers } from '../../test/map-layers.ts'
 import { type TestExtract, writePbf } from '../../test/pbf-writer.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
+import { SpillStore } from '../foundation/spill-store.ts'
 import { isInsideRings } from '../shapes/rings.ts'
-import { buildTileArchive } from './build-tiles.ts'
-import { joinLines } from './join-lines.ts'
-import { readMapFeatures } from './map-features.ts'
 import { readPoint } from './map-kinds.ts'
 import { openTiles, openWorldTiles } from './open-tiles.ts'
-import { writeArchive } from './pmtiles-writer.ts'
+import { type ArchiveFacts, type ArchiveTile, ArchiveWriter } from './pmtiles-writer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roads-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -84,6 +83,14 @@ class MemorySource implements Source {
   }
 }
 
+function writeArchive(tiles: readonly ArchiveTile[], facts: ArchiveFacts): Buffer {
+  const path = join(folder, 'written.pmtiles')
+  const archive = new ArchiveWriter(new SpillStore({ path: `${path}.tiles`, memoryBytes: 1e6 }))
+  for (const tile of tiles) archive.add(tile)
+  archive.writeTo(path, facts)
+  return readFileSync(path)
+}
+
 async function tileText(archive: PMTiles, z: number, x: number, y: number): Promise<string> {
   const tile = await archive.getZxy(z, x, y)
   return tile ? Buffer.from(tile.data).toString('latin1') : ''
@@ -95,7 +102,7 @@ function tileAt(lat: number, lng: number, z: number): [x: number, y: number] {
 }
 
 describe('what the map shows', () => {
-  const { layers, bounds } = readMapFeatures([extract])
+  const { layers, bounds } = readMapLayers([extract])
 
   it('draws lakes of several ways, with their islands', () => {
     const [lake] = layers.water
@@ -155,7 +162,7 @@ describe('what the map shows', () => {
     const seasOf = (town: TestExtract) => {
       const path = join(folder, 'coast.osm.pbf')
       writeFileSync(path, writePbf(town))
-      return (readMapFeatures([path]).coast?.layers.water ?? []).map(({ geometry }) => geometry)
+      return (readMapLayers([path]).coast?.layers.water ?? []).map(({ geometry }) => geometry)
     }
     const [sea, ...others] = seasOf(coast(false))
     expect(others).toEqual([])
@@ -180,40 +187,9 @@ describe('what the map shows', () => {
   })
 })
 
-describe('joining lines', () => {
-  it('joins where two end, not where three do, and leaves rings alone', () => {
-    expect(
-      joinLines([
-        [1, 2],
-        [3, 2],
-        [3, 4],
-        [4, 5],
-        [4, 6],
-        [7, 8, 9, 7],
-      ]),
-    ).toEqual([
-      [4, 3, 2, 1],
-      [4, 5],
-      [4, 6],
-      [7, 8, 9, 7],
-    ])
-  })
-
-  it('closes a ring of pieces', () => {
-    const [ring, ...others] = joinLines([
-      [1, 2],
-      [2, 3],
-      [3, 1],
-    ])
-    expect(others).toEqual([])
-    expect(ring).toHaveLength(4)
-    expect(ring![0]).toBe(ring![3])
-  })
-})
-
 describe('the archive', () => {
   it('is read by ranges, each tile with its layers', async () => {
-    const source = new MemorySource(buildTileArchive([extract]))
+    const source = new MemorySource(buildArchiveBytes([extract]))
     const archive = new PMTiles(source)
     const header = await archive.getHeader()
     expect([header.minZoom, header.maxZoom, header.tileType]).toEqual([6, 14, 1])
@@ -278,7 +254,7 @@ describe('opening tiles', () => {
     const cacheDir = join(folder, 'shore')
     for (const source of ['build', 'cache'])
       expect(await openTiles([path], { cacheDir })).toMatchObject({ source, hasCoast: true })
-    const archive = new PMTiles(new MemorySource(buildTileArchive([path])))
+    const archive = new PMTiles(new MemorySource(buildArchiveBytes([path])))
     expect(await tileText(archive, 14, ...tileAt(47.05, 9.45, 14))).toContain('sea')
     const ashore = await tileText(archive, 14, ...tileAt(47.05, 9.55, 14))
     expect([ashore.includes('sea'), ashore.includes('land')]).toEqual([false, true])
@@ -337,7 +313,7 @@ const liechtenstein = findSharedExtract('liechtenstein')
 
 describe.skipIf(!liechtenstein)('the map of a country', () => {
   it('has the lakes, woods and houses of Liechtenstein', async () => {
-    const archive = new PMTiles(new MemorySource(buildTileArchive([liechtenstein!])))
+    const archive = new PMTiles(new MemorySource(buildArchiveBytes([liechtenstein!])))
     const header = await archive.getHeader()
     expect(header.numAddressedTiles).toBeGreaterThan(120)
     const vaduz = await tileText(archive, 14, ...tileAt(47.1393, 9.5222, 14))

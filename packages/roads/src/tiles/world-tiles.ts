@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { cutTiles } from './cut-tiles.ts'
-import { writeArchive } from './pmtiles-writer.ts'
+import type { BuildOptions } from './build-tiles.ts'
+import { cutLayers } from './cut-tiles.ts'
+import { ArchiveWriter } from './pmtiles-writer.ts'
 
 const MAX_ZOOM = 5
 const BOUNDS = { minLat: -85, minLng: -180, maxLat: 85, maxLng: 180 }
@@ -19,8 +20,8 @@ type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 /** Where the shapes lie: their content is what the archive is made of. */
 export const WORLD_FILE = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'))
 
-/** The bytes of the archive. Blocks the thread for a second or two. */
-export function buildWorldArchive(): Buffer {
+/** Writes the archive to a file. Blocks the thread for a second or two. */
+export function buildWorldArchive({ path, workspace }: BuildOptions): void {
   const atlas = JSON.parse(readFileSync(WORLD_FILE, 'utf8')) as Atlas
   const { countries } = atlas.objects
   const shapes = feature(atlas, countries).features.map(unrolled)
@@ -30,9 +31,10 @@ export function buildWorldArchive(): Buffer {
     borders: [{ type: 'Feature' as const, geometry: borders, properties: {} }],
     countries: shapes.flatMap(nameOf),
   }
-  const tiles = cutTiles(layers, { bounds: BOUNDS, maxZoom: MAX_ZOOM })
+  const archive = new ArchiveWriter(workspace.open('tiles'))
+  cutLayers(layers, { bounds: BOUNDS, maxZoom: MAX_ZOOM }, (tile) => archive.add(tile))
   const vectorLayers = Object.keys(layers).map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: MAX_ZOOM }))
-  return writeArchive(tiles, { bounds: BOUNDS, metadata: { name: 'World', vector_layers: vectorLayers } })
+  archive.writeTo(path, { bounds: BOUNDS, metadata: { name: 'World', vector_layers: vectorLayers } })
 }
 
 type Country = GeoJSON.Feature<GeoJSON.Geometry, { name: string }>
