@@ -1,6 +1,8 @@
 // The engine against plain Dijkstra on the roads of an extract: what the truth tests share.
 
 import { expect } from 'vitest'
+import { alignNetwork } from '../src/engine/align-network.ts'
+import { buildImageBeside } from '../src/engine/build-beside.ts'
 import { buildImageOfNetwork } from '../src/engine/build-image.ts'
 import { RoadGraph } from '../src/engine/road-graph.ts'
 import { buildNetwork, EDGE_APART, EDGE_MAJOR, type RoadNetwork } from '../src/graph/network.ts'
@@ -23,6 +25,15 @@ export function load(path: string, profileName: ProfileName, needs: VehicleNeeds
   const network = readRoads(path, profileName, needs)
   const image = buildImageOfNetwork(network)
   return { network, image, graph: new RoadGraph(image) }
+}
+
+/** The same beside the graph of another mode, whose numbers the network then has; undefined where they differ in too much. */
+export function loadBeside(path: string, baseMode: ProfileName, mode: ProfileName, needs: VehicleNeeds = {}) {
+  const base = buildImageOfNetwork(readRoads(path, baseMode))
+  const read = readRoads(path, mode, needs)
+  const image = buildImageBeside(read, base)
+  if (!image) return undefined
+  return { network: alignNetwork(read, base).network, image, graph: new RoadGraph(image) }
 }
 
 /** Points some metres off random shape points, within reach of a road. */

@@ -23,6 +23,36 @@ export function gridExtract(size: number): TestExtract {
   return { nodes, ways }
 }
 
+/** The same, where one street is closed to vans on its way, another one leads only them through, and a turn is forbidden to them. */
+export function gridForVans(size: number): TestExtract {
+  const { nodes, ways } = gridExtract(size)
+  const middle = size >> 1
+  const [closed, crossing] = [ways[4]!, ways[2 * middle + 1]!]
+  const parts = [closed.refs.slice(0, middle), closed.refs.slice(middle - 1, middle + 2), closed.refs.slice(middle + 1)]
+  const cut = parts.map((refs, part) => ({
+    id: 300_000 + part,
+    refs,
+    tags: { ...closed.tags, ...(part === 1 && { goods: 'no' }) },
+  }))
+  const corner = { ...nodes[0]!, id: 400_000, lat: nodes[0]!.lat - 0.001 }
+  const own = { motor_vehicle: 'no', goods: 'yes', highway: 'residential', name: 'Goods Yard' }
+  const turn = {
+    id: 500_000,
+    members: [
+      { type: 'way' as const, ref: ways[0]!.id, role: 'from' },
+      { type: 'node' as const, ref: ways[0]!.refs[middle]!, role: 'via' },
+      { type: 'way' as const, ref: crossing.id, role: 'to' },
+    ],
+    tags: { type: 'restriction', 'restriction:goods': 'no_left_turn' },
+  }
+  const yard = { id: 400_001, refs: [1, corner.id, 3], tags: own }
+  return {
+    nodes: [...nodes, corner],
+    ways: [...ways.filter((way) => way !== closed), ...cut, yard],
+    relations: [turn],
+  }
+}
+
 /** Points spread over the town, always the same. */
 export function gridPoints(size: number, count: number): RoadPoint[] {
   const span = (size - 1) * 100

@@ -19,6 +19,9 @@ const EDGE_NODES_PER_TOWN = 2030
 /** Share of the stretches of streets that are not there: where they are not, three roads meet, as they mostly do. */
 const MISSING = 0.32
 
+/** Share of the residential streets. */
+const CLOSED_TO_VANS = 0.003
+
 interface Way {
   refs: number[]
   tags: StreamTags
@@ -102,6 +105,7 @@ class Country {
     if (isAlong(column))
       builder.addMotorway(EAST, NORTH_LANES, row > 0 ? node(cell - this.side, NORTH_LANES) : undefined)
     if (isAlong(row) && isAlong(column)) builder.joinMotorways()
+    builder.closeToVans(createRandom(cell * 7907 + 31))
     return builder.town
   }
 }
@@ -194,6 +198,13 @@ class TownBuilder {
       for (const start of from) {
         for (const end of to) this.town.ways.push({ refs: [this.firstNode + start, this.firstNode + end + 1], tags })
       }
+    }
+  }
+
+  /** Here and there a street; drawn apart, so that the roads of cars are what they would be without. */
+  closeToVans(random: Random): void {
+    for (const way of this.town.ways) {
+      if (way.tags.highway === 'residential' && random.chance(CLOSED_TO_VANS)) way.tags = { ...way.tags, goods: 'no' }
     }
   }
 

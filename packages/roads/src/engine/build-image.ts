@@ -8,7 +8,8 @@ import { buildTurnGraph, type TurnGraph } from '../graph/turn-graph.ts'
 import { contractGraph, type Hierarchy } from '../hierarchy/contract.ts'
 import { packEdgeStates } from '../image/edge-states.ts'
 import { packEdgeValues } from '../image/edge-values.ts'
-import { packImage, type RoadImage } from '../image/image.ts'
+import { packImage, type RoadFacts, type RoadImage } from '../image/image.ts'
+import { packNames } from '../image/names.ts'
 import { type ShapeArrays, ShapePacker } from '../image/road-shapes.ts'
 import { packBarriers } from '../places/barrier-index.ts'
 import { indexRoads } from '../places/snapping.ts'
@@ -59,30 +60,36 @@ export function buildImageOfNetwork(
     shouldStop,
     onProgress: (share) => onProgress?.({ stage: 'hierarchy', share: 0.15 + 0.82 * share }),
   })
-  const image = assemble(network, { networkHash, arcCount }, turnGraph, hierarchy)
+  const { shortcutCount, ...arrays } = hierarchy
+  const facts = factsOf(network, { stateCount: turnGraph.stateCount, networkHash, arcCount, shortcutCount })
+  const image = assemble(network, facts, turnGraph, arrays)
   onProgress?.({ stage: 'saving', share: 0.98 })
   return image
 }
 
-function assemble(
+/** What is known of a graph. */
+export function factsOf(
   network: RoadNetwork,
-  known: { networkHash: string; arcCount: number },
-  turnGraph: TurnGraph,
-  { rankOfNode, nodeCount: _, shortcutCount, ...hierarchy }: Hierarchy,
-): RoadImage {
-  const names = encodeNames(network.names)
-  const shapes = packShapes(network)
-  const edgeFlags = network.edgeFlags.map((flags, edge) => flags | turnGraph.belonging[edge]!)
-  const facts = {
+  known: Pick<RoadFacts, 'stateCount' | 'networkHash' | 'arcCount' | 'shortcutCount'>,
+): RoadFacts {
+  return {
     profile: network.profile.name,
     drivesOnLeft: network.drivesOnLeft,
     bounds: network.bounds,
     edgeCount: network.edgeCount,
-    stateCount: turnGraph.stateCount,
     ...known,
-    shortcutCount,
     hours: [...network.profile.hours.met].sort(),
   }
+}
+
+function assemble(
+  network: RoadNetwork,
+  facts: RoadFacts,
+  turnGraph: TurnGraph,
+  { rankOfNode, nodeCount: _, ...hierarchy }: Omit<Hierarchy, 'shortcutCount'>,
+): RoadImage {
+  const shapes = packShapes(network, 0)
+  const edgeFlags = network.edgeFlags.map((flags, edge) => flags | turnGraph.belonging[edge]!)
   return packImage(facts, {
     ...hierarchy,
     ...indexRoads(edgeFlags, network.closedSegments.latE7.length / 2, shapes),
@@ -94,29 +101,19 @@ function assemble(
     edgeName: packBits(network.edgeName),
     edgeFlags,
     ...packEdgeStates(turnGraph, rankOfNode),
-    ...names,
+    ...packNames(network.names),
   })
 }
 
-/** Closed streets have no edge: their segments stand behind all edges. */
-function packShapes({
-  edgeCount,
-  geometryFirst,
-  geometryLatE7,
-  geometryLngE7,
-  closedSegments,
-}: RoadNetwork): ShapeArrays {
+/** Those of the edges from `firstEdge` on. Closed streets have no edge: their segments stand behind all edges. */
+export function packShapes(
+  { edgeCount, geometryFirst, geometryLatE7, geometryLngE7, closedSegments }: RoadNetwork,
+  firstEdge: number,
+): ShapeArrays {
   const packer = new ShapePacker()
-  for (let edge = 0; edge < edgeCount; edge++)
+  for (let edge = firstEdge; edge < edgeCount; edge++)
     packer.add(geometryLatE7, geometryLngE7, geometryFirst[edge]!, geometryFirst[edge + 1]!)
   const { latE7, lngE7 } = closedSegments
   for (let point = 0; point < latE7.length; point += 2) packer.add(latE7, lngE7, point, point + 2)
   return packer.finish()
-}
-
-function encodeNames(names: readonly string[]): { nameFirst: Int32Array; nameBytes: Uint8Array } {
-  const encoded = names.map((name) => Buffer.from(name))
-  const nameFirst = new Int32Array(names.length + 1)
-  for (const [index, bytes] of encoded.entries()) nameFirst[index + 1] = nameFirst[index]! + bytes.length
-  return { nameFirst, nameBytes: Buffer.concat(encoded) }
 }

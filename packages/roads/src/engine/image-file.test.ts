@@ -2,12 +2,13 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { gridExtract, gridPoints } from '../../test/grid.ts'
+import { gridExtract, gridForVans, gridPoints } from '../../test/grid.ts'
 import { writePbf } from '../../test/pbf-writer.ts'
 import { getProfile } from '../graph/profiles.ts'
-import { bodyOf } from '../image/image.ts'
+import { bodyOf, type RoadImage } from '../image/image.ts'
 import { findImage, imageKey } from '../image/image-file.ts'
 import { hashOnce } from '../pbf/known-content.ts'
+import { buildImageOfNetwork, readNetwork } from './build-image.ts'
 import { openImage } from './open-image.ts'
 import { RoadGraph } from './road-graph.ts'
 
@@ -51,14 +52,14 @@ describe('the graph on disk', () => {
   it('is read into memory where it cannot be mapped, and refused there too when it is damaged', () => {
     const { image } = open()
     const key = imageKey([hashOnce(extract, folder)], getProfile('car'))
-    const inMemory = findImage(cacheFile(), key, () => undefined)!
+    const inMemory = findImage(cacheFile(), key, undefined, () => undefined)!
     expect(inMemory.memory).toBeInstanceOf(SharedArrayBuffer)
     expect(new RoadGraph(inMemory).matrix(points)).toEqual(new RoadGraph(image).matrix(points))
     const damaged = readFileSync(cacheFile())
     damaged[damaged.length - 9] = damaged[damaged.length - 9]! ^ 0x10
     const copy = join(folder, 'damaged')
     writeFileSync(copy, damaged)
-    expect(findImage(copy, key, () => undefined)).toBeUndefined()
+    expect(findImage(copy, key, undefined, () => undefined)).toBeUndefined()
   })
 
   it('is the same bytes whenever it is built', () => {
@@ -124,6 +125,83 @@ describe('the graph on disk', () => {
     chmodSync(cacheDir, 0o755)
     expect(statSync(cacheDir).isDirectory()).toBe(true)
     expect(open({ cacheDir }).source).toBe('cache')
+  })
+})
+
+describe('a graph beside another one on disk', () => {
+  let folder = ''
+  let extract = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(root, 'beside-'))
+    extract = join(folder, 'grid.osm.pbf')
+    writeFileSync(extract, writePbf(gridForVans(30)))
+  })
+  const points = gridPoints(30, 40)
+  const openBase = () => openImage([extract], { profile: 'car', cacheDir: folder })
+  const openVan = (base?: RoadImage) => openImage([extract], { profile: 'van', cacheDir: folder }, {}, base)
+  const vanFile = () => join(folder, readdirSync(folder).find((name) => name.includes('.van-'))!)
+  const whole = () => new RoadGraph(buildImageOfNetwork(readNetwork([extract], getProfile('van')))).matrix(points)
+
+  it('is opened instead of built, takes little, and answers as a graph of its own', () => {
+    const { image: base } = openBase()
+    const built = openVan(base)
+    const cached = openVan(base)
+    expect([built.source, cached.source]).toEqual(['build', 'cache'])
+    expect(cached.image.base).toBe(base)
+    expect(statSync(vanFile()).size).toBeLessThan(bodyOf(base.memory).length / 3)
+    const expected = whole()
+    expect(expected).not.toEqual(new RoadGraph(base).matrix(points))
+    for (const { image } of [built, cached]) expect(new RoadGraph(image).matrix(points)).toEqual(expected)
+    const yard = { lat: points[0]!.lat - 0.0008, lng: points[0]!.lng }
+    expect(new RoadGraph(cached.image).snap(yard)!.roadName).toBe('Goods Yard')
+  })
+
+  it('is the same bytes whenever it is built', () => {
+    const { image: base } = openBase()
+    openVan(base)
+    const first = readFileSync(vanFile())
+    rmSync(vanFile())
+    openVan(base)
+    expect(readFileSync(vanFile()).equals(first)).toBe(true)
+  })
+
+  it('is built anew beside another base, without one, and where it is damaged', () => {
+    const { image: base } = openBase()
+    openVan(base)
+    const other = buildImageOfNetwork(readNetwork([extract], getProfile('van')))
+    expect(openVan(other).source).toBe('build')
+    const alone = openVan()
+    expect([alone.source, alone.image.base]).toEqual(['build', undefined])
+    expect(openVan(base).source).toBe('build')
+    const good = readFileSync(vanFile())
+    for (const place of [20, 600, good.length >> 1, good.length - 9]) {
+      const damaged = Buffer.from(good)
+      damaged[place] = damaged[place]! ^ 0x10
+      writeFileSync(vanFile(), damaged)
+      expect(openVan(base).source, `byte ${place}`).toBe('build')
+      expect(readFileSync(vanFile()).equals(good)).toBe(true)
+    }
+    // The base is another one when the map is.
+    writeFileSync(extract, writePbf(gridForVans(31)))
+    expect(openVan(openBase().image).source).toBe('build')
+  })
+
+  it('is refused beside a base of which a single byte is another', () => {
+    const base = buildImageOfNetwork(readNetwork([extract], getProfile('car')))
+    openVan(base)
+    expect(openVan(base).source).toBe('cache')
+    base.arrays.edgeFlags[7]! ^= 2
+    expect(openVan(base).source).toBe('build')
+  })
+
+  it('is whole under the same name where the roads differ in too much', () => {
+    const { image: base } = openBase()
+    const open = () => openImage([extract], { profile: 'scooter', cacheDir: folder }, {}, base)
+    const [built, cached] = [open(), open()]
+    expect([built.source, cached.source]).toEqual(['build', 'cache'])
+    expect(cached.image.base).toBeUndefined()
+    const alone = openImage([extract], { profile: 'scooter' }).image
+    expect(new RoadGraph(cached.image).matrix(points)).toEqual(new RoadGraph(alone).matrix(points))
   })
 })
 

@@ -6,6 +6,7 @@ import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
 import { type RoadImage, releaseMemory } from '../image/image.ts'
 import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
 import { hashOnce } from '../pbf/known-content.ts'
+import { buildImageBeside } from './build-beside.ts'
 import { buildImageOfNetwork, type ImageOptions, readNetwork } from './build-image.ts'
 import { hashNetwork } from './network-hash.ts'
 
@@ -22,9 +23,22 @@ export interface OpenedImage {
   saveProblem: string | undefined
 }
 
+/** What is open already of the same extracts. */
+export interface OpenBeside {
+  /** A whole image: where the roads differ from its roads in little, only that is kept, beside it. */
+  base?: RoadImage
+  /** Hashes of networks. */
+  knownHashes?: readonly string[]
+}
+
 /** Opens or builds. Blocks the thread for as long as it takes. Throws RoadsError. */
-export function openImage(files: readonly string[], options: RoadOptions, run: ImageOptions = {}): OpenedImage {
-  return openUnlessKnown(files, options, run, []) as OpenedImage
+export function openImage(
+  files: readonly string[],
+  options: RoadOptions,
+  run: ImageOptions = {},
+  base?: RoadImage,
+): OpenedImage {
+  return openUnlessKnown(files, options, run, { base }) as OpenedImage
 }
 
 /**
@@ -35,7 +49,7 @@ export function openUnlessKnown(
   files: readonly string[],
   options: RoadOptions,
   run: ImageOptions,
-  knownHashes: readonly string[],
+  { base, knownHashes = [] }: OpenBeside,
 ): OpenedImage | { knownHash: string } {
   if (files.length === 0) throw new RoadsError('file_not_found', 'no extract was named')
   const { profile: name, cacheDir, ...needs } = options
@@ -47,8 +61,9 @@ export function openUnlessKnown(
       : imageKey(
           files.map((file) => hashOnce(file, cacheDir)),
           profile,
+          base,
         )
-  const cached = place === undefined ? undefined : findImage(place, key)
+  const cached = place === undefined ? undefined : findImage(place, key, base)
   if (cached && !knownHashes.includes(cached.facts.networkHash)) {
     return { image: cached, source: 'cache', saveProblem: undefined }
   }
@@ -56,10 +71,11 @@ export function openUnlessKnown(
   const hash = cached?.facts.networkHash ?? hashNetwork(network!)
   if (cached) releaseMemory(cached.memory)
   if (!network || knownHashes.includes(hash)) return { knownHash: hash }
-  const image = buildImageOfNetwork(network, hash, run)
+  const beside = base && buildImageBeside(network, base, { ...run, networkHash: hash })
+  const image = beside ?? buildImageOfNetwork(network, hash, run)
   const saveProblem = place === undefined ? undefined : trySave(place, key, image)
   // From now on used where it is kept, as after the next start.
-  const kept = place === undefined || saveProblem !== undefined ? undefined : findImage(place, key)
+  const kept = place === undefined || saveProblem !== undefined ? undefined : findImage(place, key, base)
   return { image: kept ?? image, source: 'build', saveProblem }
 }
 

@@ -34,7 +34,7 @@ import {
 import { SameEdgeTrips } from '../places/same-edge.ts'
 import { DEFAULT_CURB_METERS, Snapper } from '../places/snapping.ts'
 import { findReach, type Reach } from '../reach/reach-search.ts'
-import { type ArcShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
+import { type ArcShares, addOwnShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
 import { mixOf } from '../traffic/road-mix.ts'
 
 /** Tables with so few starts or ends, and so many of the others, are put together from climbs that are kept; other tables by sweeps. */
@@ -179,8 +179,18 @@ export class RoadGraph {
 
   /** What mixes are made of; found in a moment when it was not taken from another thread. */
   arcShares(): ArcShares {
-    this.shares ??= listArcShares(this.image.arrays)
+    this.shares ??= this.image.base ? this.addOwnShares(this.sharedArcShares()) : this.sharedArcShares()
     return this.shares
+  }
+
+  /** Those of the whole image: this one, or that which it stands beside. */
+  sharedArcShares(): ArcShares {
+    return listArcShares((this.image.base ?? this.image).arrays)
+  }
+
+  /** With those of an image that stands beside the one that they were found on. */
+  addOwnShares(shared: ArcShares): ArcShares {
+    return addOwnShares(this.image.arrays, shared)
   }
 
   /** Takes what another thread found on the same image. */
@@ -192,7 +202,7 @@ export class RoadGraph {
   fillRows(table: LoadedTable, firstStart: number, rows: number, matrix: RoadMatrix): void {
     const { targetCount } = matrix
     const starts = Array.from({ length: rows }, (_, row) => firstStart + row)
-    const order = neighboursInTurn(starts, table.loaded.part.starts)
+    const order = neighboursInTurn(starts, table.loaded.part.startRanks)
     for (let at = 0; at < order.length; at += LANES) {
       const batch = order.slice(at, at + LANES)
       const { costs, sums } = table.sweep.run(batch)
@@ -303,11 +313,9 @@ export class RoadGraph {
 
   /** The shares as the searches add them up. A seed's cost is a part of its own edge. */
   private arcSums(): ArcSums {
-    const { packed, long } = this.arcShares()
     const { arrays } = this.image
     return {
-      packed,
-      long,
+      ...this.arcShares(),
       ofSeed: (rank, cost) => shareOn(arrays, edgeOf(arrays, rank), splitCost(cost)[0]),
     }
   }

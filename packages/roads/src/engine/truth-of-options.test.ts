@@ -3,7 +3,7 @@
 // the one without the option, and the line says so.
 
 import { describe, expect, it } from 'vitest'
-import { checkAgainstDijkstra, load, readRoads } from '../../test/against-dijkstra.ts'
+import { checkAgainstDijkstra, load, loadBeside, readRoads } from '../../test/against-dijkstra.ts'
 import { type ExtractName, findSharedExtract } from '../../test/shared-extracts.ts'
 import { differentHours, USUAL_DAY } from '../graph/hours.ts'
 import { PROFILE_NAMES, type ProfileName } from '../graph/profiles.ts'
@@ -47,6 +47,12 @@ function changesRoads(path: string, mode: ProfileName, needs: VehicleNeeds): boo
   return hashNetwork(readRoads(path, mode, needs)) !== plain
 }
 
+/** Once more beside the graph of the mode without the option, where the roads differ in little enough. */
+function checkBeside(path: string, mode: ProfileName, needs: VehicleNeeds): void {
+  const roads = loadBeside(path, mode, mode, needs)
+  if (roads) checkAgainstDijkstra(roads, pairs)
+}
+
 describe.runIf(pairs > 0).each(EXTRACTS)('%s', (extract) => {
   const path = findSharedExtract(extract)!
   const long = { timeout: 3_600_000, skip: !path }
@@ -58,6 +64,7 @@ describe.runIf(pairs > 0).each(EXTRACTS)('%s', (extract) => {
       it(`${mode} ${JSON.stringify(needs)}`, long, (test) => {
         if (!changesRoads(path, mode, needs)) test.skip('the same roads')
         checkAgainstDijkstra(load(path, mode, needs), pairs)
+        checkBeside(path, mode, needs)
       })
     }
     for (const [name, day] of Object.entries(DAYS)) {
@@ -67,9 +74,16 @@ describe.runIf(pairs > 0).each(EXTRACTS)('%s', (extract) => {
         if (Object.keys(needs.hours).length === 0) test.skip('the same hours')
         if (!changesRoads(path, mode, needs)) test.skip('the same roads')
         checkAgainstDijkstra(load(path, mode, needs), pairs)
+        checkBeside(path, mode, needs)
       })
     }
   }
+
+  it('van beside car', long, () => {
+    const roads = loadBeside(path, 'car', 'van')!
+    checkAgainstDijkstra(roads, pairs)
+    checkAgainstDijkstra(roads, pairs, 'curb')
+  })
 
   // What may not turn at stops stops at every kerb, so these are the turns at stops, too.
   for (const mode of MOTOR_MODES) {

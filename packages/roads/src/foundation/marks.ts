@@ -37,3 +37,12 @@ export function markPlace(marks: Int32Array, markCount: Int32Array, number: numb
   for (let at = word - (word % COUNT_WORDS); at < word; at++) count += countBits(marks[at]!)
   return count + countBits(marks[word]! & ((1 << (number & 31)) - 1))
 }
+
+/** The marked numbers, ascending. */
+export function listMarked(marks: Int32Array): Int32Array {
+  const numbers: number[] = []
+  for (const [word, bits] of marks.entries()) {
+    for (let left = bits; left !== 0; left &= left - 1) numbers.push(32 * word + 31 - Math.clz32(left & -left))
+  }
+  return Int32Array.from(numbers)
+}

@@ -1,5 +1,8 @@
 // Arcs of a graph that shrinks: each node's arcs stand together in one block of flat arrays, so that walking them is fast.
 
+/** The roads cannot be made into a hierarchy of this form. */
+export class TooManyArcs extends Error {}
+
 /** A block that is full moves to the end of the arrays with more room; when the arrays are full, what is still used moves together. */
 export class ArcTable {
   /** Arcs of node n: places start[n] .. start[n] + count[n]. */
@@ -64,7 +67,7 @@ export class ArcTable {
 
   private enlarge(node: number): void {
     const room = Math.ceil(this.room[node]! * 1.5) + 1
-    if (room > MOST_ARCS) throw new Error(`a node of the road graph has more than ${MOST_ARCS} neighbours`)
+    if (room > MOST_ARCS) throw new TooManyArcs(`a node of the road graph has more than ${MOST_ARCS} neighbours`)
     if (this.used + room > this.neighbour.length) this.moveTogether(room)
     const from = this.start[node]!
     const end = from + this.count[node]!

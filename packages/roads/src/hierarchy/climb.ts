@@ -18,7 +18,7 @@ export function climbOf(search: UpwardSearch, seeds: Seeds, also?: ArcSums): Cli
   search.climbFrom(seeds)
   const ranks = search.settledNodes.slice(0, search.settledCount)
   const costs = search.settledCosts.slice(0, search.settledCount)
-  return also ? { ranks, costs, sums: search.addUp(also.packed, also.long, also.ofSeed) } : { ranks, costs }
+  return also ? { ranks, costs, sums: search.addUp(also) } : { ranks, costs }
 }
 
 /** One climb laid out by nodes, so that others can be met one after another. */

@@ -43,6 +43,22 @@ export interface ContractOptions {
   shouldStop?: () => boolean
 }
 
+/** What a contraction in a given order keeps to, so that most of its arcs come out like those of another hierarchy. */
+export interface Likeness {
+  /** Whether the other one has a shortcut of that cost between two nodes over a third. */
+  hasShortcut(from: number, to: number, via: number, cost: number): boolean
+}
+
+/** What a contraction in a given order came to. Nodes keep their numbers: arcs of the n-th node of the order stand at the n-th place. */
+export interface OrderedHierarchy {
+  up: ArcsByRank
+  down: ArcsByRank
+  longCost: Float64Array
+  /** By node; Infinity where there is no round trip. */
+  loopCost: Float64Array
+  loopVia: Int32Array
+}
+
 const NONE = -1
 
 /**
@@ -56,6 +72,21 @@ export function contractGraph(nodeCount: number, arcs: ArcRows, options: Contrac
   arcs.arcCost = new Float64Array()
   contraction.run(options)
   return contraction.finish()
+}
+
+/** Contracts a graph, whose arcs it takes, in the order given. Throws aborted. */
+export function contractInOrder(
+  order: Int32Array,
+  arcs: ArcRows,
+  likeness: Likeness,
+  options: ContractOptions = {},
+): OrderedHierarchy {
+  const contraction = new Contraction(order.length, arcs, likeness)
+  arcs.arcFirst = new Int32Array()
+  arcs.arcHead = new Int32Array()
+  arcs.arcCost = new Float64Array()
+  contraction.runInOrder(order, options)
+  return contraction.finishInOrder()
 }
 
 /** The graph while it shrinks: a removed node takes its arcs with it, and they are the next ones of the hierarchy. */
@@ -77,9 +108,11 @@ class Contraction {
   private readonly shortcutTo = new Int32List()
   private readonly shortcutCost = new Float64List()
   private readonly lastArcCosts: number[] = []
+  private readonly likeness: Likeness | undefined
 
-  constructor(nodeCount: number, { arcFirst, arcHead, arcCost }: ArcRows) {
+  constructor(nodeCount: number, { arcFirst, arcHead, arcCost }: ArcRows, likeness?: Likeness) {
     this.nodeCount = nodeCount
+    this.likeness = likeness
     const outDegrees = new Uint16Array(nodeCount)
     const inDegrees = new Uint16Array(nodeCount)
     for (let node = 0; node < nodeCount; node++) outDegrees[node] = arcFirst[node + 1]! - arcFirst[node]!
@@ -106,13 +139,26 @@ class Contraction {
     for (let node = 0; node < this.nodeCount; node++) queue.push(keyOf(this.judge(node), node), node)
     const isStale = new Uint8Array(this.nodeCount)
     for (let rank = 0; rank < this.nodeCount; rank++) {
-      if ((rank & 1023) === 0) {
-        options.onProgress?.(rank / this.nodeCount)
-        if (options.shouldStop?.()) throw new RoadsError('aborted', 'building the roads was stopped')
-      }
+      this.tell(rank, options)
       this.contract(this.takeLeast(queue, isStale), rank, isStale)
     }
     options.onProgress?.(1)
+  }
+
+  runInOrder(order: Int32Array, options: ContractOptions): void {
+    const isStale = new Uint8Array(this.nodeCount)
+    for (const [rank, node] of order.entries()) {
+      this.tell(rank, options)
+      this.findShortcuts(node)
+      this.contract(node, rank, isStale)
+    }
+    options.onProgress?.(1)
+  }
+
+  private tell(rank: number, options: ContractOptions): void {
+    if ((rank & 1023) !== 0) return
+    options.onProgress?.(rank / this.nodeCount)
+    if (options.shouldStop?.()) throw new RoadsError('aborted', 'building the roads was stopped')
   }
 
   finish(): Hierarchy {
@@ -129,6 +175,11 @@ class Contraction {
       ...this.listLoops(toRank),
       longCost: this.packer.listLong(),
     }
+  }
+
+  finishInOrder(): OrderedHierarchy {
+    const [up, down] = [this.up, this.down].map((arcs) => arcs.drain((node) => node)) as [ArcsByRank, ArcsByRank]
+    return { up, down, longCost: this.packer.listLong(), loopCost: this.loopCost, loopVia: this.loopVia }
   }
 
   private listLoops(toRank: (node: number) => number) {
@@ -196,7 +247,7 @@ class Contraction {
   }
 
   private findShortcuts(node: number): void {
-    const { out, in: into, witness } = this
+    const { out, in: into, witness, likeness } = this
     this.shortcutFrom.length = 0
     this.shortcutTo.length = 0
     this.shortcutCost.length = 0
@@ -212,7 +263,10 @@ class Contraction {
       witness.begin()
       for (let place = outStart; place < outEnd; place++) {
         const to = out.neighbour[place]!
-        if (to !== from) witness.addTarget(to, inCost + out.cost[place]!, this.lastArcCosts[place - outStart]!)
+        const cost = inCost + out.cost[place]!
+        // One that is wanted anyhow needs no witness.
+        if (to === from || likeness?.hasShortcut(from, to, node, cost)) continue
+        witness.addTarget(to, cost, this.lastArcCosts[place - outStart]!)
       }
       witness.run(from, node)
       for (let place = outStart; place < outEnd; place++) {
@@ -252,20 +306,26 @@ class Contraction {
     this.loopVia[node] = via
   }
 
+  /** Of ways that cost the same, the other hierarchy's is taken. */
+  private isAlike(tail: number, head: number, via: number, cost: number): boolean {
+    return via >= 0 && this.likeness !== undefined && this.likeness.hasShortcut(tail, head, via, cost)
+  }
+
   private addOrImprove(tail: number, head: number, cost: number, via: number): void {
     const { out, in: into } = this
     const place = out.find(tail, head)
     if (place < 0) {
       out.add(tail, head, cost, via)
       into.add(head, tail, cost, via)
-    } else if (cost < out.cost[place]!) {
+    } else if (cost < out.cost[place]! || (cost === out.cost[place] && this.isAlike(tail, head, via, cost))) {
       out.set(place, head, cost, via)
       into.set(into.find(head, tail), tail, cost, via)
     }
   }
 }
 
-interface ArcsByRank {
+/** `cost` is packed. */
+export interface ArcsByRank {
   first: Int32Array
   neighbour: Int32Array
   cost: Int32Array
@@ -301,7 +361,7 @@ class FinishedArcs {
   }
 }
 
-function countShortcuts(via: Int32Array): number {
+export function countShortcuts(via: Int32Array): number {
   let count = 0
   for (const rank of via) if (rank >= 0) count++
   return count

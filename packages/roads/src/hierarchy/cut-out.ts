@@ -3,8 +3,9 @@
 
 import { Int32List } from '../foundation/growable.ts'
 import { unpackCost } from '../foundation/packed-cost.ts'
-import { arcsOf, farBase, NEAR, type PackedArcs } from './packed-arcs.ts'
-import type { ArcSums, Seeds } from './seeds.ts'
+import { type HierarchyArcs, NodeArcs, nodeCountOf, sortFromBelow } from './own-arcs.ts'
+import { NEAR } from './packed-arcs.ts'
+import { type ArcSums, type Seeds, sumOfArc } from './seeds.ts'
 
 /** Arcs of node n to higher nodes: places first[n] up to first[n + 1]. */
 export interface CutArcs {
@@ -19,7 +20,7 @@ export interface CutArcs {
 /** Seeds of place p: places first[p] up to first[p + 1]. `node` is by the numbers of the part. */
 export type CutSeeds = CutArcs
 
-/** The ends come first, then nodes in the order of their ranks. All arrays are in shared memory. */
+/** The ends come first, then nodes so that every arc leads to a later one. All arrays are in shared memory. */
 export interface CutOut {
   nodeCount: number
   /** What the starts climb by. */
@@ -27,6 +28,8 @@ export interface CutOut {
   /** By which the ends are come down to; an end has an arc from each of its seeds. */
   down: CutArcs
   starts: CutSeeds
+  /** The first rank of each start, -1 where it has none: near places have near ranks, see numbering.ts. */
+  startRanks: Int32Array
 }
 
 type Direction = 'up' | 'down'
@@ -43,13 +46,15 @@ interface Nodes {
 
 /** Cuts parts out of one graph; what it notes at the nodes is 4 bytes each. */
 export class Cutter {
-  private readonly arcs: PackedArcs & { longCost: Float64Array }
+  private readonly arcs: NodeArcs
+  private readonly hierarchy: HierarchyArcs
   /** While a part is cut out, how its nodes are reached, and then their numbers. Else all 0. */
   private readonly notes: Int32Array
 
-  constructor(arcs: PackedArcs & { longCost: Float64Array }) {
-    this.arcs = arcs
-    this.notes = new Int32Array(arcs.upCount.length)
+  constructor(arcs: HierarchyArcs) {
+    this.arcs = new NodeArcs(arcs)
+    this.hierarchy = arcs
+    this.notes = new Int32Array(nodeCountOf(arcs))
   }
 
   /** All that the starts and the ends can climb to. O(nodes · log nodes + arcs) of that part. */
@@ -58,7 +63,7 @@ export class Cutter {
     const found = new Int32List(1 << 12)
     this.collect(found, starts, 'up')
     this.collect(found, ends, 'down')
-    const ranks = found.toArray().sort()
+    const ranks = sortFromBelow(found.toArray(), this.hierarchy, (rank) => notes[rank] !== 0)
     const reachedBy = Uint8Array.from(ranks, (rank) => notes[rank]!)
     const first = ends.length
     for (let node = 0; node < ranks.length; node++) notes[ranks[node]!] = first + node
@@ -67,6 +72,7 @@ export class Cutter {
       up: this.copyArcs('up', { ranks, reachedBy, ends: [], firstNode: first }, also),
       down: this.copyArcs('down', { ranks, reachedBy, ends, firstNode: first }, also),
       starts: this.copySeeds(starts, also),
+      startRanks: Int32Array.from(starts, (seeds) => seeds.ranks[0] ?? -1),
     }
     for (const rank of ranks) notes[rank] = 0
     return part
@@ -84,12 +90,13 @@ export class Cutter {
       pending.push(rank)
     }
     for (const { ranks } of places) for (const rank of ranks) meet(rank)
-    const { arcNode, farNode } = arcs
     for (let at = 0; at < pending.length; at++) {
       const rank = pending.array[at]!
-      const far = farBase(arcs, rank)
-      const [first, end] = arcsOf(arcs, rank, direction)
-      for (let arc = first; arc < end; arc++) {
+      arcs.look(rank)
+      const { arcNode, farNode } = arcs.lists
+      const { first, middle, end, far } = arcs
+      const isUp = direction === 'up'
+      for (let arc = isUp ? first : middle, last = isUp ? middle : end; arc < last; arc++) {
         const code = arcNode[arc]!
         meet(code < NEAR ? rank + code : farNode[far + code]!)
       }
@@ -102,26 +109,29 @@ export class Cutter {
     also: ArcSums | undefined,
   ): CutArcs {
     const { arcs, notes } = this
+    const isUp = direction === 'up'
     const first = sharedInts(firstNode + ranks.length + 1)
     for (let end = 0; end < firstNode; end++) first[end + 1] = first[end]! + (ends[end]?.ranks.length ?? 0)
     for (let at = 0; at < ranks.length; at++) {
-      const isOwn = (reachedBy[at]! & REACHED_BY[direction]) !== 0
-      const [begin, end] = isOwn ? arcsOf(arcs, ranks[at]!, direction) : [0, 0]
-      first[firstNode + at + 1] = first[firstNode + at]! + end - begin
+      first[firstNode + at + 1] = first[firstNode + at]!
+      if ((reachedBy[at]! & REACHED_BY[direction]) === 0) continue
+      arcs.look(ranks[at]!)
+      first[firstNode + at + 1]! += isUp ? arcs.middle - arcs.first : arcs.end - arcs.middle
     }
     const copy = { first, ...roomFor(first.at(-1)!, also !== undefined) }
     this.putSeeds(copy, ends, also)
-    const { arcNode, arcCost, farNode, longCost } = arcs
     for (let at = 0; at < ranks.length; at++) {
       if ((reachedBy[at]! & REACHED_BY[direction]) === 0) continue
       const rank = ranks[at]!
-      const far = farBase(arcs, rank)
-      const [begin, end] = arcsOf(arcs, rank, direction)
-      for (let arc = begin, place = first[firstNode + at]!; arc < end; arc++, place++) {
+      arcs.look(rank)
+      const { arcNode, arcCost, farNode, longCost } = arcs.lists
+      const { far, offset } = arcs
+      const end = isUp ? arcs.middle : arcs.end
+      for (let arc = isUp ? arcs.first : arcs.middle, place = first[firstNode + at]!; arc < end; arc++, place++) {
         const code = arcNode[arc]!
         copy.node[place] = notes[code < NEAR ? rank + code : farNode[far + code]!]!
         copy.cost[place] = unpackCost(arcCost[arc]!, longCost)
-        if (also) copy.sum[place] = unpackCost(also.packed[arc]!, also.long)
+        if (also) copy.sum[place] = sumOfArc(also, offset + arc)
       }
     }
     return copy

@@ -4,6 +4,7 @@
 import { countBits } from '../foundation/bit-list.ts'
 import { BitWriter } from '../foundation/bit-writer.ts'
 import { Int32List } from '../foundation/growable.ts'
+import { TooManyArcs } from './arc-table.ts'
 
 /** Nodes whose first arc is told from one number. */
 const RUN_BITS = 6
@@ -23,7 +24,7 @@ const MOST_ARCS = 2 ** 8 - 1
  * Arcs of node n, to higher nodes and then from higher nodes, each group in the order it was made: places arcRun[n >> 6] + arcOffset[n]
  * on, `upCount[n]` of them upward.
  */
-export interface PackedArcs {
+export interface ArcLists {
   arcRun: Int32Array
   /** One more than there are nodes. */
   arcOffset: Uint16Array
@@ -34,6 +35,9 @@ export interface PackedArcs {
   arcCost: Int32Array
   farFirst: Int32Array
   farNode: Int32Array
+}
+
+export interface PackedArcs extends ArcLists {
   /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In groups of half a byte, the lowest first. */
   viaGroups: Int32Array
   /** First group of the arcs of every 16th node. */
@@ -41,30 +45,30 @@ export interface PackedArcs {
 }
 
 /** Place of the first arc of a node; the arcs end where those of the next one begin. */
-export function firstArc({ arcRun, arcOffset }: PackedArcs, node: number): number {
+export function firstArc({ arcRun, arcOffset }: ArcLists, node: number): number {
   return arcRun[node >> RUN_BITS]! + arcOffset[node]!
 }
 
 /** The arcs of a node that lead up, or those that come down to it from above: first place and the one behind the last. */
-export function arcsOf(arcs: PackedArcs, node: number, direction: 'up' | 'down'): [first: number, end: number] {
+export function arcsOf(arcs: ArcLists, node: number, direction: 'up' | 'down'): [first: number, end: number] {
   const first = firstArc(arcs, node)
   const middle = first + arcs.upCount[node]!
   return direction === 'up' ? [first, middle] : [middle, firstArc(arcs, node + 1)]
 }
 
 /** The higher node of an arc of `node`. */
-export function neighbourOf({ arcNode, farFirst, farNode }: PackedArcs, node: number, arc: number): number {
+export function neighbourOf({ arcNode, farFirst, farNode }: ArcLists, node: number, arc: number): number {
   const code = arcNode[arc]!
   return code < NEAR ? node + code : farNode[farFirst[node >> FAR_BITS]! + code - NEAR]!
 }
 
 /** What is added to a code from `NEAR` on to find its place in `farNode`. */
-export function farBase({ farFirst }: PackedArcs, node: number): number {
+export function farBase({ farFirst }: ArcLists, node: number): number {
   return farFirst[node >> FAR_BITS]! - NEAR
 }
 
 /** Place of the arc between a node and a higher one, which must exist. */
-export function findArc(arcs: PackedArcs, node: number, direction: 'up' | 'down', higher: number): number {
+export function findArc(arcs: ArcLists, node: number, direction: 'up' | 'down', higher: number): number {
   const [first, end] = arcsOf(arcs, node, direction)
   for (let arc = first; arc < end; arc++) if (neighbourOf(arcs, node, arc) === higher) return arc
   throw new Error(`the hierarchy has no arc ${direction} between ${node} and ${higher}`)
@@ -128,6 +132,7 @@ export class ArcPacker {
   private readonly farPlaces = new Map<number, number>()
   private readonly vias: BitWriter
   private node = -1
+  private number = -1
   private used = 0
 
   constructor(nodeCount: number, arcCount: number) {
@@ -147,11 +152,12 @@ export class ArcPacker {
     this.vias = new BitWriter((VIA_GROUP_BITS + 1) * 2 * arcCount)
   }
 
-  /** Begins with the next node: so many of its arcs lead up. */
-  beginNode(upCount: number, downCount: number): void {
+  /** Begins with the next node: so many of its arcs lead up. `number` is what it is called elsewhere. */
+  beginNode(upCount: number, downCount: number, number = this.node + 1): void {
     const node = ++this.node
+    this.number = number
     if (upCount > MOST_ARCS || downCount > MOST_ARCS)
-      throw new Error(`a node of the road graph has more than ${MOST_ARCS} arcs`)
+      throw new TooManyArcs(`a node of the road graph has more than ${MOST_ARCS} arcs`)
     const isFirst = (bits: number) => (node & ((1 << bits) - 1)) === 0
     if (isFirst(VIA_BITS)) this.arcs.viaFirst[node >> VIA_BITS] = this.vias.bits / (VIA_GROUP_BITS + 1)
     if (isFirst(FAR_BITS)) {
@@ -165,10 +171,10 @@ export class ArcPacker {
   /** One of the arcs of the node, those that lead up first. `via` is -1 where it is no shortcut. */
   add(neighbour: number, packedCost: number, via: number): void {
     const { arcNode, arcCost } = this.arcs
-    const difference = neighbour - this.node
-    arcNode[this.used] = difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
+    const difference = neighbour - this.number
+    arcNode[this.used] = difference >= 0 && difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
     arcCost[this.used++] = packedCost
-    this.vias.pushInGroups(via < 0 ? 0 : this.node - via, VIA_GROUP_BITS)
+    this.vias.pushInGroups(via < 0 ? 0 : this.number - via, VIA_GROUP_BITS)
   }
 
   finish(): PackedArcs {
@@ -188,7 +194,7 @@ export class ArcPacker {
     const known = this.farPlaces.get(neighbour)
     if (known !== undefined) return known
     const place = this.farPlaces.size
-    if (place >= NEAR) throw new Error(`a part of the road graph has more than ${NEAR} far neighbours`)
+    if (place >= NEAR) throw new TooManyArcs(`a part of the road graph has more than ${NEAR} far neighbours`)
     this.farPlaces.set(neighbour, place)
     this.farNodes.push(neighbour)
     return place

@@ -1,10 +1,8 @@
 // One pair: climbs from both ends, takes the best meeting node, and unpacks the shortcuts into the states driven through.
 
-import { readBits } from '../foundation/bit-list.ts'
-import { isMarked, markPlace } from '../foundation/marks.ts'
-import { unpackCost } from '../foundation/packed-cost.ts'
 import type { RoadArrays } from '../image/image.ts'
-import { findArc, viaOf } from './packed-arcs.ts'
+import { loopOf } from './loops.ts'
+import { arcBetween, middleOf } from './own-arcs.ts'
 import type { Seeds } from './seeds.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
@@ -35,7 +33,7 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
   for (let place = 0; place < forward.settledCount; place++) {
     const rank = forward.settledNodes[place]!
     let cost = forward.settledCosts[place]! + backward.costOf(rank)
-    if (rank === sameState) cost += loopCostOf(arrays, rank)
+    if (rank === sameState) cost += loopOf(arrays, rank).cost
     if (cost >= bestCost) continue
     bestCost = cost
     meeting = rank
@@ -44,28 +42,17 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
   return { cost: bestCost, ranks: unpackPath(searches, meeting, meeting === sameState) }
 }
 
-/** Of the cheapest round trip from a rank to itself over lower ranks, Infinity when there is none. */
-function loopCostOf({ loopMarks, loopMarkCount, loopCost, longCost }: RoadArrays, rank: number): number {
-  if (!isMarked(loopMarks, rank)) return Infinity
-  return unpackCost(loopCost[markPlace(loopMarks, loopMarkCount, rank)]!, longCost)
-}
-
-/** The rank that this round trip leads over, -1 when it is an arc of the graph itself. */
-function loopViaOf({ loopMarks, loopMarkCount, loopVia }: RoadArrays, rank: number): number {
-  return readBits(loopVia, markPlace(loopMarks, loopMarkCount, rank)) - 1
-}
-
 function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number, isLoop: boolean): number[] {
   const up = forward.climbTo(meeting)
   const ranks = [up.nodes[0]!]
   for (const [at, arc] of up.arcs.entries())
-    appendArc(arrays, ranks, up.nodes[at + 1]!, viaOf(arrays, up.nodes[at]!, arc))
-  if (isLoop) appendArc(arrays, ranks, meeting, loopViaOf(arrays, meeting))
+    appendArc(arrays, ranks, up.nodes[at + 1]!, middleOf(arrays, up.nodes[at]!, arc))
+  if (isLoop) appendArc(arrays, ranks, meeting, loopOf(arrays, meeting).via)
   // The backward search climbed from its seed against these arcs, so they are driven in reverse order, downward.
   const down = backward.climbTo(meeting)
   for (let at = down.arcs.length - 1; at >= 0; at--) {
     const head = down.nodes[at]!
-    appendArc(arrays, ranks, head, viaOf(arrays, head, down.arcs[at]!))
+    appendArc(arrays, ranks, head, middleOf(arrays, head, down.arcs[at]!))
   }
   return ranks
 }
@@ -82,8 +69,8 @@ function appendArc(arrays: RoadArrays, ranks: number[], head: number, via: numbe
     }
     // A shortcut tail → end over `middle`: both halves are stored at the middle, which is the lowest of the three.
     const tail = ranks[ranks.length - 1]!
-    const up = viaOf(arrays, middle, findArc(arrays, middle, 'up', end))
-    const down = viaOf(arrays, middle, findArc(arrays, middle, 'down', tail))
+    const up = middleOf(arrays, middle, arcBetween(arrays, middle, 'up', end))
+    const down = middleOf(arrays, middle, arcBetween(arrays, middle, 'down', tail))
     pending.push(end, up, middle, down)
   }
 }

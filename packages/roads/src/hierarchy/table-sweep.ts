@@ -118,11 +118,7 @@ function bytesOf({ first, node, cost, sum }: CutArcs): number {
   return Math.ceil((4 * (first.length + node.length) + 8 * (cost.length + sum.length)) / 8) * 8
 }
 
-/**
- * The places of a list in an order in which neighbours follow each other, so that the sources of a batch climb over the same nodes. Ranks are
- * numbered so that those of one neighbourhood stand together, see numbering.ts.
- */
-export function neighboursInTurn(places: readonly number[], { first, node }: CutSeeds): number[] {
-  const nodeOf = (place: number) => (first[place] === first[place + 1] ? -1 : node[first[place]!]!)
-  return [...places].sort((a, b) => nodeOf(a) - nodeOf(b) || a - b)
+/** The places of a list in an order in which neighbours follow each other, so that the sources of a batch climb over the same nodes. */
+export function neighboursInTurn(places: readonly number[], startRanks: Int32Array): number[] {
+  return [...places].sort((a, b) => startRanks[a]! - startRanks[b]! || a - b)
 }

@@ -38,7 +38,7 @@ it('climbs over thousands of nodes, and knows the cost, the way and the other su
     expect(search.settledCount).toBe(count)
     for (let node = 0; node < count; node++) expect(search.costOf(node)).toBe(best[node])
     const packed = Int32Array.from(arcs, (arc) => sums.pack(arc.other))
-    const found = search.addUp(packed, sums.listLong(), () => 11)
+    const found = search.addUp({ packed, long: sums.listLong(), ofSeed: () => 11 })
     for (let place = 0; place < count; place++) expect(found[place]).toBe(sumOf[search.settledNodes[place]!])
     const way = search.climbTo(count - 1)
     expect([way.nodes[0], way.nodes.at(-1)]).toEqual([0, count - 1])

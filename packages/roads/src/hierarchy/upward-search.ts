@@ -3,7 +3,9 @@
 
 import { unpackCost } from '../foundation/packed-cost.ts'
 import { CostHeap } from './cost-heap.ts'
-import { farBase, firstArc, NEAR, type PackedArcs } from './packed-arcs.ts'
+import { type HierarchyArcs, NodeArcs, nodeCountOf } from './own-arcs.ts'
+import { NEAR } from './packed-arcs.ts'
+import { type ArcSums, sumOfArc } from './seeds.ts'
 
 /** Reusable workspace for searches on one graph; 20 bytes a node. */
 export class UpwardSearch {
@@ -11,13 +13,12 @@ export class UpwardSearch {
   settledNodes = new Int32Array(4096)
   settledCosts = new Float64Array(4096)
   settledCount = 0
-  private readonly arcs: PackedArcs
+  private readonly arcs: NodeArcs
   /** Whether it climbs by the arcs that lead up, or against those that come down; the others prove labels too long. */
   private readonly isForward: boolean
-  private readonly longCosts: Float64Array
   private readonly label: Float64Array
   private readonly stamp: Int32Array
-  /** Arc and node by which a node was reached; -1 for seeds. */
+  /** Number of the arc (own-arcs.ts), and node, by which a node was reached; -1 for seeds. */
   private readonly arcOf: Int32Array
   private readonly parentOf: Int32Array
   /** What `addUp` found for each node; made when it is first wanted. */
@@ -25,11 +26,10 @@ export class UpwardSearch {
   private run = 0
   private readonly heap = new CostHeap(4096)
 
-  constructor(arcs: PackedArcs & { longCost: Float64Array }, direction: 'forward' | 'backward') {
-    const nodeCount = arcs.upCount.length
-    this.arcs = arcs
+  constructor(arcs: HierarchyArcs, direction: 'forward' | 'backward') {
+    const nodeCount = nodeCountOf(arcs)
+    this.arcs = new NodeArcs(arcs)
     this.isForward = direction === 'forward'
-    this.longCosts = arcs.longCost
     this.label = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
     this.arcOf = new Int32Array(nodeCount)
@@ -46,30 +46,28 @@ export class UpwardSearch {
   }
 
   private climb(): void {
-    const { heap, label, stamp, run, arcOf, parentOf, longCosts, arcs, isForward } = this
-    const { upCount, arcNode, arcCost, farNode } = arcs
+    const { heap, label, stamp, run, arcOf, parentOf, arcs, isForward } = this
     while (heap.size > 0) {
       const cost = heap.leastCost
       const node = heap.pop()
       // An outdated entry of a node whose label was improved afterwards.
       if (cost > label[node]!) continue
-      const first = firstArc(arcs, node)
-      const middle = first + upCount[node]!
-      const end = firstArc(arcs, node + 1)
-      const far = farBase(arcs, node)
+      arcs.look(node)
+      const { first, middle, end, far, offset } = arcs
       if (isForward ? this.isStalled(node, cost, middle, end) : this.isStalled(node, cost, first, middle)) continue
       if (this.settledCount === this.settledNodes.length) this.growSettled()
       this.settledNodes[this.settledCount] = node
       this.settledCosts[this.settledCount++] = cost
+      const { arcNode, arcCost, farNode, longCost } = arcs.lists
       for (let arc = isForward ? first : middle, last = isForward ? middle : end; arc < last; arc++) {
         const code = arcNode[arc]!
         const head = code < NEAR ? node + code : farNode[far + code]!
-        const next = cost + unpackCost(arcCost[arc]!, longCosts)
+        const next = cost + unpackCost(arcCost[arc]!, longCost)
         if (stamp[head] === run && label[head]! <= next) continue
         stamp[head] = run
         label[head] = next
         parentOf[head] = node
-        arcOf[head] = arc
+        arcOf[head] = offset + arc
         heap.push(next, head)
       }
     }
@@ -80,11 +78,8 @@ export class UpwardSearch {
     return this.stamp[node] === this.run ? this.label[node]! : Infinity
   }
 
-  /**
-   * Adds up another number of each arc, packed as costs are, from the seeds to the settled nodes of the last run, in their order. `ofSeed`
-   * is told the seed and its cost.
-   */
-  addUp(packed: Int32Array, long: Float64Array, ofSeed: (node: number, cost: number) => number): Float64Array {
+  /** Adds up another number of each arc, from the seeds to the settled nodes of the last run, in their order. */
+  addUp(also: ArcSums): Float64Array {
     this.sums ??= new Float64Array(this.label.length)
     const { sums, parentOf, arcOf } = this
     const found = new Float64Array(this.settledCount)
@@ -93,14 +88,14 @@ export class UpwardSearch {
       const parent = parentOf[node]!
       // Whoever a node was reached from was settled before it.
       const sum =
-        parent < 0 ? ofSeed(node, this.settledCosts[place]!) : sums[parent]! + unpackCost(packed[arcOf[node]!]!, long)
+        parent < 0 ? also.ofSeed(node, this.settledCosts[place]!) : sums[parent]! + sumOfArc(also, arcOf[node]!)
       sums[node] = sum
       found[place] = sum
     }
     return found
   }
 
-  /** How a settled node was reached: the nodes from the seed to it, and the arcs between them, each of the node before it. */
+  /** How a settled node was reached: the nodes from the seed to it, and the numbers of the arcs between them, each of the node before it. */
   climbTo(node: number): { nodes: number[]; arcs: number[] } {
     const nodes = [node]
     const arcs: number[] = []
@@ -119,15 +114,15 @@ export class UpwardSearch {
     this.heap.push(cost, node)
   }
 
-  /** Whether the node is reached at less cost from above, by one of these arcs: then no shortest path leads through this label. */
+  /** Whether the node, whose arcs are looked at, is reached at less cost from above, by one of these: then no shortest path leads through this label. */
   private isStalled(node: number, cost: number, first: number, end: number): boolean {
-    const { label, stamp, run, longCosts, arcs } = this
-    const { arcNode, arcCost, farNode } = arcs
-    const far = farBase(arcs, node)
+    const { label, stamp, run } = this
+    const { far } = this.arcs
+    const { arcNode, arcCost, farNode, longCost } = this.arcs.lists
     for (let arc = first; arc < end; arc++) {
       const code = arcNode[arc]!
       const above = code < NEAR ? node + code : farNode[far + code]!
-      if (stamp[above] === run && label[above]! + unpackCost(arcCost[arc]!, longCosts) < cost) return true
+      if (stamp[above] === run && label[above]! + unpackCost(arcCost[arc]!, longCost) < cost) return true
     }
     return false
   }

@@ -1,6 +1,7 @@
 // Which states drive a directed edge, and which edge a state drives: one permutation and its inverse.
 
 import { readBits } from '../foundation/bit-list.ts'
+import { Int32List } from '../foundation/growable.ts'
 import { inverseOf, packPermutation } from '../foundation/permutation.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
@@ -22,14 +23,72 @@ export interface EdgeStates {
 
 /** O(states). */
 export function packEdgeStates(
-  { stateCount, stateEdge, sourceState, extraEdge, extraState }: TurnGraph,
+  { stateCount, sourceState, extraEdge, extraState }: TurnGraph,
   rankOfNode: Int32Array,
 ): EdgeStates {
-  const image = new Int32Array(sourceState.length + extraEdge.length)
-  for (let state = 0; state < stateCount; state++) image[rankOfNode[state]!] = stateEdge[state]!
-  for (const [place, state] of extraState.entries()) image[rankOfNode[state]!] = sourceState.length + place
-  let behind = stateCount
-  for (const [directed, state] of sourceState.entries()) if (state < 0) image[behind++] = directed
+  const startOf = sourceState.map((state) => (state < 0 ? -1 : rankOfNode[state]!))
+  const ranks = extraState.map((state) => rankOfNode[state]!)
+  return packPartners(startOf, extraEdge, ranks, stateCount)
+}
+
+/** States numbered beside another image. */
+export interface AlignedStates {
+  nodeCount: number
+  rankOfState: Int32Array
+  states: EdgeStates
+}
+
+/**
+ * Numbers states as another image does, in which directed edges have the same numbers; states that it has not stand behind all of its ranks. Its ranks
+ * keep their edges, also where the graph has no such state: nothing leads to these. O(states).
+ */
+export function alignStates(turnGraph: TurnGraph, base: RoadArrays): AlignedStates {
+  const { stateCount, sourceState, extraEdge, extraState } = turnGraph
+  const { startOf, extraRanks } = listRanks(base, sourceState.length)
+  const rankOfState = new Int32Array(stateCount)
+  let nodeCount = base.upCount.length
+  for (const [directed, state] of sourceState.entries()) {
+    if (state < 0) continue
+    if (startOf[directed]! < 0) startOf[directed] = nodeCount++
+    rankOfState[state] = startOf[directed]!
+  }
+  const [edges, ranks] = [new Int32List(), new Int32List()]
+  let [own, shared] = [0, 0]
+  while (own < extraEdge.length || shared < extraRanks.length) {
+    const edge = Math.min(extraEdge[own] ?? Infinity, base.extraEdge[shared] ?? Infinity)
+    // The states of an edge in the order in which they were made: mostly those are the same ones.
+    const isShared = base.extraEdge[shared] === edge
+    const rank = isShared ? extraRanks[shared++]! : nodeCount++
+    if (extraEdge[own] === edge) rankOfState[extraState[own++]!] = rank
+    edges.push(edge)
+    ranks.push(rank)
+  }
+  return { nodeCount, rankOfState, states: packPartners(startOf, edges.toArray(), ranks.toArray(), nodeCount) }
+}
+
+/** The rank in which a trip starts on each directed edge, -1 where there is none, and those of the entries of `extraEdge`. */
+function listRanks({ edgeOfRank, extraEdge, edgeDuration, upCount }: RoadArrays, directedCount: number) {
+  const startOf = new Int32Array(directedCount).fill(-1)
+  const extraRanks = new Int32Array(extraEdge.length)
+  for (let rank = 0; rank < upCount.length; rank++) {
+    const partner = readBits(edgeOfRank, rank)
+    if (partner < edgeDuration.length) startOf[partner] = rank
+    else extraRanks[partner - edgeDuration.length] = rank
+  }
+  return { startOf, extraRanks }
+}
+
+/** `extraRanks` are those of the entries of `extraEdge`. */
+function packPartners(
+  startOf: Int32Array,
+  extraEdge: Int32Array,
+  extraRanks: Int32Array,
+  nodeCount: number,
+): EdgeStates {
+  const image = new Int32Array(startOf.length + extraEdge.length)
+  let behind = nodeCount
+  for (const [directed, rank] of startOf.entries()) image[rank < 0 ? behind++ : rank] = directed
+  for (const [place, rank] of extraRanks.entries()) image[rank] = startOf.length + place
   const { image: edgeOfRank, marks, markCount, back } = packPermutation(image)
   return { edgeOfRank, rankMarks: marks, rankMarkCount: markCount, rankBack: back, extraEdge }
 }
@@ -43,7 +102,7 @@ export function edgeOf({ edgeOfRank, extraEdge, edgeDuration }: RoadArrays, rank
 /** The rank of the state in which a trip starts on a directed edge; -1 where that is closed. */
 export function startRank(arrays: RoadArrays, directed: number): number {
   const rank = partnerOf(arrays, directed)
-  return rank < arrays.upCount.length ? rank : -1
+  return rank < (arrays.own?.nodeCount ?? arrays.upCount.length) ? rank : -1
 }
 
 /** The ranks of the states in which a trip may end on a directed edge that is open. */

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { mapFile, unmapFile } from '../foundation/mapped-file.ts'
 import type { Profile } from '../graph/profiles.ts'
-import { bodyOf, hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
+import { bodyOf, hasAllArrays, imageBytes, type RoadFacts, type RoadImage, standsBeside, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */
 const FORMAT_VERSION = 14
@@ -25,11 +25,14 @@ interface Header {
   lengths: Record<string, number>
 }
 
-/** Names what an image is made from: the content of the files in order, the profile's tables and this code's version. */
-export function imageKey(fileHashes: readonly string[], profile: Profile): string {
-  return createHash('sha256')
-    .update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${asText(profile)}`)
-    .digest('hex')
+/**
+ * Names what an image is made from: the content of the files in order, the profile's tables, this code's version, and every byte of the image
+ * that it stands beside, or could.
+ */
+export function imageKey(fileHashes: readonly string[], profile: Profile, base?: RoadImage): string {
+  const hash = createHash('sha256').update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${asText(profile)}`)
+  if (base) hash.update(`\n${checksum(Buffer.from(asText([base.facts, base.lengths])), bodyOf(base.memory))}`)
+  return hash.digest('hex')
 }
 
 function asText(value: unknown): string {
@@ -71,9 +74,9 @@ export function saveImage(path: string, key: string, image: RoadImage): void {
 
 /**
  * The image of a file, or undefined when there is none, it belongs to other content, or it is damaged. It is used where it lies if `map` can do that, else read
- * into memory.
+ * into memory. `base` is the image that it stands beside.
  */
-export function findImage(path: string, key: string, map = mapFile): RoadImage | undefined {
+export function findImage(path: string, key: string, base?: RoadImage, map = mapFile): RoadImage | undefined {
   let descriptor: number
   try {
     descriptor = openSync(path, 'r')
@@ -81,13 +84,17 @@ export function findImage(path: string, key: string, map = mapFile): RoadImage |
     return undefined
   }
   try {
-    return readImage(descriptor, statSync(path).size, key, map)
+    return readImage(descriptor, { sizeBytes: statSync(path).size, key, base }, map)
   } finally {
     closeSync(descriptor)
   }
 }
 
-function readImage(descriptor: number, sizeBytes: number, key: string, map: typeof mapFile): RoadImage | undefined {
+function readImage(
+  descriptor: number,
+  { sizeBytes, key, base }: { sizeBytes: number; key: string; base: RoadImage | undefined },
+  map: typeof mapFile,
+): RoadImage | undefined {
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   if (!readAll(descriptor, preamble) || preamble.toString('latin1', 0, 8) !== MAGIC) return undefined
   const headerBytes = preamble.readUInt32LE(8)
@@ -95,7 +102,10 @@ function readImage(descriptor: number, sizeBytes: number, key: string, map: type
   const text = Buffer.alloc(headerBytes)
   if (!readAll(descriptor, text)) return undefined
   const header = parseHeader(text)
-  if (header?.version !== FORMAT_VERSION || header.key !== key || !hasAllArrays(header.lengths)) return undefined
+  if (header?.version !== FORMAT_VERSION || header.key !== key) return undefined
+  // One that could not stand beside the other is kept whole under the same name.
+  const isBeside = standsBeside(header.lengths)
+  if (!hasAllArrays(header.lengths) || (isBeside && !base)) return undefined
   const bodyBytes = imageBytes(header.lengths)
   const offset = PREAMBLE_BYTES + headerBytes
   if (sizeBytes !== offset + bodyBytes) return undefined
@@ -103,7 +113,8 @@ function readImage(descriptor: number, sizeBytes: number, key: string, map: type
   const file = map(descriptor, sizeBytes)
   const copy = file ? undefined : new SharedArrayBuffer(bodyBytes)
   const sum = readSummed(descriptor, bodyBytes, crc32(text), copy)
-  if (sum === preamble.readUInt32LE(12)) return viewImage(header.facts, header.lengths, copy ?? { file: file!, offset })
+  if (sum === preamble.readUInt32LE(12))
+    return viewImage(header.facts, header.lengths, copy ?? { file: file!, offset }, isBeside ? base : undefined)
   if (file) unmapFile(file)
   return undefined
 }

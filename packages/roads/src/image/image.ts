@@ -60,7 +60,29 @@ const ARRAY_TYPES = {
   edgeFlags: 'u8',
 } as const
 
+/** What an image that stands beside another one has in place of arcs, shapes and names of its own, see own-arcs.ts and OwnRoads. */
+const OWN_TYPES = {
+  longCost: 'f64',
+  marks: 'i32',
+  markCount: 'i32',
+  arcRun: 'i32',
+  arcCost: 'i32',
+  farFirst: 'i32',
+  farNode: 'i32',
+  via: 'i32',
+  loopCost: 'i32',
+  loopVia: 'i32',
+  shapeFirst: 'i32',
+  shapeBits: 'i32',
+  nameFirst: 'i32',
+  arcOffset: 'u16',
+  arcNode: 'u16',
+  upCount: 'u8',
+  nameBytes: 'u8',
+} as const
+
 type ArrayName = keyof typeof ARRAY_TYPES
+type OwnName = keyof typeof OWN_TYPES
 const WIDTHS = { f64: 8, i32: 4, u16: 2, u8: 1 } as const
 type ArrayOf<T> = T extends 'f64'
   ? Float64Array
@@ -71,7 +93,19 @@ type ArrayOf<T> = T extends 'f64'
       : Uint8Array
 type AnyArray = Float64Array | Int32Array | Uint16Array | Uint8Array
 
-export type RoadArrays = { [Name in ArrayName]: ArrayOf<(typeof ARRAY_TYPES)[Name]> }
+type SharedArrays = { [Name in ArrayName]: ArrayOf<(typeof ARRAY_TYPES)[Name]> }
+type OwnArrays = { [Name in OwnName]: ArrayOf<(typeof OWN_TYPES)[Name]> }
+
+/** Of an image that stands beside another one: arcs of marked nodes, shapes of roads and names behind all of the other image. */
+export interface OwnRoads extends OwnArrays {
+  /** Of all nodes. */
+  nodeCount: number
+  /** Edges of the other image; the roads behind them, edges and then closed streets, have shapes of their own. */
+  sharedEdges: number
+}
+
+/** `own` is there in an image that stands beside another one, whose arcs, shapes and names the others are. */
+export type RoadArrays = SharedArrays & { own?: OwnRoads }
 
 /** Facts about the graph that are not arrays. */
 export interface RoadFacts {
@@ -91,10 +125,30 @@ export interface RoadFacts {
 export interface RoadImage {
   facts: RoadFacts
   arrays: RoadArrays
-  /** Holds all arrays. */
+  /** Holds all arrays but those of `base`. */
   memory: ImageMemory
   /** Length of each array, by which another thread or a file finds them in the memory. */
   lengths: Record<string, number>
+  /** The whole image that it stands beside: what `memory` does not hold is there. */
+  base?: RoadImage
+}
+
+/** An image on its way between threads: the memory itself is theirs together, not copied. */
+export interface SharedImage {
+  facts: RoadFacts
+  lengths: Record<string, number>
+  memory: ImageMemory
+  base?: SharedImage
+}
+
+/** The image of another thread. */
+export function viewShared({ facts, lengths, memory, base }: SharedImage): RoadImage {
+  return viewImage(facts, lengths, memory, base && viewShared(base))
+}
+
+/** For another thread: all but the arrays, which it views itself. */
+export function shareImage({ facts, lengths, memory, base }: RoadImage): SharedImage {
+  return { facts, lengths, memory, ...(base && { base: shareImage(base) }) }
 }
 
 /** What an image was built in, or the file that keeps it. Either goes to another thread without a copy. */
@@ -107,25 +161,63 @@ export interface KeptImage {
 }
 
 /** Copies arrays into one shared block. */
-export function packImage(facts: RoadFacts, arrays: RoadArrays): RoadImage {
-  const lengths = Object.fromEntries(arrayNames().map((name) => [name, arrays[name].length]))
-  const image = viewImage(facts, lengths, new SharedArrayBuffer(imageBytes(lengths)))
-  for (const name of arrayNames()) image.arrays[name].set(arrays[name])
+export function packImage(facts: RoadFacts, arrays: SharedArrays): RoadImage {
+  return pack(facts, arrays)
+}
+
+/** The same for an image beside another one. Of `arrays`, those that are as in the other image are left to it, as all are that are missing. */
+export function packBeside(
+  facts: RoadFacts,
+  arrays: Partial<SharedArrays>,
+  own: OwnArrays,
+  base: RoadImage,
+): RoadImage {
+  const kept = Object.entries(arrays).filter(([name, array]) => !isEqual(array, base.arrays[name as ArrayName]))
+  const prefixed = Object.entries(own).map(([name, array]) => [OWN + name, array])
+  return pack(facts, Object.fromEntries([...kept, ...prefixed]), base)
+}
+
+function pack(facts: RoadFacts, arrays: Record<string, AnyArray>, base?: RoadImage): RoadImage {
+  const lengths = Object.fromEntries(listNames(arrays).map((name) => [name, arrays[name]!.length]))
+  const image = viewImage(facts, lengths, new SharedArrayBuffer(imageBytes(lengths)), base)
+  for (const name of listNames(lengths)) arrayAt(image.arrays, name).set(arrays[name]!)
   return image
 }
 
-/** The arrays of a block made by packImage, in this or another thread or from a file. Throws where the block is not of their size. */
-export function viewImage(facts: RoadFacts, lengths: Record<string, number>, memory: ImageMemory): RoadImage {
+function arrayAt(arrays: RoadArrays, name: string): AnyArray {
+  return name.startsWith(OWN) ? arrays.own![name.slice(OWN.length) as OwnName] : arrays[name as ArrayName]
+}
+
+function isEqual(one: AnyArray, other: AnyArray): boolean {
+  const bytes = ({ buffer, byteOffset, byteLength }: AnyArray) => Buffer.from(buffer, byteOffset, byteLength)
+  return bytes(one).equals(bytes(other))
+}
+
+/**
+ * The arrays of a block made by packImage or packBeside, in this or another thread or from a file. `base` is the image that it stands beside. Throws where the block
+ * is not of their size.
+ */
+export function viewImage(
+  facts: RoadFacts,
+  lengths: Record<string, number>,
+  memory: ImageMemory,
+  base?: RoadImage,
+): RoadImage {
   const body = bodyOf(memory)
   if (imageBytes(lengths) !== body.byteLength) throw new Error('a road graph has other arrays than this version knows')
-  const views: Partial<Record<ArrayName, AnyArray>> = {}
+  const views: Record<string, AnyArray> = {}
+  const ownViews: Record<string, AnyArray> = {}
   let offset = 0
-  for (const name of arrayNames()) {
+  for (const name of listNames(lengths)) {
     const length = lengths[name]!
-    views[name] = createView(ARRAY_TYPES[name], body.buffer, body.byteOffset + offset, length)
+    const view = createView(typeOf(name), body.buffer, body.byteOffset + offset, length)
+    if (name.startsWith(OWN)) ownViews[name.slice(OWN.length)] = view
+    else views[name] = view
     offset = alignedEnd(offset, name, length)
   }
-  return { facts, arrays: views as RoadArrays, memory, lengths }
+  if (!base) return { facts, arrays: views as unknown as RoadArrays, memory, lengths }
+  const own = { ...(ownViews as unknown as OwnArrays), nodeCount: facts.stateCount, sharedEdges: base.facts.edgeCount }
+  return { facts, arrays: { ...base.arrays, ...views, own }, memory, lengths, base }
 }
 
 /** All arrays as bytes. */
@@ -142,18 +234,37 @@ export function releaseMemory(memory: ImageMemory): void {
 /** Size of the block that holds arrays of these lengths. */
 export function imageBytes(lengths: Record<string, number>): number {
   let offset = 0
-  for (const name of arrayNames()) offset = alignedEnd(offset, name, lengths[name]!)
+  for (const name of listNames(lengths)) offset = alignedEnd(offset, name, lengths[name]!)
   return offset
 }
 
-/** True when `lengths` names exactly the arrays of this version, each with a usable length. */
-export function hasAllArrays(lengths: Record<string, unknown>): lengths is Record<string, number> {
-  const names = arrayNames()
-  return Object.keys(lengths).length === names.length && names.every((name) => Number.isSafeInteger(lengths[name]))
+/** Whether arrays of these lengths are those of an image that stands beside another one. */
+export function standsBeside(lengths: Record<string, unknown>): boolean {
+  return OWN_NAMES.some((name) => name in lengths)
 }
 
-function arrayNames(): ArrayName[] {
-  return Object.keys(ARRAY_TYPES) as ArrayName[]
+/** True when `lengths` names exactly the arrays of this version, each with a usable length; beside another image some may be left to that one. */
+export function hasAllArrays(lengths: Record<string, unknown>): lengths is Record<string, number> {
+  const names = Object.keys(lengths)
+  const isBeside = standsBeside(lengths)
+  const [wanted, known] = isBeside ? [OWN_NAMES, ALL_NAMES] : [SHARED_NAMES, SHARED_NAMES]
+  if (!names.every((name) => known.includes(name) && Number.isSafeInteger(lengths[name]))) return false
+  return wanted.every((name) => name in lengths)
+}
+
+/** Names of what an image has in place of the other's, among its lengths. */
+const OWN = 'own.'
+const SHARED_NAMES = Object.keys(ARRAY_TYPES)
+const OWN_NAMES = Object.keys(OWN_TYPES).map((name) => OWN + name)
+const ALL_NAMES: readonly string[] = [...SHARED_NAMES, ...OWN_NAMES]
+
+/** Of the arrays that are there, in the order of the block. */
+function listNames(arrays: Record<string, unknown>): string[] {
+  return ALL_NAMES.filter((name) => name in arrays)
+}
+
+function typeOf(name: string): keyof typeof WIDTHS {
+  return name.startsWith(OWN) ? OWN_TYPES[name.slice(OWN.length) as OwnName] : ARRAY_TYPES[name as ArrayName]
 }
 
 function createView(type: keyof typeof WIDTHS, buffer: ArrayBufferLike, offset: number, length: number): AnyArray {
@@ -163,6 +274,6 @@ function createView(type: keyof typeof WIDTHS, buffer: ArrayBufferLike, offset: 
   return new Uint8Array(buffer, offset, length)
 }
 
-function alignedEnd(offset: number, name: ArrayName, length: number): number {
-  return Math.ceil((offset + length * WIDTHS[ARRAY_TYPES[name]]) / 8) * 8
+function alignedEnd(offset: number, name: string, length: number): number {
+  return Math.ceil((offset + length * WIDTHS[typeOf(name)]) / 8) * 8
 }

@@ -25,6 +25,11 @@ export interface ShapeArrays {
   shapeBits: Int32Array
 }
 
+/** Shapes of a graph that stands beside another one: roads from a number on are its own, the others those of the other graph. */
+export interface RoadShapeArrays extends ShapeArrays {
+  own?: ShapeArrays & { sharedEdges: number }
+}
+
 export class ShapePacker {
   private readonly first = new Int32List()
   private readonly bits = new BitWriter()
@@ -107,8 +112,13 @@ export class RoadShapes {
   lngs = new Int32Array(256)
   first = 0
   end = 0
-  private readonly shapeFirst: Int32Array
-  private readonly bits: Int32Array
+  private readonly shared: ShapeArrays
+  private readonly own: ShapeArrays | undefined
+  /** The first road of its own. */
+  private readonly ownFrom: number
+  /** Those that are read at the moment. */
+  private shapeFirst: Int32Array
+  private bits: Int32Array
   private readonly starts = new Int32Array(GROUP + 1)
   private group = -1
   /** Of `readGroup`: the next bit. */
@@ -118,17 +128,30 @@ export class RoadShapes {
   private latE7 = 0
   private lngE7 = 0
 
-  constructor({ shapeFirst, shapeBits }: ShapeArrays) {
+  constructor({ shapeFirst, shapeBits, own }: RoadShapeArrays) {
+    this.shared = { shapeFirst, shapeBits }
+    this.own = own
+    this.ownFrom = own ? own.sharedEdges : Infinity
     this.shapeFirst = shapeFirst
     this.bits = shapeBits
   }
 
   read(road: number): void {
-    const group = road >> GROUP_BITS
+    const isOwn = road >= this.ownFrom
+    const at = isOwn ? road - this.ownFrom : road
+    const arrays = isOwn ? this.own! : this.shared
+    if (arrays.shapeBits !== this.bits) this.turnTo(arrays)
+    const group = at >> GROUP_BITS
     // Roads that are looked at one after the other are often neighbours.
     if (group !== this.group) this.readGroup(group)
-    this.first = this.starts[road & (GROUP - 1)]!
-    this.end = this.starts[(road & (GROUP - 1)) + 1]!
+    this.first = this.starts[at & (GROUP - 1)]!
+    this.end = this.starts[(at & (GROUP - 1)) + 1]!
+  }
+
+  private turnTo({ shapeFirst, shapeBits }: ShapeArrays): void {
+    this.shapeFirst = shapeFirst
+    this.bits = shapeBits
+    this.group = -1
   }
 
   private readGroup(group: number): void {

@@ -3,6 +3,7 @@
 import { readBits } from '../foundation/bit-list.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { RoadArrays } from '../image/image.ts'
+import { nameIn } from '../image/names.ts'
 import { listSpellings, type Spelling } from '../names/spellings.ts'
 import { isNamed, readStreet } from '../names/street-name.ts'
 import type { SnappedPlace, Snapper } from './snapping.ts'
@@ -27,10 +28,7 @@ export class NamedStreets {
 
   /** Name or number of a road, '' when it has none. */
   nameOf(edge: number): string {
-    const { nameFirst, nameBytes } = this.arrays
-    const name = this.nameAt(edge)
-    // A copy, because text is not decoded from shared memory.
-    return new TextDecoder().decode(nameBytes.slice(nameFirst[name]!, nameFirst[name + 1]!))
+    return nameIn(this.arrays, this.nameAt(edge))
   }
 
   /**

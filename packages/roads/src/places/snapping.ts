@@ -5,7 +5,7 @@ import { Int32List } from '../foundation/growable.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import { lengthOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
-import { RoadShapes, type ShapeArrays } from '../image/road-shapes.ts'
+import { type RoadShapeArrays, RoadShapes } from '../image/road-shapes.ts'
 import { BarrierIndex, MOST_DETOUR_METERS, type Spot } from './barrier-index.ts'
 import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex, type RoadIndexArrays } from './road-index.ts'
 
@@ -51,7 +51,7 @@ interface Nearest {
  * lie on one of them and then must not be put on a road farther away. Motorways that are cut off are not, because no address lies on
  * them; nor are ferries.
  */
-export function indexRoads(edgeFlags: Uint8Array, closedCount: number, shapeArrays: ShapeArrays): RoadIndexArrays {
+export function indexRoads(edgeFlags: Uint8Array, closedCount: number, shapeArrays: RoadShapeArrays): RoadIndexArrays {
   const shapes = new RoadShapes(shapeArrays)
   const list = new Int32List(1 << 16)
   for (const [edge, flags] of edgeFlags.entries()) {

@@ -2,26 +2,32 @@
 // Nowatzyk, Werneck 2011).
 
 import { unpackCost } from '../foundation/packed-cost.ts'
-import { arcsOf, neighbourOf } from '../hierarchy/packed-arcs.ts'
+import { NodeArcs, nodeCountOf, useFromAbove } from '../hierarchy/own-arcs.ts'
+import { NEAR } from '../hierarchy/packed-arcs.ts'
 import type { Seeds } from '../hierarchy/seeds.ts'
 import type { UpwardSearch } from '../hierarchy/upward-search.ts'
 import type { RoadArrays } from '../image/image.ts'
 
 /** Cost at each rank, Infinity where it is above `most`. O(states + arcs), 8 bytes a state. */
 export function sweepFrom(arrays: RoadArrays, forward: UpwardSearch, seeds: Seeds, most: number): Float64Array {
-  const { upCount, arcCost, longCost } = arrays
-  const costs = new Float64Array(upCount.length).fill(Infinity)
+  const costs = new Float64Array(nodeCountOf(arrays)).fill(Infinity)
   forward.climbFrom(seeds)
   for (let at = 0; at < forward.settledCount; at++) costs[forward.settledNodes[at]!] = forward.settledCosts[at]!
-  // Every arc down to a node begins at a higher one, whose cost is final by then.
-  for (let rank = costs.length - 1; rank >= 0; rank--) {
+  const arcs = new NodeArcs(arrays)
+  const use = (rank: number) => {
+    arcs.look(rank)
+    const { arcNode, arcCost, farNode, longCost } = arcs.lists
+    const { middle, end, far } = arcs
     let best = costs[rank]!
-    const [first, end] = arcsOf(arrays, rank, 'down')
-    for (let arc = first; arc < end; arc++) {
-      const cost = costs[neighbourOf(arrays, rank, arc)]! + unpackCost(arcCost[arc]!, longCost)
+    for (let arc = middle; arc < end; arc++) {
+      const code = arcNode[arc]!
+      const above = code < NEAR ? rank + code : farNode[far + code]!
+      const cost = costs[above]! + unpackCost(arcCost[arc]!, longCost)
       if (cost < best) best = cost
     }
     costs[rank] = best <= most ? best : Infinity
   }
+  // Every arc down to a node begins at a higher one, whose cost is final by then.
+  useFromAbove(costs.length, (rank) => rank, arrays, { isAmong: () => true, use })
   return costs
 }

@@ -4,11 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { BuildProgress } from '../engine/build-image.ts'
 import { openUnlessKnown } from '../engine/open-image.ts'
 import { RoadsError } from '../foundation/errors.ts'
+import { shareImage, viewShared } from '../image/image.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('build.worker runs in a worker thread only')
-const { files, options, stop, knownHashes } = workerData as BuildData
+const { files, options, stop, base, knownHashes } = workerData as BuildData
 const stopFlag = new Int32Array(stop)
 const send = (message: BuildMessage) => port.postMessage(message)
 
@@ -23,11 +24,11 @@ try {
       send({ kind: 'progress', progress })
     },
   }
-  const opened = openUnlessKnown(files, options, run, knownHashes)
+  const opened = openUnlessKnown(files, options, run, { base: base && viewShared(base), knownHashes })
   if ('knownHash' in opened) send({ kind: 'known', hash: opened.knownHash })
   else {
-    const { facts, lengths, memory } = opened.image
-    send({ kind: 'opened', image: { facts, lengths, memory }, source: opened.source, saveProblem: opened.saveProblem })
+    const { image, source, saveProblem } = opened
+    send({ kind: 'opened', image: shareImage(image), source, saveProblem })
   }
 } catch (error) {
   const code = error instanceof RoadsError ? error.code : 'worker_failed'

@@ -4,19 +4,12 @@ import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
 import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { CutOut } from '../hierarchy/cut-out.ts'
-import type { ImageMemory, RoadFacts } from '../image/image.ts'
+import type { SharedImage } from '../image/image.ts'
 import type { TableParts } from '../places/loaded-table.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
 import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
 import type { Reach } from '../reach/reach-search.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
-
-/** An image on its way between threads: the memory itself is theirs together, not copied. */
-export interface SharedImage {
-  facts: RoadFacts
-  lengths: Record<string, number>
-  memory: ImageMemory
-}
 
 export interface Failure {
   code: RoadsErrorCode
@@ -28,6 +21,8 @@ export interface BuildData {
   files: readonly string[]
   options: RoadOptions
   stop: SharedArrayBuffer
+  /** A whole image of the same files, beside which the wanted one may stand. */
+  base: SharedImage | undefined
   /** Hashes of networks that are open already. */
   knownHashes: readonly string[]
 }
@@ -49,7 +44,7 @@ export type QueryTask =
   | { kind: 'match'; positions: readonly TrackPosition[] }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'reach'; point: RoadPoint; times: readonly number[] }
-  | { kind: 'shares' }
+  | { kind: 'shares'; beside?: ArcShares }
   | ({ kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] } & WithShares)
   | { kind: 'place'; points: readonly RoadPoint[]; first: number }
   | ({ kind: 'cut'; starts: readonly PlacedPoint[]; ends: readonly PlacedPoint[] } & WithShares)

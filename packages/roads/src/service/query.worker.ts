@@ -3,14 +3,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RoadGraph } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
-import { viewImage } from '../image/image.ts'
+import { type SharedImage, viewShared } from '../image/image.ts'
 import { LoadedTable } from '../places/loaded-table.ts'
-import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
+import type { QueryAnswer, QueryResults, QueryTask } from './messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('query.worker runs in a worker thread only')
-const { facts, lengths, memory } = workerData as SharedImage
-const graph = new RoadGraph(viewImage(facts, lengths, memory))
+const graph = new RoadGraph(viewShared(workerData as SharedImage))
 /** The large matrix under way; small ones come in between and use the graph's own. */
 const largeTable = new LoadedTable()
 
@@ -37,7 +36,7 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
     case 'reach':
       return graph.reach(task.point, task.times)
     case 'shares':
-      return graph.arcShares()
+      return task.beside ? graph.addOwnShares(task.beside) : graph.sharedArcShares()
     case 'matrix':
       return graph.matrix(task.sources, task.targets, task.shares !== undefined)
     case 'place':

@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gridExtract, gridPoints } from '../../test/grid.ts'
+import { gridExtract, gridForVans, gridPoints } from '../../test/grid.ts'
 import { writePbf } from '../../test/pbf-writer.ts'
 import { buildRoads } from '../engine/build-roads.ts'
 import type { RoadGraph } from '../engine/road-graph.ts'
+import type { RoadPath } from '../places/road-point.ts'
 import { openRoadService, type RoadService } from './road-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roads-service-'))
@@ -180,4 +181,88 @@ describe('the road service', () => {
       expect(mapped()).toHaveLength(before!.length - 1)
     },
   )
+})
+
+describe('a road service beside another one', () => {
+  const file = join(folder, 'vans.osm.pbf')
+  const open = (profile: 'car' | 'van' | 'scooter', beside?: RoadService) =>
+    openRoadService([file], { profile, cacheDir: folder, threads: 2, beside })
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, writePbf(gridForVans(SIZE)))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('takes little memory, and answers as a graph of its own, also when the other one was closed', async () => {
+    const car = await open('car')
+    const van = await open('van', car)
+    expect(van.memoryBytes).toBeLessThan(car.memoryBytes / 3)
+    expect(van.facts.profile).toBe('van')
+    const graph = buildRoads([file], { profile: 'van' })
+    // Twice what each of them has to find first, and what one of them found for both.
+    const shares = [
+      car.matrix(points.slice(0, 9), points, { withMixes: true }),
+      van.matrix(points, points, { withMixes: true }),
+    ]
+    const [, matrix] = await Promise.all(shares)
+    const expected = graph.matrix(points, points, true)
+    expect([...matrix!.seconds]).toEqual([...expected.seconds])
+    expect([...matrix!.mixes!]).toEqual([...expected.mixes!])
+    await car.close()
+    // Of ways that cost the same either may be driven.
+    const lengths = ({ legs }: RoadPath) => legs.map(({ seconds, meters }) => [seconds, meters])
+    expect(lengths(await van.path(points.slice(0, 12)))).toEqual(lengths(graph.path(points.slice(0, 12))))
+    expect(await van.reach(points[0]!, [120])).toEqual(graph.reach(points[0]!, [120]))
+    // One may stand beside it for as long as it is open, since it stands beside a whole one itself.
+    const again = await open('van', van)
+    expect([again.source, again.memoryBytes]).toEqual(['cache', van.memoryBytes])
+    await van.close()
+    expect((await again.matrix(points.slice(0, 20))).seconds).toEqual(graph.matrix(points.slice(0, 20)).seconds)
+    await again.close()
+  })
+
+  it('is whole where the roads differ in too much, and beside one that is closed', async () => {
+    const car = await open('car')
+    const scooter = await open('scooter', car)
+    expect(scooter.memoryBytes).toBeGreaterThan(car.memoryBytes / 2)
+    await car.close()
+    expect((await scooter.snap(points.slice(0, 3)))[2]).toBeDefined()
+    await scooter.close()
+    const van = await open('van', car)
+    expect(van.memoryBytes).toBeGreaterThan(car.memoryBytes / 2)
+    await van.close()
+  })
+
+  it('goes on finding what mixes are made of when the one that was at it is closed', async () => {
+    const car = await open('car')
+    const van = await open('van', car)
+    const some = points.slice(0, 20)
+    const refused = van.matrix(some, some, { withMixes: true }).catch((error: { code: string }) => error.code)
+    const wanted = car.matrix(some, some, { withMixes: true })
+    await van.close()
+    expect(await refused).toBe('closed')
+    expect((await wanted).mixes).toHaveLength(400)
+    await car.close()
+  })
+
+  // Where the system tells what is mapped.
+  it.skipIf(process.platform !== 'linux')('gives back all memory with the last of them', async () => {
+    const mapped = () => readFileSync('/proc/self/maps', 'utf8').match(/^.*vans\.osm.*\.roads$/gm) ?? []
+    const car = await open('car')
+    const van = await open('van', car)
+    expect(mapped()).toHaveLength(2)
+    await car.close()
+    await car.close()
+    expect(mapped()).toHaveLength(2)
+    await van.close()
+    expect(mapped()).toHaveLength(0)
+    const alone = await open('car')
+    const stopped = new AbortController()
+    stopped.abort()
+    await expect(
+      openRoadService([file], { profile: 'van', cacheDir: folder, beside: alone, signal: stopped.signal }),
+    ).rejects.toMatchObject({ code: 'aborted' })
+    await alone.close()
+    expect(mapped()).toHaveLength(0)
+  })
 })

@@ -7,7 +7,7 @@ import type { RoadOptions } from '../engine/open-image.ts'
 import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { MatrixTable } from '../foundation/matrix-table.ts'
-import { type ImageMemory, imageBytes, type RoadFacts, releaseMemory } from '../image/image.ts'
+import { imageBytes, type RoadFacts } from '../image/image.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
 import {
   assertPoint,
@@ -21,6 +21,7 @@ import {
 import type { Reach } from '../reach/reach-search.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
+import { SharedMemory } from './shared-memory.ts'
 import { ThreadPool } from './thread-pool.ts'
 
 export interface RoadServiceOptions extends RoadOptions {
@@ -29,6 +30,8 @@ export interface RoadServiceOptions extends RoadOptions {
   onProgress?: (progress: BuildProgress) => void
   /** Services of the same files: where one of them has just the roads that are asked for, it is the answer. */
   among?: readonly RoadService[]
+  /** A service of the same files: where the roads are nearly its own, only what differs is kept, and its graph is used for the rest. */
+  beside?: RoadService
   /** Ends the opening with RoadsError aborted. */
   signal?: AbortSignal
 }
@@ -52,13 +55,20 @@ const STEP_ENTRIES = 200_000
 
 /** Opens a service: from the cache within a moment, else building in a thread of its own. Throws RoadsError. */
 export async function openRoadService(files: readonly string[], options: RoadServiceOptions): Promise<RoadService> {
-  const { threads, onProgress, signal, among = [], ...roadOptions } = options
+  const { threads, onProgress, signal, among = [], beside, ...roadOptions } = options
   const knownHashes = among.map(({ facts }) => facts.networkHash)
-  const data = { files, options: roadOptions, stop: new SharedArrayBuffer(4), knownHashes }
-  const opened = await openInThread(data, onProgress, signal)
-  if (opened.kind === 'known') return among[knownHashes.indexOf(opened.hash)]!
-  const size = Math.max(1, threads ?? Math.min(4, availableParallelism()))
-  return new RoadService(opened, new ThreadPool(opened.image, size))
+  const base = beside?.lendMemory()
+  const data = { files, options: roadOptions, stop: new SharedArrayBuffer(4), base: base?.image, knownHashes }
+  let isUsed = false
+  try {
+    const opened = await openInThread(data, onProgress, signal)
+    if (opened.kind === 'known') return among[knownHashes.indexOf(opened.hash)]!
+    const size = Math.max(1, threads ?? Math.min(4, availableParallelism()))
+    isUsed = opened.image.base !== undefined
+    return new RoadService(opened, new ThreadPool(opened.image, size), isUsed ? base : undefined)
+  } finally {
+    if (!isUsed) base?.release()
+  }
 }
 
 type Opened = BuildMessage & { kind: 'opened' | 'known' }
@@ -68,22 +78,20 @@ export class RoadService {
   readonly source: 'cache' | 'build'
   /** Why the built graph could not be kept on disk, if it could not. */
   readonly saveProblem: string | undefined
-  /** Bytes that the graph takes, for all threads together; of a kept one only what is looked at need be in memory. */
+  /** Bytes that the graph takes, for all threads together, without those of the one that it stands beside; of a kept one only what is looked at need be in memory. */
   readonly memoryBytes: number
-  /** Undefined once it is closed: what lies there then belongs to somebody else. */
-  private memory: ImageMemory | undefined
+  /** Its own, and that of the graph that it stands beside; undefined once it is closed. */
+  private memory: { own: SharedMemory; base: SharedMemory | undefined } | undefined
   private readonly pool: ThreadPool
   /** Large matrices run one after another: each holds its targets in every thread. */
   private lastLargeMatrix: Promise<unknown> = Promise.resolve()
-  /** Made by one thread when mixes are first wanted. */
-  private shares: Promise<ArcShares> | undefined
 
-  constructor(opened: BuildMessage & { kind: 'opened' }, pool: ThreadPool) {
+  constructor(opened: BuildMessage & { kind: 'opened' }, pool: ThreadPool, base?: SharedMemory) {
     this.facts = opened.image.facts
     this.source = opened.source
     this.saveProblem = opened.saveProblem
     this.memoryBytes = imageBytes(opened.image.lengths)
-    this.memory = opened.image.memory
+    this.memory = { own: new SharedMemory(opened.image), base }
     this.pool = pool
   }
 
@@ -131,12 +139,19 @@ export class RoadService {
     return this.pool.runQuick({ kind: 'snap', points })
   }
 
-  /** Ends the threads. Queries under way are refused with `closed`. May be called again. */
+  /** The memory of a whole graph, for one that stands beside it until it is released; undefined when it is closed. */
+  lendMemory(): SharedMemory | undefined {
+    const whole = this.memory?.base ?? this.memory?.own
+    return whole?.retain() ? whole : undefined
+  }
+
+  /** Ends the threads. Queries under way are refused with `closed`. Its memory stays as long as another service stands beside it. May be called again. */
   async close(): Promise<void> {
     const { memory } = this
     this.memory = undefined
     await this.pool.close()
-    if (memory) releaseMemory(memory)
+    memory?.own.release()
+    memory?.base?.release()
   }
 
   private async smallMatrix(
@@ -150,13 +165,13 @@ export class RoadService {
     return this.pool.runQuick(task, sources.length <= targets.length ? 0 : this.pool.size - 1)
   }
 
-  /** A thread that failed is no reason to fail for ever. */
-  private arcShares(): Promise<ArcShares> {
-    this.shares ??= this.pool.runQuick({ kind: 'shares' }).catch((error) => {
-      this.shares = undefined
-      throw error
-    })
-    return this.shares
+  /** Those of the whole graph are the same for all services that use it. */
+  private async arcShares(): Promise<ArcShares> {
+    if (!this.memory) throw new RoadsError('closed', 'the road service was closed')
+    const { own, base } = this.memory
+    const find = () => this.pool.runQuick({ kind: 'shares' })
+    if (!base) return own.findShares(find)
+    return own.findShares(async () => this.pool.runQuick({ kind: 'shares', beside: await base.findShares(find) }))
   }
 
   private async largeMatrix(

@@ -3,7 +3,8 @@
 
 import { Worker } from 'node:worker_threads'
 import { RoadsError } from '../foundation/errors.ts'
-import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
+import type { SharedImage } from '../image/image.ts'
+import type { QueryAnswer, QueryResults, QueryTask } from './messages.ts'
 
 interface QueuedTask {
   task: QueryTask

@@ -1,9 +1,12 @@
 // How much of the time of every arc of a hierarchy is spent on motorways and on main roads. Shortcuts have the sums of their halves, so one
-// pass from the lowest rank up finds them all.
+// pass from below finds them all.
 
 import { combineCost } from '../foundation/cost.ts'
+import { isMarked, listMarked, markPlace } from '../foundation/marks.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
+import { arcBetween, higherOf, sortFromBelow } from '../hierarchy/own-arcs.ts'
 import { arcsOf, findArc, firstArc, neighbourOf, ViaCursor } from '../hierarchy/packed-arcs.ts'
+import { type PackedSums, sumOfArc } from '../hierarchy/seeds.ts'
 import { edgeOf } from '../image/edge-states.ts'
 import { durationOf } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
@@ -11,11 +14,10 @@ import { groupOf } from './road-mix.ts'
 
 /**
  * Centiseconds on motorways and on main roads in one number: combineCost(motorway, main). Packed as costs are (packed-cost.ts), arc by arc
- * beside `arcCost` of the image, in shared memory; 4 bytes an arc.
+ * beside `arcCost` of the image, in shared memory; 4 bytes an arc. `own`: of the arcs of its own, where the image stands beside another one.
  */
-export interface ArcShares {
-  packed: Int32Array
-  long: Float64Array
+export interface ArcShares extends PackedSums {
+  own?: PackedSums
 }
 
 /** The share of driving `timeCs` on an edge, which may be negative as a part that is taken off. */
@@ -25,16 +27,12 @@ export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: 
   return group === 'motorway' ? combineCost(timeCs, 0) : timeCs
 }
 
-/** O(arcs × arcs of a node). */
+/** Of a whole image. O(arcs × arcs of a node). */
 export function listArcShares(arrays: RoadArrays): ArcShares {
   const { arcNode, upCount } = arrays
   const shares = new Float64Array(arcNode.length)
   const shareOf = (rank: number, direction: 'up' | 'down', higher: number) =>
     shares[findArc(arrays, rank, direction, higher)]!
-  const ofEdge = (rank: number) => {
-    const directed = edgeOf(arrays, rank)
-    return shareOn(arrays, directed, durationOf(arrays, directed))
-  }
   const vias = new ViaCursor(arrays, 0)
   for (let rank = 0; rank < upCount.length; rank++) {
     // Both halves of a shortcut stand at the node that it leads over, which is lower than both of its ends.
@@ -43,13 +41,43 @@ export function listArcShares(arrays: RoadArrays): ArcShares {
     for (let arc = first; arc < end; arc++) {
       const [via, higher] = [vias.next(rank), neighbourOf(arrays, rank, arc)]
       const [tail, head] = arc < middle ? [rank, higher] : [higher, rank]
-      shares[arc] = via < 0 ? ofEdge(tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
+      shares[arc] = via < 0 ? shareOfEdge(arrays, tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
     }
   }
   return pack(shares)
 }
 
-function pack(shares: Float64Array): ArcShares {
+/**
+ * Of an image that stands beside another one, whose shares are told: arcs of unmarked nodes lead over the very roads that they lead over there (list-own.ts).
+ * O(own arcs × arcs of a node).
+ */
+export function addOwnShares(arrays: RoadArrays, shared: PackedSums): ArcShares {
+  const own = arrays.own!
+  const sharedCount = arrays.arcNode.length
+  const shares = new Float64Array(own.arcNode.length)
+  const shareOf = (rank: number, direction: 'up' | 'down', higher: number) => {
+    const arc = arcBetween(arrays, rank, direction, higher)
+    return arc < sharedCount ? sumOfArc(shared, arc) : shares[arc - sharedCount]!
+  }
+  for (const rank of sortFromBelow(listMarked(own.marks), arrays, (other) => isMarked(own.marks, other))) {
+    const place = markPlace(own.marks, own.markCount, rank)
+    const [first, middle] = arcsOf(own, place, 'up')
+    const end = firstArc(own, place + 1)
+    for (let arc = first; arc < end; arc++) {
+      const [via, higher] = [own.via[arc]!, higherOf(own, rank, arc)]
+      const [tail, head] = arc < middle ? [rank, higher] : [higher, rank]
+      shares[arc] = via < 0 ? shareOfEdge(arrays, tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
+    }
+  }
+  return { ...shared, own: pack(shares) }
+}
+
+function shareOfEdge(arrays: RoadArrays, rank: number): number {
+  const directed = edgeOf(arrays, rank)
+  return shareOn(arrays, directed, durationOf(arrays, directed))
+}
+
+function pack(shares: Float64Array): PackedSums {
   const packer = new CostPacker()
   const packed = new Int32Array(new SharedArrayBuffer(4 * shares.length))
   for (let arc = 0; arc < shares.length; arc++) packed[arc] = packer.pack(shares[arc]!)

@@ -1,0 +1,167 @@
+// Contracts a graph in the order of another one's hierarchy, and lists what comes out differently: a hierarchy of its own in few bytes, where
+// both graphs differ in little.
+
+import { packMarks } from '../foundation/marks.ts'
+import { CostPacker, unpackCost } from '../foundation/packed-cost.ts'
+import {
+  type ArcRows,
+  type ArcsByRank,
+  type ContractOptions,
+  contractInOrder,
+  countShortcuts,
+  type Likeness,
+  type OrderedHierarchy,
+} from './contract.ts'
+import { type LoopArrays, loopOf } from './loops.ts'
+import { type HierarchyArcs, levelsOf, NO_LOOP, type OwnArcs } from './own-arcs.ts'
+import { ArcPacker, arcsOf, neighbourOf, ViaCursor } from './packed-arcs.ts'
+
+type Direction = 'up' | 'down'
+
+/** A whole hierarchy. */
+export type SharedHierarchy = Omit<HierarchyArcs, 'own'> & LoopArrays
+
+/**
+ * What a graph has of its own beside a hierarchy whose nodes are the first of its nodes; it takes the arcs. The order is by levels, not by numbers, which
+ * go depth first: where the graph links two parts that the other one does not, a node above one of them would be contracted long before the other
+ * part, and gather hundreds of arcs. Nodes that only the graph has come first. Throws aborted, TooManyArcs.
+ */
+export function listOwnArcs(
+  nodeCount: number,
+  arcs: ArcRows,
+  shared: SharedHierarchy,
+  options: ContractOptions = {},
+): { arcs: OwnArcs; shortcutCount: number } {
+  const order = orderByLevels(nodeCount, levelsOf(shared))
+  const likeness = new SharedArcs(shared)
+  const found = contractInOrder(order, arcs, likeness, options)
+  const shortcutCount = countShortcuts(found.up.via) + countShortcuts(found.down.via)
+  return { arcs: { nodeCount, ...packDifferent(order, found, likeness) }, shortcutCount }
+}
+
+/** Nodes that have no level first, then the others by their levels, then by their numbers. O(nodes). */
+function orderByLevels(nodeCount: number, levels: Int32Array): Int32Array {
+  const first: number[] = [0, nodeCount - levels.length]
+  for (const level of levels) {
+    while (first.length <= level + 2) first.push(0)
+    first[level + 2]!++
+  }
+  for (let at = 1; at < first.length; at++) first[at]! += first[at - 1]!
+  const order = new Int32Array(nodeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    const at = node < levels.length ? levels[node]! + 1 : 0
+    order[first[at]!++] = node
+  }
+  return order
+}
+
+/** The arcs of the other hierarchy, with the middle nodes at hand: 4 bytes an arc. */
+class SharedArcs implements Likeness {
+  readonly hierarchy: SharedHierarchy
+  private readonly vias: Int32Array
+
+  constructor(hierarchy: SharedHierarchy) {
+    this.hierarchy = hierarchy
+    this.vias = new Int32Array(hierarchy.arcNode.length)
+    const cursor = new ViaCursor(hierarchy, 0)
+    for (let node = 0; node < hierarchy.upCount.length; node++) {
+      const [first, end] = [arcsOf(hierarchy, node, 'up')[0], arcsOf(hierarchy, node, 'down')[1]]
+      for (let arc = first; arc < end; arc++) this.vias[arc] = cursor.next(node)
+    }
+  }
+
+  hasShortcut(from: number, to: number, via: number, cost: number): boolean {
+    return from < to ? this.hasArc(from, 'up', to, cost, via) : this.hasArc(to, 'down', from, cost, via)
+  }
+
+  hasArc(node: number, direction: Direction, higher: number, cost: number, via: number): boolean {
+    const { hierarchy, vias } = this
+    if (node >= hierarchy.upCount.length) return false
+    const [first, end] = arcsOf(hierarchy, node, direction)
+    for (let arc = first; arc < end; arc++) {
+      if (vias[arc] === via && neighbourOf(hierarchy, node, arc) === higher)
+        return unpackCost(hierarchy.arcCost[arc]!, hierarchy.longCost) === cost
+    }
+    return false
+  }
+
+  countArcs(node: number, direction: Direction): number {
+    if (node >= this.hierarchy.upCount.length) return -1
+    const [first, end] = arcsOf(this.hierarchy, node, direction)
+    return end - first
+  }
+}
+
+/** The arcs of the nodes at which something differs. */
+function packDifferent(order: Int32Array, found: OrderedHierarchy, shared: SharedArcs): Omit<OwnArcs, 'nodeCount'> {
+  const placeOf = new Int32Array(order.length)
+  for (const [place, node] of order.entries()) placeOf[node] = place
+  const different = listDifferent(order, placeOf, found, shared)
+  const groups = [found.up, found.down]
+  const countOf = ({ first }: ArcsByRank, place: number) => first[place + 1]! - first[place]!
+  let arcCount = 0
+  for (const node of different) for (const group of groups) arcCount += countOf(group, placeOf[node]!)
+  const costs = new CostPacker()
+  const packer = new ArcPacker(different.length, arcCount)
+  const via = new Int32Array(arcCount)
+  let used = 0
+  for (const node of different) {
+    const place = placeOf[node]!
+    packer.beginNode(countOf(found.up, place), countOf(found.down, place), node)
+    for (const group of groups) {
+      for (let arc = group.first[place]!; arc < group.first[place + 1]!; arc++) {
+        packer.add(group.neighbour[arc]!, costs.pack(unpackCost(group.cost[arc]!, found.longCost)), -1)
+        via[used++] = group.via[arc]!
+      }
+    }
+  }
+  const hasLoop = (node: number) => found.loopCost[node]! < Infinity
+  const loopCost = different.map((node) => (hasLoop(node) ? costs.pack(found.loopCost[node]!) : 0))
+  const loopVia = different.map((node) => (hasLoop(node) ? found.loopVia[node]! : NO_LOOP))
+  const { viaGroups: _groups, viaFirst: _first, ...lists } = packer.finish()
+  return { ...packMarks(order.length, different), ...lists, via, loopCost, loopVia, longCost: costs.listLong() }
+}
+
+/**
+ * Nodes, ascending, where an arc or the round trip is not that of the other hierarchy. Arcs count as the same where they lead over the very same roads: then
+ * whatever is added up along them is the same, too.
+ */
+function listDifferent(
+  order: Int32Array,
+  placeOf: Int32Array,
+  found: OrderedHierarchy,
+  shared: SharedArcs,
+): Int32Array {
+  const isSame = { up: new Uint8Array(found.up.via.length), down: new Uint8Array(found.down.via.length) }
+  const isHalfSame = (direction: Direction, via: number, higher: number) => {
+    const { first, neighbour } = found[direction]
+    const arc = neighbour.indexOf(higher, first[placeOf[via]!]!)
+    return isSame[direction][arc] === 1
+  }
+  const compareArcs = (node: number, direction: Direction): boolean => {
+    const { first, neighbour, cost, via } = found[direction]
+    const [from, end] = [first[placeOf[node]!]!, first[placeOf[node]! + 1]!]
+    let same = shared.countArcs(node, direction) === end - from
+    for (let arc = from; arc < end; arc++) {
+      const [higher, middle] = [neighbour[arc]!, via[arc]!]
+      const [tail, head] = direction === 'up' ? [node, higher] : [higher, node]
+      const areHalves = middle < 0 || (isHalfSame('down', middle, tail) && isHalfSame('up', middle, head))
+      const isThere = shared.hasArc(node, direction, higher, unpackCost(cost[arc]!, found.longCost), middle)
+      if (areHalves && isThere) isSame[direction][arc] = 1
+      else same = false
+    }
+    return same
+  }
+  // From below, so that the halves of a shortcut are known.
+  return order
+    .filter((node) => {
+      const areSame = [compareArcs(node, 'up'), compareArcs(node, 'down')]
+      return !areSame.every(Boolean) || !hasSameLoop(node, found, shared)
+    })
+    .sort()
+}
+
+function hasSameLoop(node: number, found: OrderedHierarchy, shared: SharedArcs): boolean {
+  const loop = loopOf(shared.hierarchy, node)
+  return loop.cost === found.loopCost[node] && (loop.cost === Infinity || loop.via === found.loopVia[node])
+}
