@@ -1,5 +1,5 @@
 // Roads for vehicles that are not as usual for their mode, or under way on another kind of day: opened when somebody first asks, shared
-// where they turn out to be the same, and closed when others are needed more.
+// where they turn out to be the same, kept beside those of the mode where they differ in little, and closed when others are needed more.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -170,7 +170,13 @@ export class RoadClasses {
   ): Promise<RoadPart> {
     const among = [usual, ...this.listShareable(files)].filter((part) => part.find())
     const part: RoadPart = new MapPart((signal) =>
-      openRoadService(files, { ...options, signal, threads: 1, among: among.map((one) => one.find()!) }),
+      openRoadService(files, {
+        ...options,
+        signal,
+        threads: 1,
+        among: among.map((one) => one.find()!),
+        beside: usual.find(),
+      }),
     )
     this.filesOf.set(part, files.join('\n'))
     const stop = () => void part.close()

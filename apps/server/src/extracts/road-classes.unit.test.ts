@@ -1,5 +1,5 @@
 // Which graphs kinds of vehicles get: their own, one they share, or that of their mode.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +56,13 @@ test('another one has those of its mode until its own are open', async () => {
   expect(classes.find(high(2.8))).toEqual({ roads: usual, isStandIn: true })
   expect(await metersFor(high(2.8))).toBe(700)
   expect(await metersFor({ mode: 'car', needs: {} })).toBe(300)
+})
+
+test('its own are kept beside those of its mode, and take little', async () => {
+  await metersFor(high(2.8))
+  const bytes = (where: string) =>
+    readdirSync(where).flatMap((name) => (name.endsWith('.roads') ? [statSync(join(where, name)).size] : []))
+  expect(Math.max(...bytes(cacheDir))).toBeLessThan(Math.min(...bytes(folder)) / 3)
 })
 
 test('vehicles with the same roads share them, with those of the mode too', async () => {
