@@ -1,6 +1,6 @@
 // Reads from extracts what they say about addresses, streets, places and areas, before anything is filled in or sorted.
 
-import { IdSet } from '../foundation/id-set.ts'
+import { EarlierIds } from '../foundation/earlier-ids.ts'
 import { foldKey } from '../names/fold.ts'
 import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
@@ -80,15 +80,15 @@ class AddressReader {
   /** House numbers of nodes that an interpolation begins or ends at. */
   private readonly interpolationEnds = new Map<number, SaidAddress | undefined>()
   /** Ways and nodes with tags: files may overlap. */
-  private readonly seenWays: IdSet | undefined
-  private readonly seenNodes: IdSet | undefined
+  private readonly earlierWays: EarlierIds | undefined
+  private readonly earlierNodes: EarlierIds | undefined
 
   constructor(extracts: readonly Extract[], shouldStop: (() => boolean) | undefined) {
     this.extracts = extracts
     this.shouldStop = shouldStop
     if (extracts.length < 2) return
-    this.seenWays = new IdSet()
-    this.seenNodes = new IdSet()
+    this.earlierWays = new EarlierIds()
+    this.earlierNodes = new EarlierIds()
   }
 
   read(): RawAddresses {
@@ -99,10 +99,12 @@ class AddressReader {
     for (const relation of this.areaRelations.values()) for (const id of relation.wayIds) this.areaWays.set(id, [])
     for (const extract of this.extracts) {
       extract.read({ way: (id, refs, tags) => this.readWay(id, refs, tags) }, { shouldStop })
+      this.earlierWays?.endFile()
     }
     const nodes = new NodePlaces(this.listRefs())
     for (const extract of this.extracts) {
       extract.read({ node: (...node) => this.readNode(nodes, ...node) }, { shouldStop })
+      this.earlierNodes?.endFile()
     }
     this.finishWays(nodes)
     return {
@@ -149,7 +151,8 @@ class AddressReader {
     const interpolation = tags.has('addr:housenumber') ? undefined : tags.get('addr:interpolation')
     const name = tags.has('highway') ? tags.get('name') : undefined
     if (!said && !landmark && interpolation === undefined && name === undefined) return
-    if (this.seenWays?.add(id) === false) return
+    if (this.earlierWays?.has(id)) return
+    this.earlierWays?.add(id)
     if (landmark) this.landmarkWays.add(this.saidLandmarks.push(landmark) - 1, refs)
     if (said) {
       const street = this.streetOfMember.get(`way ${id}`)
@@ -182,7 +185,8 @@ class AddressReader {
 
   private readNode(nodes: NodePlaces, id: number, latE7: number, lngE7: number, tags: Tags): void {
     nodes.set(id, latE7, lngE7)
-    if (tags.size === 0 || this.seenNodes?.add(id) === false) return
+    if (tags.size === 0 || this.earlierNodes?.has(id)) return
+    this.earlierNodes?.add(id)
     this.entrances.read(id, tags)
     const landmark = isLandmark(tags) ? this.readLandmark(tags) : undefined
     if (landmark) this.landmarks.addLandmark(landmark, latE7, lngE7)

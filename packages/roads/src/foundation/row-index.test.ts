@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import { Int32List } from './growable.ts'
-import { IdSet } from './id-set.ts'
 import { RowIndex } from './row-index.ts'
 
 describe('equal rows', () => {
@@ -18,14 +17,5 @@ describe('equal rows', () => {
       expect(index.firstLike(row)).toBe(firstOf.get(key))
     }
     expect(firstOf.size).toBeLessThan(20_000)
-  })
-})
-
-describe('seen ids', () => {
-  it('are new once', () => {
-    const seen = new IdSet()
-    const ids = [1, 64, 65, 2 ** 40, 2 ** 40 + 64]
-    expect(ids.map((id) => seen.add(id))).toEqual(ids.map(() => true))
-    expect(ids.map((id) => seen.add(id))).toEqual(ids.map(() => false))
   })
 })
