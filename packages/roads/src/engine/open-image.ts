@@ -1,9 +1,10 @@
 // The image for a set of extracts: from disk when it is there and right, else built and kept.
 
 import { RoadsError } from '../foundation/errors.ts'
+import { releaseKept } from '../foundation/kept-file.ts'
 import { getProfile, type ProfileName } from '../graph/profiles.ts'
 import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
-import { type RoadImage, releaseMemory } from '../image/image.ts'
+import type { RoadImage } from '../image/image.ts'
 import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
 import { hashOnce } from '../pbf/known-content.ts'
 import { buildImageBeside } from './build-beside.ts'
@@ -69,7 +70,7 @@ export function openUnlessKnown(
   }
   const network = cached ? undefined : readNetwork(files, profile, run)
   const hash = cached?.facts.networkHash ?? hashNetwork(network!)
-  if (cached) releaseMemory(cached.memory)
+  if (cached) releaseKept(cached.memory)
   if (!network || knownHashes.includes(hash)) return { knownHash: hash }
   const beside = base && buildImageBeside(network, base, { ...run, networkHash: hash })
   const image = beside ?? buildImageOfNetwork(network, hash, run)

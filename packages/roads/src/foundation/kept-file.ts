@@ -136,7 +136,8 @@ function parseHeader(text: Buffer): unknown {
   }
 }
 
-function checksum(bytes: Uint8Array, before: number): number {
+/** Of any number of bytes, which one call of the library's refuses; `before` is that of those before them. */
+export function checksum(bytes: Uint8Array, before = 0): number {
   let sum = before
   for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
     sum = crc32(bytes.subarray(offset, offset + PART_BYTES), sum)

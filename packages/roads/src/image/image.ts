@@ -1,7 +1,7 @@
 // Everything a query needs, as flat arrays in one block of memory: threads use it without copies, and the block is written to disk as
 // it stands and used from there.
 
-import { type FileMapping, unmapFile, viewMapping } from '../foundation/mapped-file.ts'
+import { bytesOf, type KeptMemory } from '../foundation/kept-file.ts'
 
 /** Element type of each array, in file order. Widths first so that every array is aligned. */
 const ARRAY_TYPES = {
@@ -126,7 +126,7 @@ export interface RoadImage {
   facts: RoadFacts
   arrays: RoadArrays
   /** Holds all arrays but those of `base`. */
-  memory: ImageMemory
+  memory: KeptMemory
   /** Length of each array, by which another thread or a file finds them in the memory. */
   lengths: Record<string, number>
   /** The whole image that it stands beside: what `memory` does not hold is there. */
@@ -137,7 +137,7 @@ export interface RoadImage {
 export interface SharedImage {
   facts: RoadFacts
   lengths: Record<string, number>
-  memory: ImageMemory
+  memory: KeptMemory
   base?: SharedImage
 }
 
@@ -149,15 +149,6 @@ export function viewShared({ facts, lengths, memory, base }: SharedImage): RoadI
 /** For another thread: all but the arrays, which it views itself. */
 export function shareImage({ facts, lengths, memory, base }: RoadImage): SharedImage {
   return { facts, lengths, memory, ...(base && { base: shareImage(base) }) }
-}
-
-/** What an image was built in, or the file that keeps it. Either goes to another thread without a copy. */
-export type ImageMemory = SharedArrayBuffer | KeptImage
-
-export interface KeptImage {
-  file: FileMapping
-  /** Where the first array begins, a multiple of eight. */
-  offset: number
 }
 
 /** Copies arrays into one shared block. */
@@ -200,10 +191,10 @@ function isEqual(one: AnyArray, other: AnyArray): boolean {
 export function viewImage(
   facts: RoadFacts,
   lengths: Record<string, number>,
-  memory: ImageMemory,
+  memory: KeptMemory,
   base?: RoadImage,
 ): RoadImage {
-  const body = bodyOf(memory)
+  const body = bytesOf(memory)
   if (imageBytes(lengths) !== body.byteLength) throw new Error('a road graph has other arrays than this version knows')
   const views: Record<string, AnyArray> = {}
   const ownViews: Record<string, AnyArray> = {}
@@ -218,17 +209,6 @@ export function viewImage(
   if (!base) return { facts, arrays: views as unknown as RoadArrays, memory, lengths }
   const own = { ...(ownViews as unknown as OwnArrays), nodeCount: facts.stateCount, sharedEdges: base.facts.edgeCount }
   return { facts, arrays: { ...base.arrays, ...views, own }, memory, lengths, base }
-}
-
-/** All arrays as bytes. */
-export function bodyOf(memory: ImageMemory): Uint8Array {
-  if (memory instanceof SharedArrayBuffer) return new Uint8Array(memory)
-  return new Uint8Array(viewMapping(memory.file), memory.offset)
-}
-
-/** Ends the use of an image in all threads: none of its arrays may be read any more. */
-export function releaseMemory(memory: ImageMemory): void {
-  if (!(memory instanceof SharedArrayBuffer)) unmapFile(memory.file)
 }
 
 /** Size of the block that holds arrays of these lengths. */

@@ -1,6 +1,7 @@
 // The memory of an image and how many services use it: a graph that stands beside another one needs that one's memory, too.
 
-import { releaseMemory, type SharedImage } from '../image/image.ts'
+import { releaseKept } from '../foundation/kept-file.ts'
+import type { SharedImage } from '../image/image.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
 
 export class SharedMemory {
@@ -33,6 +34,6 @@ export class SharedMemory {
   /** Given back with the last user: what lies there then belongs to somebody else. */
   release(): void {
     this.users--
-    if (this.users === 0) releaseMemory(this.image.memory)
+    if (this.users === 0) releaseKept(this.image.memory)
   }
 }
