@@ -1,6 +1,7 @@
 // Everything a query needs, as flat arrays in one block of memory: threads use it without copies, and the block is written to disk as
 // it stands and used from there.
 
+import { type ArraysOf, type ArrayTypes, blockBytes, viewArrays } from '../foundation/array-block.ts'
 import { bytesOf, type KeptMemory } from '../foundation/kept-file.ts'
 
 /** Element type of each array, in file order. Widths first so that every array is aligned. */
@@ -83,18 +84,9 @@ const OWN_TYPES = {
 
 type ArrayName = keyof typeof ARRAY_TYPES
 type OwnName = keyof typeof OWN_TYPES
-const WIDTHS = { f64: 8, i32: 4, u16: 2, u8: 1 } as const
-type ArrayOf<T> = T extends 'f64'
-  ? Float64Array
-  : T extends 'i32'
-    ? Int32Array
-    : T extends 'u16'
-      ? Uint16Array
-      : Uint8Array
-type AnyArray = Float64Array | Int32Array | Uint16Array | Uint8Array
-
-type SharedArrays = { [Name in ArrayName]: ArrayOf<(typeof ARRAY_TYPES)[Name]> }
-type OwnArrays = { [Name in OwnName]: ArrayOf<(typeof OWN_TYPES)[Name]> }
+type SharedArrays = ArraysOf<typeof ARRAY_TYPES>
+type OwnArrays = ArraysOf<typeof OWN_TYPES>
+type AnyArray = SharedArrays[ArrayName]
 
 /** Of an image that stands beside another one: arcs of marked nodes, shapes of roads and names behind all of the other image. */
 export interface OwnRoads extends OwnArrays {
@@ -198,13 +190,9 @@ export function viewImage(
   if (imageBytes(lengths) !== body.byteLength) throw new Error('a road graph has other arrays than this version knows')
   const views: Record<string, AnyArray> = {}
   const ownViews: Record<string, AnyArray> = {}
-  let offset = 0
-  for (const name of listNames(lengths)) {
-    const length = lengths[name]!
-    const view = createView(typeOf(name), body.buffer, body.byteOffset + offset, length)
+  for (const [name, view] of Object.entries(viewArrays(typesOf(lengths), lengths, body))) {
     if (name.startsWith(OWN)) ownViews[name.slice(OWN.length)] = view
     else views[name] = view
-    offset = alignedEnd(offset, name, length)
   }
   if (!base) return { facts, arrays: views as unknown as RoadArrays, memory, lengths }
   const own = { ...(ownViews as unknown as OwnArrays), nodeCount: facts.stateCount, sharedEdges: base.facts.edgeCount }
@@ -213,9 +201,7 @@ export function viewImage(
 
 /** Size of the block that holds arrays of these lengths. */
 export function imageBytes(lengths: Record<string, number>): number {
-  let offset = 0
-  for (const name of listNames(lengths)) offset = alignedEnd(offset, name, lengths[name]!)
-  return offset
+  return blockBytes(typesOf(lengths), lengths)
 }
 
 /** Whether arrays of these lengths are those of an image that stands beside another one. */
@@ -234,26 +220,18 @@ export function hasAllArrays(lengths: Record<string, unknown>): lengths is Recor
 
 /** Names of what an image has in place of the other's, among its lengths. */
 const OWN = 'own.'
+const OWN_PREFIXED = Object.fromEntries(Object.entries(OWN_TYPES).map(([name, type]) => [OWN + name, type]))
+const ALL_TYPES: ArrayTypes = { ...ARRAY_TYPES, ...OWN_PREFIXED }
 const SHARED_NAMES = Object.keys(ARRAY_TYPES)
-const OWN_NAMES = Object.keys(OWN_TYPES).map((name) => OWN + name)
-const ALL_NAMES: readonly string[] = [...SHARED_NAMES, ...OWN_NAMES]
+const OWN_NAMES = Object.keys(OWN_PREFIXED)
+const ALL_NAMES = Object.keys(ALL_TYPES)
 
 /** Of the arrays that are there, in the order of the block. */
 function listNames(arrays: Record<string, unknown>): string[] {
   return ALL_NAMES.filter((name) => name in arrays)
 }
 
-function typeOf(name: string): keyof typeof WIDTHS {
-  return name.startsWith(OWN) ? OWN_TYPES[name.slice(OWN.length) as OwnName] : ARRAY_TYPES[name as ArrayName]
-}
-
-function createView(type: keyof typeof WIDTHS, buffer: ArrayBufferLike, offset: number, length: number): AnyArray {
-  if (type === 'f64') return new Float64Array(buffer, offset, length)
-  if (type === 'i32') return new Int32Array(buffer, offset, length)
-  if (type === 'u16') return new Uint16Array(buffer, offset, length)
-  return new Uint8Array(buffer, offset, length)
-}
-
-function alignedEnd(offset: number, name: string, length: number): number {
-  return Math.ceil((offset + length * WIDTHS[typeOf(name)]) / 8) * 8
+/** Of the arrays that are there, in the order of the block. */
+function typesOf(lengths: Record<string, unknown>): ArrayTypes {
+  return Object.fromEntries(listNames(lengths).map((name) => [name, ALL_TYPES[name]!]))
 }
