@@ -91,8 +91,8 @@ it('has the costs of all pairs, of round trips too, and paths that cost as much,
         if (found) expect(costOf(found.ranks, graph)).toBe(found.cost)
       }
     }
-    seen.own += own.upCount.length
-    seen.shared += nodeCount - own.upCount.length
+    seen.own += own.loopVia.length
+    seen.shared += nodeCount - own.loopVia.length
     for (const node of own.farNode) if (node < count - 1) seen.lower++
   }
   // Of each there must be some, else the test would prove nothing.
@@ -119,5 +119,35 @@ it('keeps nothing of its own where the graph is the other one', () => {
     head: base.rankOfNode[head]!,
     cost,
   }))
-  expect(listOwnArcs(300, rowsOf(300, byRank), base).arcs.upCount).toHaveLength(0)
+  expect(listOwnArcs(300, rowsOf(300, byRank), base).arcs.loopVia).toHaveLength(0)
+})
+
+it('takes a node of hundreds of arcs', () => {
+  const count = 300
+  const street = Array.from({ length: count - 1 }, (_, node) => ({ tail: node, head: node + 1, cost: 9 }))
+  const base = contractGraph(count, rowsOf(count, street))
+  const byRank = street.map(({ tail, head, cost }) => ({
+    tail: base.rankOfNode[tail]!,
+    head: base.rankOfNode[head]!,
+    cost,
+  }))
+  // A place that only this graph has, from which a street leads to each of the others.
+  const graph = [
+    ...byRank,
+    ...Array.from({ length: count }, (_, node) => ({ tail: count, head: node, cost: 1 + (node % 5) })),
+    ...[3, 99, 250].map((node) => ({ tail: node, head: count, cost: 2 })),
+  ]
+  const own = listOwnArcs(count + 1, rowsOf(count + 1, graph), base).arcs
+  expect(Math.max(...own.arcFirst.map((first, at) => own.arcFirst[at + 1]! - first))).toBe(count)
+  const arrays = { ...base, own } as unknown as RoadArrays
+  const all = Array.from({ length: count + 1 }, (_, rank) => ({ ranks: [rank], costs: [0] }))
+  const sweep = new TableSweep()
+  sweep.load(new Cutter(arrays).cut(all, all))
+  const expected = allCosts(count + 1, graph)
+  for (const from of [0, 3, 250, count]) {
+    const { costs } = sweep.run([from])
+    for (let to = 0; to <= count; to++) {
+      if (to !== from) expect(costs[LANES * to], `${from} to ${to}`).toBe(expected[from]![to])
+    }
+  }
 })

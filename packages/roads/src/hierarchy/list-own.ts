@@ -5,7 +5,6 @@ import { packMarks } from '../foundation/marks.ts'
 import { CostPacker, unpackCost } from '../foundation/packed-cost.ts'
 import {
   type ArcRows,
-  type ArcsByRank,
   type ContractOptions,
   contractInOrder,
   countShortcuts,
@@ -14,7 +13,7 @@ import {
 } from './contract.ts'
 import { type LoopArrays, loopOf } from './loops.ts'
 import { type HierarchyArcs, levelsOf, NO_LOOP, type OwnArcs } from './own-arcs.ts'
-import { ArcPacker, arcsOf, neighbourOf, ViaCursor } from './packed-arcs.ts'
+import { arcsOf, EndPacker, neighbourOf, ViaCursor } from './packed-arcs.ts'
 
 type Direction = 'up' | 'down'
 
@@ -98,28 +97,32 @@ function packDifferent(order: Int32Array, found: OrderedHierarchy, shared: Share
   for (const [place, node] of order.entries()) placeOf[node] = place
   const different = listDifferent(order, placeOf, found, shared)
   const groups = [found.up, found.down]
-  const countOf = ({ first }: ArcsByRank, place: number) => first[place + 1]! - first[place]!
+  const arcFirst = new Int32Array(2 * different.length + 1)
   let arcCount = 0
-  for (const node of different) for (const group of groups) arcCount += countOf(group, placeOf[node]!)
+  for (const [at, node] of different.entries()) {
+    for (const [half, { first }] of groups.entries()) {
+      arcCount += first[placeOf[node]! + 1]! - first[placeOf[node]!]!
+      arcFirst[2 * at + half + 1] = arcCount
+    }
+  }
   const costs = new CostPacker()
-  const packer = new ArcPacker(different.length, arcCount)
+  const packer = new EndPacker(different.length, arcCount)
   const via = new Int32Array(arcCount)
-  let used = 0
   for (const node of different) {
     const place = placeOf[node]!
-    packer.beginNode(countOf(found.up, place), countOf(found.down, place), node)
+    packer.beginNode(node)
     for (const group of groups) {
       for (let arc = group.first[place]!; arc < group.first[place + 1]!; arc++) {
-        packer.add(group.neighbour[arc]!, costs.pack(unpackCost(group.cost[arc]!, found.longCost)), -1)
-        via[used++] = group.via[arc]!
+        via[packer.used] = group.via[arc]!
+        packer.add(group.neighbour[arc]!, costs.pack(unpackCost(group.cost[arc]!, found.longCost)))
       }
     }
   }
   const hasLoop = (node: number) => found.loopCost[node]! < Infinity
   const loopCost = different.map((node) => (hasLoop(node) ? costs.pack(found.loopCost[node]!) : 0))
   const loopVia = different.map((node) => (hasLoop(node) ? found.loopVia[node]! : NO_LOOP))
-  const { viaGroups: _groups, viaFirst: _first, ...lists } = packer.finish()
-  return { ...packMarks(order.length, different), ...lists, via, loopCost, loopVia, longCost: costs.listLong() }
+  const marks = packMarks(order.length, different)
+  return { ...marks, arcFirst, ...packer.finish(), via, loopCost, loopVia, longCost: costs.listLong() }
 }
 
 /**

@@ -3,7 +3,8 @@
 
 import { isMarked, markPlace } from '../foundation/marks.ts'
 import {
-  type ArcLists,
+  type ArcEnds,
+  type ArcPlaces,
   arcsOf,
   farBase,
   findArc,
@@ -15,7 +16,9 @@ import {
 } from './packed-arcs.ts'
 
 /** The arcs of marked nodes: those of the n-th marked one are the n-th of the lists, and costs that are too long are listed beside them. */
-export interface OwnArcs extends ArcLists {
+export interface OwnArcs extends ArcEnds {
+  /** By marked node two places: of its first arc up, and of the first one from above. One more at the end. */
+  arcFirst: Int32Array
   /** Nodes of the whole hierarchy: those of the other one, and behind their numbers the ones that only this one has. */
   nodeCount: number
   /** See marks.ts. */
@@ -37,7 +40,7 @@ export interface HierarchyArcs extends PackedArcs {
 
 export const NO_LOOP = -2
 
-type CostedLists = ArcLists & { longCost: Float64Array }
+type CostedEnds = ArcEnds & { longCost: Float64Array }
 
 export function nodeCountOf({ upCount, own }: HierarchyArcs): number {
   return own ? own.nodeCount : upCount.length
@@ -54,23 +57,24 @@ export class NodeArcs {
   /** Added to a place: the number of the arc. Those of marked nodes are numbered behind all of the other hierarchy. */
   offset = 0
   /** Those that the places are of. */
-  lists: CostedLists
-  private readonly shared: CostedLists
+  lists: CostedEnds
+  private readonly places: ArcPlaces
+  private readonly shared: CostedEnds
   private readonly own: OwnArcs | undefined
-  private readonly ownLists: CostedLists | undefined
+  private readonly ownEnds: CostedEnds | undefined
 
   constructor(arcs: HierarchyArcs) {
-    this.shared = listsOf(arcs)
+    const { arcRun, arcOffset, upCount } = arcs
+    this.places = { arcRun, arcOffset, upCount }
+    this.shared = endsOf(arcs)
     this.own = arcs.own
-    this.ownLists = arcs.own && listsOf(arcs.own)
+    this.ownEnds = arcs.own && endsOf(arcs.own)
     this.lists = this.shared
   }
 
   look(node: number): void {
-    const { own, shared } = this
-    if (own !== undefined && isMarked(own.marks, node))
-      this.take(this.ownLists!, markPlace(own.marks, own.markCount, node), shared.arcNode.length)
-    else this.take(shared, node, 0)
+    if (this.own !== undefined && isMarked(this.own.marks, node)) this.lookAtOwn(this.own, node)
+    else this.lookAtShared(node)
   }
 
   /** The other nodes of all arcs of a node. */
@@ -81,19 +85,38 @@ export class NodeArcs {
     return codes.map((code) => (code < NEAR ? node + code : farNode[this.far + code]!))
   }
 
-  private take(lists: CostedLists, at: number, offset: number): void {
-    this.lists = lists
-    this.offset = offset
-    this.first = firstArc(lists, at)
-    this.middle = this.first + lists.upCount[at]!
-    this.end = firstArc(lists, at + 1)
-    this.far = farBase(lists, at)
+  private lookAtOwn({ marks, markCount, arcFirst }: OwnArcs, node: number): void {
+    const at = markPlace(marks, markCount, node)
+    this.lists = this.ownEnds!
+    this.offset = this.shared.arcNode.length
+    this.first = arcFirst[2 * at]!
+    this.middle = arcFirst[2 * at + 1]!
+    this.end = arcFirst[2 * at + 2]!
+    this.far = farBase(this.lists, at)
+  }
+
+  private lookAtShared(node: number): void {
+    this.lists = this.shared
+    this.offset = 0
+    this.first = firstArc(this.places, node)
+    this.middle = this.first + this.places.upCount[node]!
+    this.end = firstArc(this.places, node + 1)
+    this.far = farBase(this.lists, node)
   }
 }
 
 /** Objects of one form, so that reading either is one and the same program. */
-function listsOf({ arcRun, arcOffset, upCount, arcNode, arcCost, farFirst, farNode, longCost }: CostedLists) {
-  return { arcRun, arcOffset, upCount, arcNode, arcCost, farFirst, farNode, longCost }
+function endsOf({ arcNode, arcCost, farFirst, farNode, longCost }: CostedEnds) {
+  return { arcNode, arcCost, farFirst, farNode, longCost }
+}
+
+/** The arcs of a marked node: first place, that of the first one from above, and the one behind the last. */
+export function ownArcsOf(
+  { marks, markCount, arcFirst }: OwnArcs,
+  node: number,
+): [first: number, middle: number, end: number] {
+  const at = 2 * markPlace(marks, markCount, node)
+  return [arcFirst[at]!, arcFirst[at + 1]!, arcFirst[at + 2]!]
 }
 
 /** The node that an arc of `node` leads over, by the number of the arc; -1 when it is no shortcut. */
@@ -107,7 +130,8 @@ export function middleOf(arcs: HierarchyArcs, node: number, arc: number): number
 export function arcBetween(arcs: HierarchyArcs, node: number, direction: 'up' | 'down', higher: number): number {
   const { own } = arcs
   if (own === undefined || !isMarked(own.marks, node)) return findArc(arcs, node, direction, higher)
-  const [first, end] = arcsOf(own, markPlace(own.marks, own.markCount, node), direction)
+  const [up, down, behind] = ownArcsOf(own, node)
+  const [first, end] = direction === 'up' ? [up, down] : [down, behind]
   for (let arc = first; arc < end; arc++) if (higherOf(own, node, arc) === higher) return arcs.arcNode.length + arc
   throw new Error(`the hierarchy has no arc ${direction} of its own between ${node} and ${higher}`)
 }

@@ -20,16 +20,9 @@ const VIA_GROUP_BITS = 3
 const GROUP_ENDS = 0x1111_1111
 const MOST_ARCS = 2 ** 8 - 1
 
-/**
- * Arcs of node n, to higher nodes and then from higher nodes, each group in the order it was made: places arcRun[n >> 6] + arcOffset[n]
- * on, `upCount[n]` of them upward.
- */
-export interface ArcLists {
-  arcRun: Int32Array
-  /** One more than there are nodes. */
-  arcOffset: Uint16Array
-  upCount: Uint8Array
-  /** The other node less this one; or, from `NEAR` on, a place in the list of its block: farNode[farFirst[n >> 12] + code - NEAR]. */
+/** Where arcs lead and what they cost, those of each node together: to higher nodes and then from higher nodes, each group in the order it was made. */
+export interface ArcEnds {
+  /** The other node less this one, n; or, from `NEAR` on, a place in the list of its block: farNode[farFirst[n >> 12] + code - NEAR]. */
   arcNode: Uint16Array
   /** See packed-cost.ts. */
   arcCost: Int32Array
@@ -37,7 +30,17 @@ export interface ArcLists {
   farNode: Int32Array
 }
 
-export interface PackedArcs extends ArcLists {
+/** Which arcs are those of node n: arcRun[n >> 6] + arcOffset[n] on, `upCount[n]` of them upward. */
+export interface ArcPlaces {
+  arcRun: Int32Array
+  /** One more than there are nodes. */
+  arcOffset: Uint16Array
+  upCount: Uint8Array
+}
+
+type ArcLists = ArcPlaces & ArcEnds
+
+export interface PackedArcs extends ArcPlaces, ArcEnds {
   /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In groups of half a byte, the lowest first. */
   viaGroups: Int32Array
   /** First group of the arcs of every 16th node. */
@@ -45,25 +48,25 @@ export interface PackedArcs extends ArcLists {
 }
 
 /** Place of the first arc of a node; the arcs end where those of the next one begin. */
-export function firstArc({ arcRun, arcOffset }: ArcLists, node: number): number {
+export function firstArc({ arcRun, arcOffset }: ArcPlaces, node: number): number {
   return arcRun[node >> RUN_BITS]! + arcOffset[node]!
 }
 
 /** The arcs of a node that lead up, or those that come down to it from above: first place and the one behind the last. */
-export function arcsOf(arcs: ArcLists, node: number, direction: 'up' | 'down'): [first: number, end: number] {
+export function arcsOf(arcs: ArcPlaces, node: number, direction: 'up' | 'down'): [first: number, end: number] {
   const first = firstArc(arcs, node)
   const middle = first + arcs.upCount[node]!
   return direction === 'up' ? [first, middle] : [middle, firstArc(arcs, node + 1)]
 }
 
 /** The higher node of an arc of `node`. */
-export function neighbourOf({ arcNode, farFirst, farNode }: ArcLists, node: number, arc: number): number {
+export function neighbourOf({ arcNode, farFirst, farNode }: ArcEnds, node: number, arc: number): number {
   const code = arcNode[arc]!
   return code < NEAR ? node + code : farNode[farFirst[node >> FAR_BITS]! + code - NEAR]!
 }
 
 /** What is added to a code from `NEAR` on to find its place in `farNode`. */
-export function farBase({ farFirst }: ArcLists, node: number): number {
+export function farBase({ farFirst }: ArcEnds, node: number): number {
   return farFirst[node >> FAR_BITS]! - NEAR
 }
 
@@ -124,70 +127,44 @@ export class ViaCursor {
   }
 }
 
-/** Packs arcs that are told node after node. */
-export class ArcPacker {
-  private readonly nodeCount: number
-  private readonly arcs: PackedArcs
+/** Packs where arcs lead and what they cost, node after node. */
+export class EndPacker {
+  /** Arcs so far. */
+  used = 0
+  private readonly arcNode: Uint16Array
+  private readonly arcCost: Int32Array
+  private readonly farFirst: Int32Array
   private readonly farNodes = new Int32List()
+  /** Of the block of this node. */
   private readonly farPlaces = new Map<number, number>()
-  private readonly vias: BitWriter
   private node = -1
   private number = -1
-  private used = 0
 
   constructor(nodeCount: number, arcCount: number) {
-    this.nodeCount = nodeCount
-    const entries = (bits: number) => new Int32Array((nodeCount >> bits) + 1)
-    this.arcs = {
-      arcRun: entries(RUN_BITS),
-      arcOffset: new Uint16Array(nodeCount + 1),
-      upCount: new Uint8Array(nodeCount),
-      arcNode: new Uint16Array(arcCount),
-      arcCost: new Int32Array(arcCount),
-      farFirst: entries(FAR_BITS),
-      farNode: new Int32Array(0),
-      viaGroups: new Int32Array(0),
-      viaFirst: entries(VIA_BITS),
-    }
-    this.vias = new BitWriter((VIA_GROUP_BITS + 1) * 2 * arcCount)
+    this.arcNode = new Uint16Array(arcCount)
+    this.arcCost = new Int32Array(arcCount)
+    this.farFirst = new Int32Array((nodeCount >> FAR_BITS) + 1)
   }
 
-  /** Begins with the next node: so many of its arcs lead up. `number` is what it is called elsewhere. */
-  beginNode(upCount: number, downCount: number, number = this.node + 1): void {
+  /** Begins with the next node; `number` is what it is called where arcs lead to it. */
+  beginNode(number: number): void {
     const node = ++this.node
     this.number = number
-    if (upCount > MOST_ARCS || downCount > MOST_ARCS)
-      throw new TooManyArcs(`a node of the road graph has more than ${MOST_ARCS} arcs`)
-    const isFirst = (bits: number) => (node & ((1 << bits) - 1)) === 0
-    if (isFirst(VIA_BITS)) this.arcs.viaFirst[node >> VIA_BITS] = this.vias.bits / (VIA_GROUP_BITS + 1)
-    if (isFirst(FAR_BITS)) {
-      this.arcs.farFirst[node >> FAR_BITS] = this.farNodes.length
-      this.farPlaces.clear()
-    }
-    this.markFirstArc()
-    if (node < this.nodeCount) this.arcs.upCount[node] = upCount
+    if ((node & ((1 << FAR_BITS) - 1)) !== 0) return
+    this.farFirst[node >> FAR_BITS] = this.farNodes.length
+    this.farPlaces.clear()
   }
 
-  /** One of the arcs of the node, those that lead up first. `via` is -1 where it is no shortcut. */
-  add(neighbour: number, packedCost: number, via: number): void {
-    const { arcNode, arcCost } = this.arcs
+  /** One of the arcs of the node. */
+  add(neighbour: number, packedCost: number): void {
     const difference = neighbour - this.number
-    arcNode[this.used] = difference >= 0 && difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
-    arcCost[this.used++] = packedCost
-    this.vias.pushInGroups(via < 0 ? 0 : this.number - via, VIA_GROUP_BITS)
+    this.arcNode[this.used] = difference >= 0 && difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
+    this.arcCost[this.used++] = packedCost
   }
 
-  finish(): PackedArcs {
-    this.node++
-    this.markFirstArc()
-    return { ...this.arcs, farNode: this.farNodes.toArray(), viaGroups: this.vias.finish() }
-  }
-
-  private markFirstArc(): void {
-    const { arcRun, arcOffset } = this.arcs
-    const run = this.node >> RUN_BITS
-    if ((this.node & ((1 << RUN_BITS) - 1)) === 0) arcRun[run] = this.used
-    arcOffset[this.node] = this.used - arcRun[run]!
+  finish(): ArcEnds {
+    const { arcNode, arcCost, farFirst, farNodes } = this
+    return { arcNode, arcCost, farFirst, farNode: farNodes.toArray() }
   }
 
   private farPlace(neighbour: number): number {
@@ -198,5 +175,60 @@ export class ArcPacker {
     this.farPlaces.set(neighbour, place)
     this.farNodes.push(neighbour)
     return place
+  }
+}
+
+/** Packs the arcs of a whole hierarchy, node after node. */
+export class ArcPacker {
+  private readonly nodeCount: number
+  private readonly ends: EndPacker
+  private readonly arcs: Omit<PackedArcs, keyof ArcEnds>
+  private readonly vias: BitWriter
+  private node = -1
+
+  constructor(nodeCount: number, arcCount: number) {
+    this.nodeCount = nodeCount
+    this.ends = new EndPacker(nodeCount, arcCount)
+    const entries = (bits: number) => new Int32Array((nodeCount >> bits) + 1)
+    this.arcs = {
+      arcRun: entries(RUN_BITS),
+      arcOffset: new Uint16Array(nodeCount + 1),
+      upCount: new Uint8Array(nodeCount),
+      viaGroups: new Int32Array(0),
+      viaFirst: entries(VIA_BITS),
+    }
+    this.vias = new BitWriter((VIA_GROUP_BITS + 1) * 2 * arcCount)
+  }
+
+  /** Begins with the next node: so many of its arcs lead up. */
+  beginNode(upCount: number, downCount: number): void {
+    const node = ++this.node
+    if (upCount > MOST_ARCS || downCount > MOST_ARCS)
+      throw new TooManyArcs(`a node of the road graph has more than ${MOST_ARCS} arcs`)
+    if ((node & ((1 << VIA_BITS) - 1)) === 0)
+      this.arcs.viaFirst[node >> VIA_BITS] = this.vias.bits / (VIA_GROUP_BITS + 1)
+    this.ends.beginNode(node)
+    this.markFirstArc()
+    this.arcs.upCount[node] = upCount
+  }
+
+  /** One of the arcs of the node, those that lead up first. `via` is -1 where it is no shortcut. */
+  add(neighbour: number, packedCost: number, via: number): void {
+    this.ends.add(neighbour, packedCost)
+    this.vias.pushInGroups(via < 0 ? 0 : this.node - via, VIA_GROUP_BITS)
+  }
+
+  finish(): PackedArcs {
+    this.node = this.nodeCount
+    this.markFirstArc()
+    return { ...this.arcs, ...this.ends.finish(), viaGroups: this.vias.finish() }
+  }
+
+  private markFirstArc(): void {
+    const { arcRun, arcOffset } = this.arcs
+    const { used } = this.ends
+    const run = this.node >> RUN_BITS
+    if ((this.node & ((1 << RUN_BITS) - 1)) === 0) arcRun[run] = used
+    arcOffset[this.node] = used - arcRun[run]!
   }
 }

@@ -4,11 +4,9 @@
 import type { ArcTable } from './arc-table.ts'
 import { CostHeap } from './cost-heap.ts'
 
-/** Settled nodes after which a search gives up. */
-const PATIENCE = 250
-
 export class WitnessSearch {
   private readonly out: ArcTable
+  private readonly patience: number
   private readonly distance: Float64Array
   /** Search number in which the distance was written: spares clearing. */
   private readonly stamp: Int32Array
@@ -27,8 +25,10 @@ export class WitnessSearch {
   private horizon = 0
   private readonly heap = new CostHeap()
 
-  constructor(nodeCount: number, out: ArcTable) {
+  /** `patience`: settled nodes after which a search gives up. */
+  constructor(nodeCount: number, out: ArcTable, patience: number) {
     this.out = out
+    this.patience = patience
     this.distance = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
     this.targetStamp = new Int32Array(nodeCount)
@@ -65,7 +65,7 @@ export class WitnessSearch {
   run(start: number, avoided: number): void {
     const { heap, distance, stamp, targetStamp, targetPlace, limits, search } = this
     const { start: first, count, neighbour, cost: arcCost } = this.out
-    let patience = PATIENCE
+    let patience = this.patience
     if (this.targetsLeft === 0) return
     heap.clear()
     stamp[start] = search

@@ -8,7 +8,7 @@ import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, standsBeside, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */
-const FORMAT_VERSION = 14
+const FORMAT_VERSION = 15
 const MAGIC = 'RWROADS\n'
 
 interface Header {

@@ -66,7 +66,7 @@ const OWN_TYPES = {
   longCost: 'f64',
   marks: 'i32',
   markCount: 'i32',
-  arcRun: 'i32',
+  arcFirst: 'i32',
   arcCost: 'i32',
   farFirst: 'i32',
   farNode: 'i32',
@@ -76,9 +76,7 @@ const OWN_TYPES = {
   shapeFirst: 'i32',
   shapeBits: 'i32',
   nameFirst: 'i32',
-  arcOffset: 'u16',
   arcNode: 'u16',
-  upCount: 'u8',
   nameBytes: 'u8',
 } as const
 
