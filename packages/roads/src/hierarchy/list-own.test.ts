@@ -28,6 +28,11 @@ function rowsOf(nodeCount: number, arcs: readonly Arc[]) {
   }
 }
 
+/** Arcs by the numbers that their nodes have in a hierarchy. */
+function inRanks(arcs: readonly Arc[], { rankOfNode }: { rankOfNode: Int32Array }): Arc[] {
+  return arcs.map(({ tail, head, cost }) => ({ tail: rankOfNode[tail]!, head: rankOfNode[head]!, cost }))
+}
+
 /** Floyd and Warshall: cheapest ways of at least one arc between all pairs. */
 function allCosts(nodeCount: number, arcs: readonly Arc[]): number[][] {
   const costs = Array.from({ length: nodeCount }, () => new Array<number>(nodeCount).fill(Infinity))
@@ -64,11 +69,7 @@ it('has the costs of all pairs, of round trips too, and paths that cost as much,
     const count = 4 + random.below(26)
     const arcs = Array.from({ length: random.below(4 * count) }, () => randomArc(random, count))
     const base = contractGraph(count, rowsOf(count, arcs))
-    const byRank = arcs.map(({ tail, head, cost }) => ({
-      tail: base.rankOfNode[tail]!,
-      head: base.rankOfNode[head]!,
-      cost,
-    }))
+    const byRank = inRanks(arcs, base)
     const nodeCount = count + random.below(3)
     const graph = changed(random, byRank, nodeCount)
     const own = listOwnArcs(nodeCount, rowsOf(nodeCount, graph), base).arcs
@@ -114,11 +115,7 @@ it('keeps nothing of its own where the graph is the other one', () => {
   const random = createRandom(5)
   const arcs = Array.from({ length: 900 }, () => ({ ...randomArc(random, 300), cost: 1 + random.below(1e6) }))
   const base = contractGraph(300, rowsOf(300, arcs))
-  const byRank = arcs.map(({ tail, head, cost }) => ({
-    tail: base.rankOfNode[tail]!,
-    head: base.rankOfNode[head]!,
-    cost,
-  }))
+  const byRank = inRanks(arcs, base)
   expect(listOwnArcs(300, rowsOf(300, byRank), base).arcs.loopVia).toHaveLength(0)
 })
 
@@ -126,11 +123,7 @@ it('takes a node of hundreds of arcs', () => {
   const count = 300
   const street = Array.from({ length: count - 1 }, (_, node) => ({ tail: node, head: node + 1, cost: 9 }))
   const base = contractGraph(count, rowsOf(count, street))
-  const byRank = street.map(({ tail, head, cost }) => ({
-    tail: base.rankOfNode[tail]!,
-    head: base.rankOfNode[head]!,
-    cost,
-  }))
+  const byRank = inRanks(street, base)
   // A place that only this graph has, from which a street leads to each of the others.
   const graph = [
     ...byRank,

@@ -110,13 +110,9 @@ function endsOf({ arcNode, arcCost, farFirst, farNode, longCost }: CostedEnds) {
   return { arcNode, arcCost, farFirst, farNode, longCost }
 }
 
-/** The arcs of a marked node: first place, that of the first one from above, and the one behind the last. */
-export function ownArcsOf(
-  { marks, markCount, arcFirst }: OwnArcs,
-  node: number,
-): [first: number, middle: number, end: number] {
-  const at = 2 * markPlace(marks, markCount, node)
-  return [arcFirst[at]!, arcFirst[at + 1]!, arcFirst[at + 2]!]
+/** The arcs of the n-th marked node, n = `place`: the first one, the first one from above, and the one behind the last. */
+export function ownArcsOf({ arcFirst }: OwnArcs, place: number): [first: number, middle: number, end: number] {
+  return [arcFirst[2 * place]!, arcFirst[2 * place + 1]!, arcFirst[2 * place + 2]!]
 }
 
 /** The node that an arc of `node` leads over, by the number of the arc; -1 when it is no shortcut. */
@@ -130,16 +126,12 @@ export function middleOf(arcs: HierarchyArcs, node: number, arc: number): number
 export function arcBetween(arcs: HierarchyArcs, node: number, direction: 'up' | 'down', higher: number): number {
   const { own } = arcs
   if (own === undefined || !isMarked(own.marks, node)) return findArc(arcs, node, direction, higher)
-  const [up, down, behind] = ownArcsOf(own, node)
+  const place = markPlace(own.marks, own.markCount, node)
+  const [up, down, behind] = ownArcsOf(own, place)
   const [first, end] = direction === 'up' ? [up, down] : [down, behind]
-  for (let arc = first; arc < end; arc++) if (higherOf(own, node, arc) === higher) return arcs.arcNode.length + arc
+  for (let arc = first; arc < end; arc++)
+    if (neighbourOf(own, node, arc, place) === higher) return arcs.arcNode.length + arc
   throw new Error(`the hierarchy has no arc ${direction} of its own between ${node} and ${higher}`)
-}
-
-/** The other node of an arc of a marked node, by its place. */
-export function higherOf(own: OwnArcs, node: number, arc: number): number {
-  const code = own.arcNode[arc]!
-  return code < NEAR ? node + code : own.farNode[farBase(own, markPlace(own.marks, own.markCount, node)) + code]!
 }
 
 /** Nodes in an order in which every arc between them leads to a later one; sorts them in place. `isAmong` tells of a node whether it is one of them. */

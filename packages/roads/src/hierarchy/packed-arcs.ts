@@ -38,8 +38,6 @@ export interface ArcPlaces {
   upCount: Uint8Array
 }
 
-type ArcLists = ArcPlaces & ArcEnds
-
 export interface PackedArcs extends ArcPlaces, ArcEnds {
   /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In groups of half a byte, the lowest first. */
   viaGroups: Int32Array
@@ -59,19 +57,19 @@ export function arcsOf(arcs: ArcPlaces, node: number, direction: 'up' | 'down'):
   return direction === 'up' ? [first, middle] : [middle, firstArc(arcs, node + 1)]
 }
 
-/** The higher node of an arc of `node`. */
-export function neighbourOf({ arcNode, farFirst, farNode }: ArcEnds, node: number, arc: number): number {
-  const code = arcNode[arc]!
-  return code < NEAR ? node + code : farNode[farFirst[node >> FAR_BITS]! + code - NEAR]!
+/** The higher node of an arc of `node`, which is the n-th of the lists, n = `place`. */
+export function neighbourOf(ends: ArcEnds, node: number, arc: number, place = node): number {
+  const code = ends.arcNode[arc]!
+  return code < NEAR ? node + code : ends.farNode[farBase(ends, place) + code]!
 }
 
-/** What is added to a code from `NEAR` on to find its place in `farNode`. */
-export function farBase({ farFirst }: ArcEnds, node: number): number {
-  return farFirst[node >> FAR_BITS]! - NEAR
+/** What is added to a code from `NEAR` on to find its place in `farNode`; of the n-th node of the lists, n = `place`. */
+export function farBase({ farFirst }: ArcEnds, place: number): number {
+  return farFirst[place >> FAR_BITS]! - NEAR
 }
 
 /** Place of the arc between a node and a higher one, which must exist. */
-export function findArc(arcs: ArcLists, node: number, direction: 'up' | 'down', higher: number): number {
+export function findArc(arcs: ArcPlaces & ArcEnds, node: number, direction: 'up' | 'down', higher: number): number {
   const [first, end] = arcsOf(arcs, node, direction)
   for (let arc = first; arc < end; arc++) if (neighbourOf(arcs, node, arc) === higher) return arc
   throw new Error(`the hierarchy has no arc ${direction} between ${node} and ${higher}`)
@@ -129,6 +127,8 @@ export class ViaCursor {
 
 /** Packs where arcs lead and what they cost, node after node. */
 export class EndPacker {
+  /** Place of the node at hand. */
+  node = -1
   /** Arcs so far. */
   used = 0
   private readonly arcNode: Uint16Array
@@ -137,7 +137,6 @@ export class EndPacker {
   private readonly farNodes = new Int32List()
   /** Of the block of this node. */
   private readonly farPlaces = new Map<number, number>()
-  private node = -1
   private number = -1
 
   constructor(nodeCount: number, arcCount: number) {
@@ -147,7 +146,7 @@ export class EndPacker {
   }
 
   /** Begins with the next node; `number` is what it is called where arcs lead to it. */
-  beginNode(number: number): void {
+  beginNode(number = this.node + 1): void {
     const node = ++this.node
     this.number = number
     if ((node & ((1 << FAR_BITS) - 1)) !== 0) return
@@ -180,14 +179,11 @@ export class EndPacker {
 
 /** Packs the arcs of a whole hierarchy, node after node. */
 export class ArcPacker {
-  private readonly nodeCount: number
   private readonly ends: EndPacker
   private readonly arcs: Omit<PackedArcs, keyof ArcEnds>
   private readonly vias: BitWriter
-  private node = -1
 
   constructor(nodeCount: number, arcCount: number) {
-    this.nodeCount = nodeCount
     this.ends = new EndPacker(nodeCount, arcCount)
     const entries = (bits: number) => new Int32Array((nodeCount >> bits) + 1)
     this.arcs = {
@@ -202,33 +198,32 @@ export class ArcPacker {
 
   /** Begins with the next node: so many of its arcs lead up. */
   beginNode(upCount: number, downCount: number): void {
-    const node = ++this.node
     if (upCount > MOST_ARCS || downCount > MOST_ARCS)
       throw new TooManyArcs(`a node of the road graph has more than ${MOST_ARCS} arcs`)
+    this.ends.beginNode()
+    const { node } = this.ends
     if ((node & ((1 << VIA_BITS) - 1)) === 0)
       this.arcs.viaFirst[node >> VIA_BITS] = this.vias.bits / (VIA_GROUP_BITS + 1)
-    this.ends.beginNode(node)
-    this.markFirstArc()
+    this.markFirstArc(node)
     this.arcs.upCount[node] = upCount
   }
 
   /** One of the arcs of the node, those that lead up first. `via` is -1 where it is no shortcut. */
   add(neighbour: number, packedCost: number, via: number): void {
     this.ends.add(neighbour, packedCost)
-    this.vias.pushInGroups(via < 0 ? 0 : this.node - via, VIA_GROUP_BITS)
+    this.vias.pushInGroups(via < 0 ? 0 : this.ends.node - via, VIA_GROUP_BITS)
   }
 
   finish(): PackedArcs {
-    this.node = this.nodeCount
-    this.markFirstArc()
+    this.markFirstArc(this.arcs.upCount.length)
     return { ...this.arcs, ...this.ends.finish(), viaGroups: this.vias.finish() }
   }
 
-  private markFirstArc(): void {
+  private markFirstArc(node: number): void {
     const { arcRun, arcOffset } = this.arcs
     const { used } = this.ends
-    const run = this.node >> RUN_BITS
-    if ((this.node & ((1 << RUN_BITS) - 1)) === 0) arcRun[run] = used
-    arcOffset[this.node] = used - arcRun[run]!
+    const run = node >> RUN_BITS
+    if ((node & ((1 << RUN_BITS) - 1)) === 0) arcRun[run] = used
+    arcOffset[node] = used - arcRun[run]!
   }
 }

@@ -2,9 +2,9 @@
 // pass from below finds them all.
 
 import { combineCost } from '../foundation/cost.ts'
-import { isMarked, listMarked } from '../foundation/marks.ts'
+import { isMarked, listMarked, markPlace } from '../foundation/marks.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
-import { arcBetween, higherOf, ownArcsOf, sortFromBelow } from '../hierarchy/own-arcs.ts'
+import { arcBetween, ownArcsOf, sortFromBelow } from '../hierarchy/own-arcs.ts'
 import { arcsOf, findArc, firstArc, neighbourOf, ViaCursor } from '../hierarchy/packed-arcs.ts'
 import { type PackedSums, sumOfArc } from '../hierarchy/seeds.ts'
 import { edgeOf } from '../image/edge-states.ts'
@@ -60,9 +60,10 @@ export function addOwnShares(arrays: RoadArrays, shared: PackedSums): ArcShares 
     return arc < sharedCount ? sumOfArc(shared, arc) : shares[arc - sharedCount]!
   }
   for (const rank of sortFromBelow(listMarked(own.marks), arrays, (other) => isMarked(own.marks, other))) {
-    const [first, middle, end] = ownArcsOf(own, rank)
+    const place = markPlace(own.marks, own.markCount, rank)
+    const [first, middle, end] = ownArcsOf(own, place)
     for (let arc = first; arc < end; arc++) {
-      const [via, higher] = [own.via[arc]!, higherOf(own, rank, arc)]
+      const [via, higher] = [own.via[arc]!, neighbourOf(own, rank, arc, place)]
       const [tail, head] = arc < middle ? [rank, higher] : [higher, rank]
       shares[arc] = via < 0 ? shareOfEdge(arrays, tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
     }
