@@ -51,23 +51,23 @@ type FamilyPlan = Pick<BenchInstance, 'family' | 'budgetSeconds' | 'targetPercen
 function findPlan(set: string, n: number): FamilyPlan {
   switch (set) {
     case 'solomon':
-      return { family: 'solomon', budgetSeconds: 10, targetPercent: 0.1 }
+      return { family: 'solomon', budgetSeconds: 10, targetPercent: 0 }
     case 'homberger':
-      if (n <= 200) return { family: 'homberger-200', budgetSeconds: 30, targetPercent: 0.3 }
-      if (n <= 400) return { family: 'homberger-400', budgetSeconds: 30, targetPercent: 0.7 }
+      if (n <= 200) return { family: 'homberger-200', budgetSeconds: 30, targetPercent: 0.15 }
+      if (n <= 400) return { family: 'homberger-400', budgetSeconds: 30, targetPercent: 0.5 }
       return { family: 'homberger-1000', budgetSeconds: 60, targetPercent: 1 }
     case 'x':
-      if (n <= 250) return { family: 'x-250', budgetSeconds: 10, targetPercent: 0.2 }
-      if (n <= 500) return { family: 'x-500', budgetSeconds: 30, targetPercent: 0.25 }
-      return { family: 'x-1000', budgetSeconds: 60, targetPercent: 0.5 }
+      if (n <= 250) return { family: 'x-250', budgetSeconds: 10, targetPercent: 0.1 }
+      if (n <= 500) return { family: 'x-500', budgetSeconds: 30, targetPercent: 0.2 }
+      return { family: 'x-1000', budgetSeconds: 60, targetPercent: 0.35 }
     case 'xl':
-      return { family: 'xl', budgetSeconds: 120, targetPercent: 0.6 }
+      return { family: 'xl', budgetSeconds: 120, targetPercent: 0.1 }
     case 'xxl':
       return { family: 'xxl', budgetSeconds: 120, targetPercent: 2 }
     case 'li_lim':
       if (n <= 150) return { family: 'li-lim-100', budgetSeconds: 10, targetPercent: 0 }
-      if (n <= 300) return { family: 'li-lim-200', budgetSeconds: 30, targetPercent: 0.15 }
-      return { family: 'li-lim-1000', budgetSeconds: 60, targetPercent: 1 }
+      if (n <= 300) return { family: 'li-lim-200', budgetSeconds: 30, targetPercent: 0.05 }
+      return { family: 'li-lim-1000', budgetSeconds: 60, targetPercent: 0.5 }
     case 'lera':
       if (n <= 400) return { family: 'lera-400', budgetSeconds: 60, targetPercent: 2.5 }
       return { family: 'lera-1000', budgetSeconds: 60, targetPercent: 4 }
@@ -76,7 +76,7 @@ function findPlan(set: string, n: number): FamilyPlan {
     case 'pvrpif':
       return { family: 'pvrpif', budgetSeconds: 60, targetPercent: 2 }
     default:
-      return { family: set, budgetSeconds: 30, targetPercent: 1 }
+      return { family: set, budgetSeconds: 30, targetPercent: 0.8 }
   }
 }
 

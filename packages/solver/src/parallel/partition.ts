@@ -16,8 +16,8 @@ export interface Share {
 }
 
 /**
- * Splits routes along a line between two far stops, drawn anew each time: half of the stops on either side, and again until
- * there are `count` shares. Free vehicles are dealt out evenly by type; an absent stop goes where its nearest routed stop is.
+ * Splits routes by which of two stops they are nearer to, two others each time: half of the stops on either side, and again
+ * until there are `count` shares. Free vehicles are dealt out evenly by type; an absent stop goes where its nearest routed stop is.
  */
 export function partition(
   model: Model,
@@ -61,9 +61,7 @@ function splitRoutes(model: Model, routes: PlanRoutes, used: number[], count: nu
   if (used.length < 2) return [used, ...Array.from({ length: count - 1 }, () => [])]
   const { nodeCount } = model
   const meters = model.meters[0]!
-  const start = firstStop(routes[used[random.below(used.length)]!]!)
-  const a = farthest(model, routes, used, start)
-  const b = farthest(model, routes, used, a)
+  const [a, b] = drawPoles(model, routes, used, random)
   const key = new Float64Array(model.vehicleCount)
   for (const v of used) {
     let sum = 0
@@ -90,23 +88,13 @@ function splitRoutes(model: Model, routes: PlanRoutes, used: number[], count: nu
   ]
 }
 
-function firstStop(route: Int32Array): number {
-  return route.find((stop) => stop >= 0)!
-}
-
-function farthest(model: Model, routes: PlanRoutes, used: number[], from: number): number {
+/** Two stops at different places, if there are any: the two farthest would draw the same few borders again and again. */
+function drawPoles(model: Model, routes: PlanRoutes, used: number[], random: Random): [number, number] {
   const meters = model.meters[0]!
-  let best = from
-  let most = -1
-  for (const v of used) {
-    for (const stop of routes[v]!) {
-      if (stop >= 0 && meters[from * model.nodeCount + stop]! > most) {
-        most = meters[from * model.nodeCount + stop]!
-        best = stop
-      }
-    }
-  }
-  return best
+  const stops = used.flatMap((v) => Array.from(routes[v]!).filter((stop) => stop >= 0))
+  const a = stops[random.below(stops.length)]!
+  const others = stops.filter((stop) => meters[a * model.nodeCount + stop]! > 0)
+  return [a, others.length === 0 ? a : others[random.below(others.length)]!]
 }
 
 function dealAbsent(

@@ -1,7 +1,7 @@
 /**
  * Solving on several worker threads over shared memory. Large plans: each thread anneals its own share of neighbouring routes at
- * the common temperature, shares are merged and cut anew every leg. Small plans: every thread anneals the whole plan by itself,
- * then all go on from the best of them, cooler, and share where they stand. The calling thread only waits.
+ * the common temperature, shares are merged and cut anew every leg. Small plans: every thread anneals the whole plan by itself;
+ * with one kind of vehicle all then go on from the best of them, cooler, and share where they stand. The calling thread only waits.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -40,8 +40,9 @@ export interface ParallelOptions extends Omit<SolveOptions, 'clock' | 'deadlineM
   seconds?: number
 }
 
-/** Stops from which a thread gets a share of its own instead of the whole plan. */
-const leastSharedStops = 300
+/** Stops from which a thread gets a share of its own instead of the whole plan: with one kind of vehicle, and with several (0503). */
+const leastSharedAlike = 450
+const leastSharedMixed = 600
 
 /** Of each thread, for what is soon thrown away: they make little of it, and would fill more before they tidied up. */
 const youngMegabytes = 2
@@ -182,7 +183,7 @@ function wholeLegs(hot: number, cold: number): Leg[] {
   return [...first, ...second]
 }
 
-/** A whole cooling of each thread by itself: where days are chosen, one long cooling finds more than two short ones. */
+/** A whole cooling of each thread by itself: where days or kinds of vehicle are chosen, one long cooling finds more than two short ones. */
 function apartLegs(hot: number, cold: number): Leg[] {
   const count = 20
   return Array.from({ length: count }, (_, i) => ({ hot, cold, from: i / count, to: (i + 1) / count, after: 'apart' }))
@@ -281,12 +282,14 @@ class ParallelRun {
 
   private listLegs(): Leg[] {
     if (this.isShared) return sharedLegs(this.hot, this.cold)
-    if (this.starter.days) return apartLegs(this.hot, this.cold)
-    return this.breeding ? geneticLegs(this.hot, this.cold, this.breeding) : wholeLegs(this.hot, this.cold)
+    if (this.breeding) return geneticLegs(this.hot, this.cold, this.breeding)
+    const isApart = this.starter.days !== undefined || this.model.typeCount > 1
+    return isApart ? apartLegs(this.hot, this.cold) : wholeLegs(this.hot, this.cold)
   }
 
   private get isShared(): boolean {
-    return !this.breeding && !this.starter.days && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
+    const least = this.model.typeCount > 1 ? leastSharedMixed : leastSharedAlike
+    return !this.breeding && !this.starter.days && this.crew.size > 1 && this.model.stopCount >= least
   }
 
   private async runLeg(leg: Leg, iterations: number, milliseconds: number): Promise<void> {

@@ -4,10 +4,13 @@ import type { Annealer } from './anneal.ts'
 /** Steps per stop from which the full start temperature pays. */
 const fullStepsPerStop = 1500
 const coolestStart = 0.02
-/** Steps made to see how fast they are, how many are timed at once, and the milliseconds after which that is known well enough. */
-const probeSteps = 400
+/** Most steps made to see how fast they are, and how many are timed at once. */
+const probeSteps = 20_000
 const probeStride = 25
-const probeMilliseconds = 60
+/** Part of the time after which the speed is known well enough, and its least and most in milliseconds: compiling takes a while. */
+const probeShare = 0.02
+const leastProbeMilliseconds = 60
+const mostProbeMilliseconds = 500
 /** A stride that the clock measures as shorter is taken to have lasted this long, because clocks of browsers and runtimes are coarse. */
 const leastStrideMilliseconds = 0.1
 
@@ -30,6 +33,10 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   if (work.clock && work.milliseconds < Number.POSITIVE_INFINITY) {
     const startedAt = work.clock()
     const first = annealer.iterations
+    const probeMilliseconds = Math.min(
+      mostProbeMilliseconds,
+      Math.max(leastProbeMilliseconds, work.milliseconds * probeShare),
+    )
     annealer.temperature = 1e-9
     // Only the fastest stride counts: the others were slowed down by the compiler or by other programs.
     let perMillisecond = 0

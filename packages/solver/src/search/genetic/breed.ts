@@ -11,11 +11,8 @@ import { supportsGenetic } from './terms.ts'
  */
 const mostAlike = 260
 const mostMixed = 310
-/**
- * Size up to which it wins without windows once every thread has a well annealed plan of its own; above, and with windows,
- * threads share one plan and only anneal it (decision 0059).
- */
-const mostBred = 450
+/** Size up to which it wins without windows once every thread has a well annealed plan of its own (decisions 0059, 0503). */
+const mostBred = 340
 /** Size up to which it wins with windows where routes are long and there is time enough to converge (decision 0261). */
 const mostLong = 1000
 /** Milliseconds per stop below which there is no time left for crossing after the first plans: for small and for large plans. */
