@@ -15,6 +15,7 @@ import {
   middleOf,
   type PlannerPage,
   type PlannerWorld,
+  setZone,
   someVehicles,
   startPlannerWorld,
 } from './planner-world.ts'
@@ -172,14 +173,6 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   await eventually(async () => (await world.call('GET', `/v2/plan/${planId}`)).status).toBe('finished')
   await readExports(desk, { planId, count, ended: [done, failed] })
   expect(desk.complaints).toEqual([])
-}
-
-async function setZone(world: PlannerWorld, { page }: PlannerPage, timezone: string): Promise<void> {
-  const answer = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
-    data: { timezone },
-    headers: { origin: world.server.address },
-  })
-  expect(answer.status()).toBe(200)
 }
 
 async function makePlan({ page, go }: PlannerPage, day: string): Promise<string> {

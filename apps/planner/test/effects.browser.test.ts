@@ -8,6 +8,7 @@ import {
   eventually,
   type PlannerPage,
   type PlannerWorld,
+  setZoneAtNoon,
   someStops,
   startPlannerWorld,
 } from './planner-world.ts'
@@ -18,22 +19,11 @@ let page: Page
 let planId: string
 let routeIds: string[]
 
-/** A zone in which it is noon now, so that days are under way whenever the test runs. */
-function zoneAtNoon(): string {
-  const ahead = new Date().getUTCHours() - 12
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '+' : '-'}${Math.abs(ahead)}`
-}
-
 beforeAll(async () => {
   world = await startPlannerWorld()
   desk = await world.openPage({ width: 1440, height: 1000 })
   page = desk.page
-  const zone = zoneAtNoon()
-  const answer = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
-    data: { timezone: zone },
-    headers: { origin: world.server.address },
-  })
-  expect(answer.status()).toBe(200)
+  const zone = await setZoneAtNoon(world, desk)
   const stops = someStops(13)
   const route = (label: string, from: number) => ({
     ...{ label, email: `${label.replace(' ', '')}@example.test`, phone: '+423 555 1234', time_window: [0, 86_400] },

@@ -186,6 +186,22 @@ const dayHours = [28_800, 61_200]
 /** Of drivers who may be out at every hour at which the tests run. */
 export const allDay = [0, 86_400]
 
+export async function setZone(world: PlannerWorld, { page }: PlannerPage, timezone: string): Promise<void> {
+  const answer = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
+    data: { timezone },
+    headers: { origin: world.server.address },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** Puts the project into a zone in which it is noon now, so that days are under way whenever the test runs. Answers the zone. */
+export async function setZoneAtNoon(world: PlannerWorld, desk: PlannerPage): Promise<string> {
+  const ahead = new Date().getUTCHours() - 12
+  const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '+' : '-'}${Math.abs(ahead)}`
+  await setZone(world, desk, zone)
+  return zone
+}
+
 /** Vans that start at a depot. */
 export function someVehicles(count: number, hours: readonly number[] = dayHours): object[] {
   return Array.from({ length: count }, (_, index) => ({

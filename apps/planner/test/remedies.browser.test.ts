@@ -9,6 +9,7 @@ import {
   eventually,
   type PlannerPage,
   type PlannerWorld,
+  setZoneAtNoon,
   startPlannerWorld,
 } from './planner-world.ts'
 
@@ -21,6 +22,10 @@ let stops: { id: string; label: string; route_id: string }[]
 
 beforeAll(async () => {
   world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+  // What a van leaves undone late in the evening, no other can do on the same day.
+  await setZoneAtNoon(world, desk)
   planId = await createVansPlan(world, [4, 4, 4], { hours: allDay })
   const { routes } = await world.call('GET', `/v2/plan/${planId}`)
   drivers = []
@@ -30,8 +35,6 @@ beforeAll(async () => {
   }
   stops = routes.flatMap((route: { stops: object[] }) => route.stops)
   for (const at of [0, 1]) await drivers[at]!('POST', '/start')
-  desk = await world.openPage({ width: 1440, height: 900 })
-  page = desk.page
   // Presses of a hand: a press on the name of a choice is one, though it clicks the choice, too.
   await page.addInitScript(`addEventListener('pointerdown', ({ isTrusted }) => {
     if (isTrusted) window.clicks = (window.clicks ?? 0) + 1
