@@ -4,13 +4,15 @@ import type { Annealer } from './anneal.ts'
 /** Steps per stop from which the full start temperature pays. */
 const fullStepsPerStop = 1500
 const coolestStart = 0.02
-/** Most steps made to see how fast they are, and how many are timed at once. */
-const probeSteps = 20_000
+/** Steps made to see how fast they are, at least (a short search has no time for more) and at most, and how many are timed at once. */
+const leastProbeSteps = 400
+const mostProbeSteps = 20_000
 const probeStride = 25
-/** Part of the time after which the speed is known well enough, and its least and most in milliseconds: compiling takes a while. */
+/** Part of the time, and milliseconds at most, after which the speed is known well enough: compiling takes a while. */
 const probeShare = 0.02
-const leastProbeMilliseconds = 60
 const mostProbeMilliseconds = 500
+/** After so many milliseconds fewer than the least steps are enough. */
+const slowProbeMilliseconds = 60
 /** A stride that the clock measures as shorter is taken to have lasted this long, because clocks of browsers and runtimes are coarse. */
 const leastStrideMilliseconds = 0.1
 
@@ -33,20 +35,18 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   if (work.clock && work.milliseconds < Number.POSITIVE_INFINITY) {
     const startedAt = work.clock()
     const first = annealer.iterations
-    const probeMilliseconds = Math.min(
-      mostProbeMilliseconds,
-      Math.max(leastProbeMilliseconds, work.milliseconds * probeShare),
-    )
+    const enough = Math.min(mostProbeMilliseconds, work.milliseconds * probeShare)
     annealer.temperature = 1e-9
     // Only the fastest stride counts: the others were slowed down by the compiler or by other programs.
     let perMillisecond = 0
     let strideAt = startedAt
     let inStride = 0
-    for (let isOver = false; !isOver && annealer.iterations - first < Math.min(probeSteps, work.iterations); ) {
+    for (let isOver = false; !isOver && annealer.iterations - first < Math.min(mostProbeSteps, work.iterations); ) {
       annealer.step()
       inStride++
       const now = work.clock()
-      isOver = now - startedAt > probeMilliseconds
+      const limit = annealer.iterations - first < leastProbeSteps ? Math.max(enough, slowProbeMilliseconds) : enough
+      isOver = now - startedAt > limit
       if (inStride < probeStride && !isOver) continue
       perMillisecond = Math.max(perMillisecond, inStride / Math.max(leastStrideMilliseconds, now - strideAt))
       strideAt = now
