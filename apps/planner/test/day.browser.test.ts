@@ -18,6 +18,7 @@ import {
   setZone,
   someVehicles,
   startPlannerWorld,
+  zoneAt,
 } from './planner-world.ts'
 
 interface TestStop {
@@ -31,13 +32,6 @@ interface TestRoute {
   label: string
   email: string
   stops: TestStop[]
-}
-
-/** A zone in which it is between nine and ten in the morning now: routes that begin at eight are on the road. */
-function zoneInTheMorning(): string {
-  const ahead = new Date().getUTCHours() - 9
-  const offset = ahead > 12 ? ahead - 24 : ahead
-  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
 }
 
 /** 300 orders around Vaduz; every 25th is broken, in its window or its weight. The first ones must be served by nine. */
@@ -66,7 +60,8 @@ test('the whole day', async () => {
 async function liveThrough(world: PlannerWorld): Promise<void> {
   const desk = await world.openPage({ width: 1440, height: 900 })
   const { page } = desk
-  const zone = zoneInTheMorning()
+  // Between nine and ten in the morning: routes that begin at eight are on the road.
+  const zone = zoneAt(9)
   await setZone(world, desk, zone)
   await world.call('POST', '/v3/vehicles', someVehicles(6), { project_id: world.projectId })
 

@@ -186,6 +186,13 @@ const dayHours = [28_800, 61_200]
 /** Of drivers who may be out at every hour at which the tests run. */
 export const allDay = [0, 86_400]
 
+/** A zone in which it is this hour of the day now. */
+export function zoneAt(hour: number): string {
+  const ahead = new Date().getUTCHours() - hour
+  const offset = ahead > 12 ? ahead - 24 : ahead
+  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
+}
+
 export async function setZone(world: PlannerWorld, { page }: PlannerPage, timezone: string): Promise<void> {
   const answer = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
     data: { timezone },
@@ -196,8 +203,7 @@ export async function setZone(world: PlannerWorld, { page }: PlannerPage, timezo
 
 /** Puts the project into a zone in which it is noon now, so that days are under way whenever the test runs. Answers the zone. */
 export async function setZoneAtNoon(world: PlannerWorld, desk: PlannerPage): Promise<string> {
-  const ahead = new Date().getUTCHours() - 12
-  const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '+' : '-'}${Math.abs(ahead)}`
+  const zone = zoneAt(12)
   await setZone(world, desk, zone)
   return zone
 }
