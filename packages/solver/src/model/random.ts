@@ -21,6 +21,18 @@ export class Random {
     this.d = spread() | 1
   }
 
+  /** The four words of its state, for a twin that goes on with the same sequence. */
+  get state(): readonly [number, number, number, number] {
+    return [this.a, this.b, this.c, this.d]
+  }
+
+  set state([a, b, c, d]: readonly [number, number, number, number]) {
+    this.a = a
+    this.b = b
+    this.c = c
+    this.d = d
+  }
+
   /** 32 random bits as a signed integer. */
   bits(): number {
     const m = Math.imul(this.b, 5)

@@ -26,6 +26,8 @@ export interface AnnealSettings {
    * up to this part of the price of a second's drive, so that routes do not waste time that later stops need. 0: never.
    */
   timePrice: number
+  /** Steps are made by the compiled twin of the search where it knows the plan (lean-steps.ts); the same plans, sooner. */
+  isCompiled: boolean
 }
 
 /**
@@ -42,6 +44,7 @@ export function annealSettings(model: Model): AnnealSettings {
     endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
     timePrice: model.stopCount >= leastTimedStops && isTimeFree(model) ? 0.3 : 0,
+    isCompiled: true,
   }
 }
 

@@ -12,6 +12,8 @@ import { DayChoice, type DayOptions } from './day-choice.ts'
 import { supportsGenetic } from './genetic/terms.ts'
 import { insertionOrders, sortByKey } from './insertion-orders.ts'
 import { LeanKernel } from './lean-kernel.ts'
+import { LeanSteps, type StepRates, supportsLeanSteps } from './lean-steps.ts'
+import { getBlinkBits } from './plan.ts'
 import { RichKernel } from './rich-kernel.ts'
 
 /** How often changed routes look for a cheaper vehicle, before and after stops are put back. */
@@ -58,7 +60,6 @@ const crossRate = 0.3
 
 export class Annealer {
   readonly model: Model
-  readonly kernel: LeanKernel | RichKernel
   readonly random: Random
   /** Iterations done since construction. */
   iterations = 0
@@ -76,7 +77,13 @@ export class Annealer {
   bestAbsent = 0
   /** Stops per route of a plan built from nothing with every vehicle at its full price, or of the one that was given; 0 where nothing depends on it. */
   routeLength = 0
+  private readonly ownKernel: LeanKernel | RichKernel
   private readonly bestNext: Int32Array
+  /** Made at the first start where they know the model. */
+  private compiled: LeanSteps | undefined
+  /** The compiled steps hold the plan, and they have gone on from where the kernel stands. */
+  private isCompiled = false
+  private isAhead = false
   /** Stops of the share that may be ruined. */
   private readonly movable: Int32Array
   private movableCount = 0
@@ -96,6 +103,9 @@ export class Annealer {
   private readonly hasTypes: boolean
   private readonly openingRate: number
   private readonly hasOptional: boolean
+  /** Every stop has to be served, and goes in by itself. */
+  private readonly isServingAll: boolean
+  private readonly isCompilable: boolean
   /** The best plan leaves out a stop that must be served if it can. */
   private hasMissing = false
   private readonly absences: Float64Array
@@ -114,7 +124,7 @@ export class Annealer {
     this.settings = settings
     this.random = new Random(seed)
     this.evaluator = new RouteEvaluator(model)
-    this.kernel = model.features.isLean
+    this.ownKernel = model.features.isLean
       ? new LeanKernel(model, neighbours, this.random)
       : new RichKernel(model, neighbours, this.random)
     this.days = days && new DayChoice(this.kernel, this.random, days)
@@ -129,15 +139,26 @@ export class Annealer {
     this.orders = prepared.keys
     this.hasTypes = model.typeCount > 1
     this.hasOptional = model.isRequired.includes(0)
+    const isLean = this.ownKernel instanceof LeanKernel
+    this.isServingAll = isLean && !days && !this.hasOptional && !model.features.hasShipments
+    this.isCompilable = settings.isCompiled && !days && supportsLeanSteps(model)
     this.openingRate = this.hasOptional ? optionalOpeningRate : openingRate
     this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
     this.timePrice = settings.timePrice === 0 ? 0 : settings.timePrice * priceOfDriving(model, neighbours)
   }
 
+  /** The routes that the search changes. */
+  get kernel(): LeanKernel | RichKernel {
+    if (this.isAhead) this.settle()
+    return this.ownKernel
+  }
+
   /** Takes the kernel's present plan as current and best. */
   start(): void {
     const { kernel, model } = this
+    this.isCompiled = false
+    this.usedStamp = -1
     this.movableCount = 0
     for (let stop = 0; stop < model.stopCount; stop++) {
       if (model.isPlaceable[stop] === 0 || model.isFrozen[stop] === 1) continue
@@ -147,6 +168,57 @@ export class Annealer {
     }
     this.current = this.planCost()
     this.keepBest()
+    this.handOver()
+  }
+
+  /** Has the compiled steps go on, where they know the model and no stop is absent. */
+  private handOver(): void {
+    const { model, ownKernel: kernel } = this
+    if (!this.isCompilable || !(kernel instanceof LeanKernel) || this.movableCount === 0) return
+    if (kernel.absentCount > 0 || this.hasMissing) return
+    const orders = { keys: this.orders, weights: this.orderWeights }
+    this.compiled ??= new LeanSteps(model, this.neighbours, kernel, orders, this.stepRates())
+    const movable = this.movable.subarray(0, this.movableCount)
+    this.compiled.take(kernel, movable, this.current, this.random, this.iterations)
+    this.isCompiled = true
+  }
+
+  private stepRates(): StepRates {
+    const { model, settings } = this
+    const isSmall = model.stopCount < 50
+    return {
+      averageRemoved: settings.averageRemoved,
+      longestString: settings.longestString,
+      mostTimePrice: this.timePrice,
+      longRate: isSmall ? longRate * 5 : longRate,
+      mostLong,
+      splitRate,
+      splitMore,
+      crossRate,
+      boldRate: isSmall ? boldRate : boldRate / 10,
+      openingRate: this.openingRate,
+      thoroughStops,
+      thoroughRate,
+      leastNear,
+      nearPerStop: model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows,
+      mostHoles,
+      boldBits: getBlinkBits(boldBlinkRate),
+      usualBits: getBlinkBits(blinkRate),
+    }
+  }
+
+  /** Brings the kernel to where the compiled steps stand. */
+  private settle(): void {
+    this.isAhead = false
+    const { model, ownKernel: kernel, compiled } = this
+    const vehicles: number[] = []
+    for (let v = 0; v < model.vehicleCount; v++) if (kernel.isActive[v] === 1) vehicles.push(v)
+    const routes: Int32Array[] = vehicles.map(() => new Int32Array(0))
+    this.read(compiled!.currentNext, (v, elements) => {
+      routes[vehicles.indexOf(v)] = elements
+    })
+    kernel.load(vehicles, routes, [])
+    compiled!.giveRandom(this.random)
   }
 
   /** Mean cost of a leg of the present plan: the unit of temperatures. */
@@ -166,9 +238,11 @@ export class Annealer {
     return this.days ? this.kernel.cost + this.days.price() : this.kernel.cost
   }
 
-  private insert(stop: number): void {
-    if (this.days) this.days.insert(stop)
-    else this.kernel.insert(stop)
+  /** False where the stop stays absent; unknown, and true, where a stop is served on several days. */
+  private insert(stop: number): boolean {
+    if (!this.days) return this.kernel.insert(stop)
+    this.days.insert(stop)
+    return true
   }
 
   /** Puts every absent stop where it costs least, hardest first. A plan from nothing tells how long its routes are by nature, and so does a given one. */
@@ -225,10 +299,33 @@ export class Annealer {
 
   /** One step at the present temperature. */
   step(): void {
+    this.steps(1)
+  }
+
+  /** So many steps at the present temperature. */
+  steps(count: number): void {
+    let left = count
+    for (; left > 0 && !this.isCompiled; left--) {
+      this.stepHere()
+      this.handOver()
+    }
+    if (left === 0) return
+    const compiled = this.compiled!
+    compiled.run(left, this.temperature)
+    this.isAhead = true
+    this.iterations += left
+    this.current = compiled.currentCost
+    this.bestCost = compiled.bestCost
+    this.bestAbsent = 0
+  }
+
+  private stepHere(): void {
     const { kernel, random } = this
     this.iterations++
     kernel.begin()
     const threshold = this.current - this.temperature * Math.log(random.unit() + 1e-300)
+    // Nothing is as dear as a stop left out: a step that finds no place for one is lost.
+    const mustServe = this.isServingAll && kernel.absentCount === 0
     const isSeekingRoom = this.hasMissing && kernel.absentCount > 0 && kernel.absentCount <= mostCounted
     const missing = isSeekingRoom ? this.sumAbsences(false) : 0
     const abortAbove = isSeekingRoom ? kernel.routesCost + roomAllowance * this.temperature : threshold
@@ -247,8 +344,8 @@ export class Annealer {
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue
-      this.insert(stop)
-      if (kernel.routesCost > threshold && kernel.routesCost > abortAbove) {
+      const isLost = !this.insert(stop) && mustServe
+      if (isLost || (kernel.routesCost > threshold && kernel.routesCost > abortAbove)) {
         kernel.rollback()
         return
       }
@@ -312,12 +409,12 @@ export class Annealer {
 
   /** Reads the best plan: calls `visit` for every vehicle of the share that is used, with its elements (-1: reload). */
   readBest(visit: (v: number, elements: Int32Array) => void): void {
-    this.read(this.bestNext, visit)
+    this.read(this.isCompiled ? this.compiled!.bestNext : this.bestNext, visit)
   }
 
   /** Reads the current plan likewise. */
   readCurrent(visit: (v: number, elements: Int32Array) => void): void {
-    this.read(this.kernel.next, visit)
+    this.read(this.isCompiled ? this.compiled!.currentNext : this.ownKernel.next, visit)
   }
 
   private read(next: Int32Array, visit: (v: number, elements: Int32Array) => void): void {

@@ -14,7 +14,7 @@ export abstract class LeanPairs extends LeanTails {
   private readonly seen: Int32Array
   private seenStamp = 0
   /** For each entry of the insertion neighbours: 1 where the stop may come right behind it, plus 2 where right before it. */
-  protected readonly sides: Uint8Array
+  readonly sides: Uint8Array
   // Pickup and delivery pairs.
 
   private bestPairPickup = -1

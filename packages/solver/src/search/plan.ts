@@ -215,7 +215,7 @@ export abstract class Plan {
 
   /** Sets how many positions insertions overlook, so that greedy choices differ from time to time (blinks). */
   setBlinkRate(rate: number): void {
-    this.blinkBits = Math.floor(rate * 4294967296)
+    this.blinkBits = getBlinkBits(rate)
   }
 
   /** Copies route v into `target` (reloads as -1) from `offset`; returns how many elements. */
@@ -270,6 +270,12 @@ export abstract class Plan {
   findFree(type: number): number {
     const count = this.freeCount[type]!
     return count === 0 ? -1 : this.free[this.freeFrom[type]! + count - 1]!
+  }
+
+  /** Unused vehicles of the type that this share may use; the last is taken first. */
+  listFree(type: number): Int32Array {
+    const from = this.freeFrom[type]!
+    return this.free.subarray(from, from + this.freeCount[type]!)
   }
 
   protected addFree(v: number): void {
@@ -450,4 +456,9 @@ export abstract class Plan {
     this.routesCost += cost - this.routeCost[v]!
     this.routeCost[v] = cost
   }
+}
+
+/** 32 random bits lie below it as often as the rate says. */
+export function getBlinkBits(rate: number): number {
+  return Math.floor(rate * 4294967296)
 }

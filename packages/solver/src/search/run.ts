@@ -38,7 +38,7 @@ export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
     leg.onPause?.(fraction)
     annealer.temperature = hot * ratio ** fraction
     const until = Math.min(first + leg.iterations, annealer.iterations + stride)
-    while (annealer.iterations < until) annealer.step()
+    annealer.steps(until - annealer.iterations)
   }
   return false
 }

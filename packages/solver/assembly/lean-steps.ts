@@ -1,0 +1,170 @@
+// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for plans with one kind of vehicle in which
+// every stop is served. It draws the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part
+// is for stands there. scripts/generate-lean-steps.ts makes src/search/lean-steps-bytes.ts of this folder.
+
+import {
+  below,
+  bestCost,
+  bits,
+  blinkBits,
+  boldBits,
+  boldRate,
+  currentCost,
+  int,
+  isThorough,
+  iterations,
+  log,
+  mostTimePrice,
+  openingFactor,
+  openingRate,
+  orderCount,
+  orderKeys,
+  orderWeights,
+  put,
+  queue,
+  queueCount,
+  queueKeys,
+  routesCost,
+  stops,
+  thoroughRate,
+  thoroughStops,
+  timePrice,
+  unit,
+  usualBits,
+} from './memory'
+import { begin, keepBest, rollback } from './routes'
+import { insert } from './insert'
+import { ruin } from './ruin'
+
+export {
+  averageRemoved,
+  basePrice,
+  best,
+  bestCost,
+  boldBits,
+  boldRate,
+  capacity,
+  closes,
+  crossRate,
+  currentCost,
+  delivered,
+  endNode,
+  exchange,
+  iterations,
+  leastNear,
+  longRate,
+  longestString,
+  meters,
+  metersInto,
+  mostHoles,
+  mostLong,
+  mostMeters,
+  mostSeconds,
+  mostServices,
+  mostTimePrice,
+  movable,
+  movableCount,
+  near,
+  nearPerStop,
+  openingRate,
+  opens,
+  orderKeys,
+  orderWeights,
+  perMeter,
+  perSecond,
+  perStop,
+  perTravelSecond,
+  randomA,
+  randomB,
+  randomC,
+  randomD,
+  reserve,
+  routesCost,
+  ruinNear,
+  seconds,
+  secondsInto,
+  service,
+  settlePrices,
+  shiftEnd,
+  shiftStart,
+  sides,
+  splitMore,
+  splitRate,
+  startNode,
+  thoroughRate,
+  thoroughStops,
+  usualBits,
+  worth,
+} from './memory'
+export {
+  clear,
+  offer,
+  readCurrent,
+  setRoute,
+  start,
+} from './routes'
+
+// Steps.
+
+export function sortQueue(): void {
+  let total: f64 = 0
+  for (let order = 0; order < orderCount; order++) total += load<f64>(orderWeights + (<usize>order << 3))
+  let draw = unit() * total
+  let order = 0
+  for (let candidate = 0; candidate < orderCount; candidate++) {
+    draw -= load<f64>(orderWeights + (<usize>candidate << 3))
+    if (draw < 0) {
+      order = candidate
+      break
+    }
+  }
+  if (order === 1) {
+    for (let i = queueCount - 1; i > 0; i--) {
+      const j = below(i + 1)
+      const swap = int(queue, i)
+      put(queue, i, int(queue, j))
+      put(queue, j, swap)
+    }
+    return
+  }
+  const keys = orderKeys + (<usize>(order * stops) << 3)
+  for (let i = 0; i < queueCount; i++) {
+    const stop = int(queue, i)
+    const key = load<f64>(keys + (<usize>stop << 3))
+    let j = i - 1
+    while (j >= 0 && load<f64>(queueKeys + (<usize>j << 3)) > key) {
+      put(queue, j + 1, int(queue, j))
+      store<f64>(queueKeys + (<usize>(j + 1) << 3), load<f64>(queueKeys + (<usize>j << 3)))
+      j--
+    }
+    put(queue, j + 1, stop)
+    store<f64>(queueKeys + (<usize>(j + 1) << 3), key)
+  }
+}
+
+/** So many steps at one temperature. */
+export function run(steps: i32, temperature: f64): void {
+  for (let i = 0; i < steps; i++) step(temperature)
+}
+
+export function step(temperature: f64): void {
+  iterations++
+  begin()
+  const threshold = currentCost - temperature * log(unit() + 1e-300)
+  ruin(temperature)
+  sortQueue()
+  blinkBits = unit() < boldRate ? boldBits : usualBits
+  isThorough = stops <= thoroughStops || unit() < thoroughRate
+  openingFactor = unit() < openingRate ? unit() : 1
+  if (mostTimePrice > 0) timePrice = <i32>bits() < 0 ? mostTimePrice * unit() : 0
+  for (let i = 0; i < queueCount; i++) {
+    if (!insert(int(queue, i)) || routesCost > threshold) {
+      rollback()
+      return
+    }
+  }
+  if (routesCost < threshold) {
+    currentCost = routesCost
+    if (currentCost < bestCost - 1e-7) keepBest()
+  } else rollback()
+}

@@ -1,0 +1,114 @@
+/** The compiled steps are those of the annealing: the same seed leads to the same plan, cost and next random number. */
+import { describe, expect, test } from 'vitest'
+import { auditPlan } from '../../test/audit.ts'
+import { type PlaneRules, planeProblem } from '../../test/plane-problem.ts'
+import { compileModel } from '../model/compile-model.ts'
+import type { Model } from '../model/model.ts'
+import type { Problem, Vehicle } from '../problem.ts'
+import { begin, prepareNeighbours } from '../solve.ts'
+import { Annealer } from './anneal.ts'
+import { annealSettings } from './anneal-settings.ts'
+import { supportsLeanSteps } from './lean-steps.ts'
+
+/** Where a search stands after every tenth of its cooling, with its share of the vehicles changed half way. */
+function follow(model: Model, isCompiled: boolean, steps: number): unknown[] {
+  const annealer = new Annealer(model, prepareNeighbours(model), 3, { ...annealSettings(model), isCompiled })
+  begin(annealer, [])
+  const hot = annealer.legCost()
+  const seen: unknown[] = []
+  for (let tenth = 0; tenth < 10; tenth++) {
+    annealer.temperature = hot * 0.5 ** tenth
+    if (tenth === 5) {
+      auditPlan(annealer)
+      takeShare(annealer)
+    }
+    annealer.steps(steps / 10)
+    seen.push(stateOf(annealer))
+  }
+  // Brings the kernel up to date, and with it the random numbers.
+  seen.push(annealer.kernel.cost > 0)
+  seen.push(annealer.random.state)
+  return seen
+}
+
+/** As a thread that gets every route but one. */
+function takeShare(annealer: Annealer): void {
+  const vehicles: number[] = []
+  const routes: Int32Array[] = []
+  annealer.readBest((v, elements) => {
+    vehicles.push(v)
+    routes.push(elements)
+  })
+  const unused = Array.from(annealer.model.typeOf.keys()).filter((v) => !vehicles.includes(v))
+  annealer.kernel.load(
+    [...vehicles.slice(1), ...unused],
+    [...routes.slice(1), ...unused.map(() => new Int32Array(0))],
+    [],
+  )
+  annealer.start()
+}
+
+function stateOf(annealer: Annealer): unknown {
+  const current: string[] = []
+  const best: string[] = []
+  annealer.readCurrent((v, elements) => current.push(`${v}: ${elements.join(' ')}`))
+  annealer.readBest((v, elements) => best.push(`${v}: ${elements.join(' ')}`))
+  const { bestCost, currentCost, iterations } = annealer
+  return { current, best, bestCost, currentCost, iterations }
+}
+
+function withVehicles(problem: Problem, change: Partial<Vehicle>): Problem {
+  return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...change })) }
+}
+
+/** No vehicle begins or ends at a time. */
+function untimed(problem: Problem): Problem {
+  return { ...problem, vehicles: problem.vehicles.map(({ shift: _, ...vehicle }) => vehicle) }
+}
+
+const plane = (seed: number, rules: PlaneRules, stops = 90): Problem => planeProblem(seed, stops, rules)
+
+const cases: [string, Problem][] = [
+  ['without times', untimed(plane(1, {}))],
+  ['shifts', plane(2, {})],
+  ['fewer than fifty stops', plane(3, { windows: true }, 30)],
+  ['time windows', plane(4, { windows: true })],
+  ['more stops than are always tried everywhere', plane(5, { windows: true }, 140)],
+  ['one-way streets and two loads', plane(6, { windows: true, asymmetric: true, twoDimensions: true })],
+  ['durations that cost and are limited', plane(7, { windows: true, durations: true })],
+  ['durations that are limited, without shifts', withVehicles(untimed(plane(8, {})), { maxSeconds: 4000 })],
+  [
+    'many stops whose time is limited and costs nothing',
+    withVehicles(plane(9, {}, 310), { maxSeconds: 9000, capacity: [200, 1000] }),
+  ],
+  ['metres and stops limited', withVehicles(plane(10, { windows: true }), { maxMeters: 5200, maxServices: 9 })],
+  [
+    'prices of every kind',
+    withVehicles(plane(11, { windows: true, asymmetric: true }), {
+      cost: { perMeter: 0.37, perTravelSecond: 0.11, perStop: 3, fixed: 41 },
+    }),
+  ],
+  ['other ends than starts', withVehicles(plane(12, { windows: true, durations: true }), { endLocation: 1 })],
+]
+
+describe.each(cases)('%s', (_, problem) => {
+  test('are the same steps', () => {
+    const model = compileModel(problem)
+    expect(supportsLeanSteps(model)).toBe(true)
+    const steps = follow(model, true, 6000)
+    expect(steps).toEqual(follow(model, false, 6000))
+    expect(new Set(steps.map((step) => JSON.stringify(step))).size).toBeGreaterThan(8)
+  })
+})
+
+test('what they do not know is left to the other steps', () => {
+  const problem = plane(1, { windows: true })
+  const changed: Problem[] = [
+    plane(1, { types: true }),
+    plane(1, { paces: true }),
+    { ...problem, options: { maxWaitSeconds: 200 } },
+    { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, dropPenalty: 9 } : stop)) },
+    { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, pickup: 3 } : stop)) },
+  ]
+  expect(changed.map((other) => supportsLeanSteps(compileModel(other)))).toEqual(changed.map(() => false))
+})
