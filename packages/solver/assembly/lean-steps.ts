@@ -1,4 +1,4 @@
-// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for plans with one kind of vehicle in which
+// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for plans in which
 // every stop is served. It draws the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part
 // is for stands there. scripts/generate-lean-steps.ts makes src/search/lean-steps-bytes.ts of this folder.
 
@@ -13,6 +13,7 @@ import {
   int,
   isThorough,
   iterations,
+  kindCount,
   log,
   mostTimePrice,
   openingFactor,
@@ -24,6 +25,7 @@ import {
   queue,
   queueCount,
   queueKeys,
+  retypeRate,
   routesCost,
   stops,
   thoroughRate,
@@ -33,34 +35,31 @@ import {
   usualBits,
 } from './memory'
 import { begin, keepBest, rollback } from './routes'
+import { retypeTouched } from './vehicles'
 import { insert } from './insert'
 import { ruin } from './ruin'
 
 export {
   averageRemoved,
-  basePrice,
   best,
   bestCost,
   boldBits,
   boldRate,
-  capacity,
   closes,
   crossRate,
   currentCost,
   delivered,
-  endNode,
   exchange,
+  isAlike,
   iterations,
+  kindOf,
   leastNear,
   longRate,
   longestString,
-  meters,
-  metersInto,
+  mayServe,
   mostHoles,
+  mostKinds,
   mostLong,
-  mostMeters,
-  mostSeconds,
-  mostServices,
   mostTimePrice,
   movable,
   movableCount,
@@ -70,39 +69,28 @@ export {
   opens,
   orderKeys,
   orderWeights,
-  perMeter,
-  perSecond,
-  perStop,
-  perTravelSecond,
   randomA,
   randomB,
   randomC,
   randomD,
   reserve,
-  routesCost,
+  reserveBytes,
+  retypeRate,
   ruinNear,
-  seconds,
-  secondsInto,
-  service,
-  settlePrices,
-  shiftEnd,
-  shiftStart,
+  setCapacity,
+  setPrices,
+  setRules,
+  setTables,
+  settleKinds,
   sides,
   splitMore,
   splitRate,
-  startNode,
   thoroughRate,
   thoroughStops,
   usualBits,
   worth,
 } from './memory'
-export {
-  clear,
-  offer,
-  readCurrent,
-  setRoute,
-  start,
-} from './routes'
+export { clear, offer, readCurrent, setRoute, start } from './routes'
 
 // Steps.
 
@@ -152,6 +140,7 @@ export function step(temperature: f64): void {
   begin()
   const threshold = currentCost - temperature * log(unit() + 1e-300)
   ruin(temperature)
+  if (kindCount > 1 && unit() < retypeRate) retypeTouched()
   sortQueue()
   blinkBits = unit() < boldRate ? boldBits : usualBits
   isThorough = stops <= thoroughStops || unit() < thoroughRate
@@ -163,6 +152,7 @@ export function step(temperature: f64): void {
       return
     }
   }
+  if (kindCount > 1 && unit() < retypeRate) retypeTouched()
   if (routesCost < threshold) {
     currentCost = routesCost
     if (currentCost < bestCost - 1e-7) keepBest()

@@ -7,37 +7,52 @@ export let nodes: i32 = 0
 export let dimensions: i32 = 0
 export let nearSize: i32 = 0
 export let ruinSize: i32 = 0
-export let meters: usize = 0
-export let metersInto: usize = 0
-export let seconds: usize = 0
-export let secondsInto: usize = 0
 export let near: usize = 0
 export let sides: usize = 0
 export let ruinNear: usize = 0
 export let opens: usize = 0
 export let closes: usize = 0
-export let service: usize = 0
 export let delivered: usize = 0
 export let worth: usize = 0
-export let capacity: usize = 0
 export let orderKeys: usize = 0
 export let orderWeights: usize = 0
 export let orderCount: i32 = 0
 
-// Rules and prices, the same for every vehicle.
-export let startNode: i32 = 0
-export let endNode: i32 = 0
-export let shiftStart: f64 = 0
-export let shiftEnd: f64 = 0
-export let mostSeconds: f64 = 0
-export let mostMeters: f64 = 0
-export let mostServices: i32 = 0
+// A kind's record: rules and prices of vehicles that are alike, and where the tables of its travel class lie.
+export const START_NODE = 0
+export const END_NODE = 4
+export const MOST_SERVICES = 8
+export const CLASS_NUMBER = 12
+export const SHIFT_START = 16
+export const SHIFT_END = 24
+export const MOST_SECONDS = 32
+export const MOST_METERS = 40
 /** Fixed price, toll and penalty of a used vehicle. */
-export let basePrice: f64 = 0
-export let perMeter: f64 = 0
-export let perTravelSecond: f64 = 0
-export let perSecond: f64 = 0
-export let perStop: f64 = 0
+export const BASE_PRICE = 48
+export const PER_METER = 56
+export const PER_TRAVEL_SECOND = 64
+export const PER_SECOND = 72
+export const PER_STOP = 80
+export const METERS_OUT = 88
+export const METERS_INTO = 92
+export const SECONDS_OUT = 96
+export const SECONDS_INTO = 100
+export const SERVICE = 104
+/** The first of its unused vehicles in `free`, and how many there are. */
+export const FREE_FROM = 108
+export const FREE_COUNT = 112
+export const CAPACITY = 116
+export let kinds: usize = 0
+export let kindBytes: usize = 0
+export let kindCount: i32 = 0
+/** Kind of each vehicle. */
+export let kindOf: usize = 0
+/** stops × kinds: whether a vehicle of the kind may serve the stop. */
+export let mayServe: usize = 0
+/** kinds²: whether the kinds differ in nothing but capacity and prices. */
+export let isAlike: usize = 0
+export let hasKindRules: bool = false
+export let hasUpgrades: bool = false
 export let hasWindows: bool = false
 export let hasSegments: bool = false
 export let hasTravelCost: bool = false
@@ -61,6 +76,8 @@ export let thoroughRate: f64 = 0
 export let leastNear: f64 = 0
 export let nearPerStop: f64 = 0
 export let mostHoles: i32 = 0
+export let retypeRate: f64 = 0
+export let mostKinds: i32 = 0
 
 // The plan. A link's record: who follows and goes before, its route, metres to the next, the node to drive away from and towards; with
 // windows the times, with segments both of them (lean-routes.ts).
@@ -91,7 +108,9 @@ export const COST = 16
 export const METERS = 24
 export const TRAVEL = 32
 export const DURATION = 40
-export const LOADS = 48
+/** Address of its vehicle's kind. */
+export const KIND = 48
+export const LOADS = 52
 export let routes: usize = 0
 export let routeBytes: usize = 0
 export let free: usize = 0
@@ -135,7 +154,7 @@ export let randomB: u32 = 0
 export let randomC: u32 = 0
 export let randomD: u32 = 0
 
-/** Reserves all memory; once. */
+/** Reserves all memory but the tables; once. */
 export function reserve(
   stopCount: i32,
   vehicleCount: i32,
@@ -144,8 +163,7 @@ export function reserve(
   nearest: i32,
   ruined: i32,
   orders: i32,
-  isSymmetric: bool,
-  needsSeconds: bool,
+  vehicleKinds: i32,
   withWindows: bool,
   withSegments: bool,
 ): void {
@@ -156,33 +174,37 @@ export function reserve(
   nearSize = nearest
   ruinSize = ruined
   orderCount = orders
+  kindCount = vehicleKinds
   hasWindows = withWindows
   hasSegments = withSegments
-  reserveTables(isSymmetric, needsSeconds)
   reserveStops()
+  reserveVehicles()
   reservePlan()
 }
 
-function reserveTables(isSymmetric: bool, needsSeconds: bool): void {
-  const cells = nodes * nodes * 4
-  meters = room(cells)
-  metersInto = isSymmetric ? meters : room(cells)
-  seconds = needsSeconds ? room(cells) : meters
-  secondsInto = !needsSeconds ? meters : isSymmetric ? seconds : room(cells)
+function reserveStops(): void {
+  near = reserveBytes(stops * nearSize * 4)
+  sides = reserveBytes(stops * nearSize)
+  ruinNear = reserveBytes(stops * ruinSize * 4)
+  opens = reserveBytes(stops * 4)
+  closes = reserveBytes(stops * 4)
+  delivered = reserveBytes(stops * dimensions * 4)
+  worth = reserveBytes(stops * 8)
+  orderKeys = reserveBytes(orderCount * stops * 8)
+  orderWeights = reserveBytes(orderCount * 8)
+  movable = reserveBytes(stops * 4)
+  queue = reserveBytes(stops * 4)
+  queueKeys = reserveBytes(stops * 8)
 }
 
-function reserveStops(): void {
-  near = room(stops * nearSize * 4)
-  sides = room(stops * nearSize)
-  ruinNear = room(stops * ruinSize * 4)
-  opens = room(stops * 4)
-  closes = room(stops * 4)
-  service = room(stops * 4)
-  delivered = room(stops * dimensions * 4)
-  worth = room(stops * 8)
-  capacity = room(dimensions * 4)
-  orderKeys = room(orderCount * stops * 8)
-  orderWeights = room(orderCount * 8)
+function reserveVehicles(): void {
+  kindBytes = <usize>(CAPACITY + dimensions * 4 + 15) & ~15
+  kinds = reserveBytes(kindCount * <i32>kindBytes)
+  kindOf = reserveBytes(vehicles * 4)
+  mayServe = reserveBytes(stops * kindCount)
+  isAlike = reserveBytes(kindCount * kindCount)
+  free = reserveBytes(vehicles * 4)
+  touched = reserveBytes(vehicles * 4)
 }
 
 function reservePlan(): void {
@@ -190,27 +212,104 @@ function reservePlan(): void {
   linkBytes = <usize>1 << linkShift
   const linkCount = stops + vehicles
   routeBytes = <usize>(LOADS + dimensions * 4 + 15) & ~15
-  links = room(linkCount << <i32>linkShift)
-  routes = room(vehicles * <i32>routeBytes)
-  free = room(vehicles * 4)
-  movable = room(stops * 4)
-  best = room(linkCount * 4)
-  exchange = room(linkCount * 4)
-  touched = room(vehicles * 4)
-  undo = room((linkCount << <i32>linkShift) + vehicles * <i32>routeBytes)
-  queue = room(stops * 4)
-  queueKeys = room(stops * 8)
-  holes = room(64 * 4)
+  links = reserveBytes(linkCount << <i32>linkShift)
+  routes = reserveBytes(vehicles * <i32>routeBytes)
+  best = reserveBytes(linkCount * 4)
+  exchange = reserveBytes(linkCount * 4)
+  undo = reserveBytes((linkCount << <i32>linkShift) + vehicles * <i32>routeBytes)
+  holes = reserveBytes(64 * 4)
 }
 
-/** Whether metres between stops cost something beside, once the prices are set. */
-export function settlePrices(): void {
-  hasTravelCost = perTravelSecond > 0
-  hasTimeCost = perSecond > 0
-}
-
-function room(bytes: i32): usize {
+/** Address of so many bytes. */
+export function reserveBytes(bytes: i32): usize {
   return heap.alloc(<usize>max(16, bytes))
+}
+
+/** Address of a kind's record. */
+@inline
+export function kindAt(kind: i32): usize {
+  return kinds + <usize>kind * kindBytes
+}
+
+/** Where a kind's record begins for the vehicle. */
+@inline
+export function kindOfVehicle(v: i32): usize {
+  return load<usize>(routeAt(v), KIND)
+}
+
+/** Rules of a kind: nodes, limits of services, seconds and metres, and the number of its travel class. */
+export function setRules(
+  kind: i32,
+  startNode: i32,
+  endNode: i32,
+  shiftStart: f64,
+  shiftEnd: f64,
+  mostSeconds: f64,
+  mostMeters: f64,
+  mostServices: i32,
+  classNumber: i32,
+): void {
+  const record = kindAt(kind)
+  store<i32>(record, startNode, START_NODE)
+  store<i32>(record, endNode, END_NODE)
+  store<f64>(record, shiftStart, SHIFT_START)
+  store<f64>(record, shiftEnd, SHIFT_END)
+  store<f64>(record, mostSeconds, MOST_SECONDS)
+  store<f64>(record, mostMeters, MOST_METERS)
+  store<i32>(record, mostServices, MOST_SERVICES)
+  store<i32>(record, classNumber, CLASS_NUMBER)
+}
+
+export function setPrices(kind: i32, base: f64, meter: f64, travelSecond: f64, second: f64, stop: f64): void {
+  const record = kindAt(kind)
+  store<f64>(record, base, BASE_PRICE)
+  store<f64>(record, meter, PER_METER)
+  store<f64>(record, travelSecond, PER_TRAVEL_SECOND)
+  store<f64>(record, second, PER_SECOND)
+  store<f64>(record, stop, PER_STOP)
+}
+
+/** Addresses of the tables of a kind's travel class. */
+export function setTables(
+  kind: i32,
+  meters: usize,
+  metersInto: usize,
+  seconds: usize,
+  secondsInto: usize,
+  service: usize,
+): void {
+  const record = kindAt(kind)
+  store<usize>(record, meters, METERS_OUT)
+  store<usize>(record, metersInto, METERS_INTO)
+  store<usize>(record, seconds, SECONDS_OUT)
+  store<usize>(record, secondsInto, SECONDS_INTO)
+  store<usize>(record, service, SERVICE)
+}
+
+export function setCapacity(kind: i32, dimension: i32, amount: i32): void {
+  put(kindAt(kind) + CAPACITY, dimension, amount)
+}
+
+/** Tells what follows from the kinds, once all are set. */
+export function settleKinds(): void {
+  let first = 0
+  for (let kind = 0; kind < kindCount; kind++) {
+    const record = kindAt(kind)
+    store<i32>(record, first, FREE_FROM)
+    for (let v = 0; v < vehicles; v++) if (int(kindOf, v) === kind) first++
+    if (load<f64>(record, PER_TRAVEL_SECOND) > 0) hasTravelCost = true
+    if (load<f64>(record, PER_SECOND) > 0) hasTimeCost = true
+    for (let stop = 0; stop < stops; stop++) if (!maySupply(kind, stop)) hasKindRules = true
+    for (let other = 0; other < kindCount; other++) {
+      if (other !== kind && load<u8>(isAlike + <usize>(kind * kindCount + other))) hasUpgrades = true
+    }
+  }
+}
+
+/** Whether vehicles of the kind may serve the stop. */
+@inline
+export function maySupply(kind: i32, stop: i32): bool {
+  return load<u8>(mayServe + <usize>(stop * kindCount + kind)) !== 0
 }
 
 @inline

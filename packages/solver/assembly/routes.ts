@@ -1,23 +1,38 @@
 // AssemblyScript: the routes of src/search/lean-routes.ts and plan.ts: loading, undoing, and what is kept of each.
 
 import {
+  BASE_PRICE,
   COST,
   COUNT,
   DURATION,
+  END_NODE,
   FREE_AT,
+  FREE_COUNT,
+  FREE_FROM,
   HEAD_DURATION,
   HEAD_EARLIEST,
   HEAD_LATEST,
   IN,
+  KIND,
   LATEST,
   LEAVE,
   LEG,
   LOADS,
   METERS,
+  METERS_OUT,
   NEXT,
   OUT,
+  PER_METER,
+  PER_SECOND,
+  PER_STOP,
+  PER_TRAVEL_SECOND,
   PREV,
   ROUTE,
+  SECONDS_OUT,
+  SERVICE,
+  SHIFT_END,
+  SHIFT_START,
+  START_NODE,
   TAIL_DURATION,
   TAIL_EARLIEST,
   TOUCHED,
@@ -25,14 +40,12 @@ import {
   absentCount,
   activeVehicles,
   at,
-  basePrice,
   best,
   bestCost,
   closes,
   currentCost,
   delivered,
   dimensions,
-  endNode,
   exchange,
   free,
   freeCount,
@@ -41,26 +54,20 @@ import {
   hasWindows,
   int,
   join,
+  kindAt,
+  kindCount,
+  kindOf,
+  kindOfVehicle,
   linkBytes,
-  meters,
   movableCount,
   next,
   opens,
-  perMeter,
-  perSecond,
-  perStop,
-  perTravelSecond,
   prev,
   put,
   routeAt,
   routeBytes,
   routesCost,
-  seconds,
-  service,
-  shiftEnd,
-  shiftStart,
   stamp,
-  startNode,
   stops,
   touched,
   touchedCount,
@@ -77,20 +84,31 @@ import {
 export function addFree(v: i32): void {
   const route = routeAt(v)
   if (load<i32>(route, FREE_AT) >= 0) return
-  put(free, freeCount, v)
-  store<i32>(route, freeCount, FREE_AT)
+  const kind = load<usize>(route, KIND)
+  const last = load<i32>(kind, FREE_FROM) + load<i32>(kind, FREE_COUNT)
+  put(free, last, v)
+  store<i32>(route, last, FREE_AT)
+  store<i32>(kind, load<i32>(kind, FREE_COUNT) + 1, FREE_COUNT)
   freeCount++
 }
 
 export function removeFree(v: i32): void {
   const route = routeAt(v)
-  const place = load<i32>(route, FREE_AT)
-  if (place < 0) return
-  freeCount--
-  const last = int(free, freeCount)
-  put(free, place, last)
-  store<i32>(routeAt(last), place, FREE_AT)
+  const spot = load<i32>(route, FREE_AT)
+  if (spot < 0) return
+  const kind = load<usize>(route, KIND)
+  store<i32>(kind, load<i32>(kind, FREE_COUNT) - 1, FREE_COUNT)
+  const last = int(free, load<i32>(kind, FREE_FROM) + load<i32>(kind, FREE_COUNT))
+  put(free, spot, last)
+  store<i32>(routeAt(last), spot, FREE_AT)
   store<i32>(route, -1, FREE_AT)
+  freeCount--
+}
+
+/** An unused vehicle of the kind, or -1. */
+export function findFree(kind: usize): i32 {
+  const size = load<i32>(kind, FREE_COUNT)
+  return size === 0 ? -1 : int(free, load<i32>(kind, FREE_FROM) + size - 1)
 }
 
 // Loading and reading a plan.
@@ -109,14 +127,17 @@ export function clear(): void {
     store<i32>(link, stop, OUT)
     store<i32>(link, stop, IN)
   }
+  for (let kind = 0; kind < kindCount; kind++) store<i32>(kindAt(kind), 0, FREE_COUNT)
   for (let v = 0; v < vehicles; v++) {
     const link = at(stops + v)
     const route = routeAt(v)
+    const kind = kindAt(int(kindOf, v))
     memory.fill(route, 0, routeBytes)
+    store<usize>(route, kind, KIND)
     store<i32>(route, -1, FREE_AT)
     store<i32>(link, v, ROUTE)
-    store<i32>(link, startNode, OUT)
-    store<i32>(link, endNode, IN)
+    store<i32>(link, load<i32>(kind, START_NODE), OUT)
+    store<i32>(link, load<i32>(kind, END_NODE), IN)
     join(stops + v, stops + v)
   }
 }
@@ -197,11 +218,11 @@ export function rollback(): void {
   for (let index = 0; index < touchedCount; index++) {
     const v = int(touched, index)
     const route = routeAt(v)
-    const place = load<i32>(route, FREE_AT)
+    const spot = load<i32>(route, FREE_AT)
     copyRecord(from, route, routeBytes)
     from += routeBytes
     // Where it stands among the unused is no part of the plan: others may have moved there.
-    store<i32>(route, place, FREE_AT)
+    store<i32>(route, spot, FREE_AT)
     let link = stops + v
     do {
       copyRecord(from, at(link), linkBytes)
@@ -222,17 +243,27 @@ export function setCost(v: i32, cost: f64): void {
 }
 
 @inline
-export function priceOf(distance: f64, travel: f64, duration: f64, served: f64): f64 {
-  return basePrice + perMeter * distance + perTravelSecond * travel + perSecond * duration + perStop * served
+export function priceOf(kind: usize, distance: f64, travel: f64, duration: f64, served: f64): f64 {
+  return (
+    load<f64>(kind, BASE_PRICE) +
+    load<f64>(kind, PER_METER) * distance +
+    load<f64>(kind, PER_TRAVEL_SECOND) * travel +
+    load<f64>(kind, PER_SECOND) * duration +
+    load<f64>(kind, PER_STOP) * served
+  )
 }
 
 export function refresh(v: i32): void {
   const route = routeAt(v)
   const sentinel = stops + v
   const hasTimes = hasWindows && !hasSegments
+  const kind = load<usize>(route, KIND)
+  const meters = load<usize>(kind, METERS_OUT)
+  const seconds = load<usize>(kind, SECONDS_OUT)
+  const service = load<usize>(kind, SERVICE)
   let distance = 0
   let travel = 0
-  let time = shiftStart
+  let time = load<f64>(kind, SHIFT_START)
   if (hasWindows || hasSegments) store<f64>(at(sentinel), time, LEAVE)
   for (let k = 0; k < dimensions; k++) put(route + LOADS, k, 0)
   let link = sentinel
@@ -258,30 +289,50 @@ export function refresh(v: i32): void {
     }
     link = after
   } while (link !== sentinel)
-  if (hasTimes) {
-    let late = shiftEnd
-    store<f64>(at(sentinel), late, LATEST)
-    for (link = prev(sentinel); link !== sentinel; link = prev(link)) {
-      late -= <f64>(load<i32>(seconds + way(link, next(link))) + int(service, link))
-      const closing = <f64>int(closes, link)
-      if (late > closing) late = closing
-      store<f64>(at(link), late, LATEST)
-    }
-  }
+  if (hasTimes) settleLatest(v)
   store<f64>(route, <f64>distance, METERS)
   store<f64>(route, <f64>travel, TRAVEL)
   if (hasSegments) refreshSegments(v, sentinel, sentinel)
   const served = load<i32>(route, COUNT)
-  setCost(v, served === 0 ? 0 : priceOf(<f64>distance, <f64>travel, load<f64>(route, DURATION), <f64>served))
+  setCost(v, served === 0 ? 0 : priceOf(kind, <f64>distance, <f64>travel, load<f64>(route, DURATION), <f64>served))
+}
+
+/** Latest begin of service at each stop of v. */
+function settleLatest(v: i32): void {
+  const sentinel = stops + v
+  const kind = kindOfVehicle(v)
+  const seconds = load<usize>(kind, SECONDS_OUT)
+  const service = load<usize>(kind, SERVICE)
+  let late = load<f64>(kind, SHIFT_END)
+  store<f64>(at(sentinel), late, LATEST)
+  for (let link = prev(sentinel); link !== sentinel; link = prev(link)) {
+    late -= <f64>(load<i32>(seconds + way(link, next(link))) + int(service, link))
+    const closing = <f64>int(closes, link)
+    if (late > closing) late = closing
+    store<f64>(at(link), late, LATEST)
+  }
 }
 
 /** Prefixes behind `before` and suffixes ahead of `after`; Vidal et al. 2013, as `refreshSegments` of lean-routes.ts. */
-export function refreshSegments(v: i32, before: i32, after: i32): void {
-  const sentinel = stops + v
-  const whole = at(sentinel)
+function refreshSegments(v: i32, before: i32, after: i32): void {
+  const whole = at(stops + v)
+  const kind = kindOfVehicle(v)
+  const shiftStart = load<f64>(kind, SHIFT_START)
+  const shiftEnd = load<f64>(kind, SHIFT_END)
   store<f64>(whole, 0, HEAD_DURATION)
   store<f64>(whole, shiftStart, HEAD_EARLIEST)
   store<f64>(whole, shiftEnd, HEAD_LATEST)
+  refreshHeads(v, kind, before)
+  store<f64>(whole, 0, TAIL_DURATION)
+  store<f64>(whole, shiftStart, TAIL_EARLIEST)
+  store<f64>(whole, shiftEnd, LATEST)
+  refreshTails(v, kind, after)
+}
+
+function refreshHeads(v: i32, kind: usize, before: i32): void {
+  const sentinel = stops + v
+  const seconds = load<usize>(kind, SECONDS_OUT)
+  const service = load<usize>(kind, SERVICE)
   let from = before
   let record = at(from)
   let duration = load<f64>(record, HEAD_DURATION)
@@ -302,14 +353,17 @@ export function refreshSegments(v: i32, before: i32, after: i32): void {
     from = link
   }
   store<f64>(routeAt(v), duration + <f64>load<i32>(seconds + way(from, sentinel)), DURATION)
-  store<f64>(whole, 0, TAIL_DURATION)
-  store<f64>(whole, shiftStart, TAIL_EARLIEST)
-  store<f64>(whole, shiftEnd, LATEST)
+}
+
+function refreshTails(v: i32, kind: usize, after: i32): void {
+  const sentinel = stops + v
+  const seconds = load<usize>(kind, SECONDS_OUT)
+  const service = load<usize>(kind, SERVICE)
   let to = after
-  record = at(to)
-  duration = load<f64>(record, TAIL_DURATION)
-  earliest = load<f64>(record, TAIL_EARLIEST)
-  latest = load<f64>(record, LATEST)
+  let record = at(to)
+  let duration = load<f64>(record, TAIL_DURATION)
+  let earliest = load<f64>(record, TAIL_EARLIEST)
+  let latest = load<f64>(record, LATEST)
   for (let link = load<i32>(record, PREV); link !== sentinel; link = load<i32>(record, PREV)) {
     const reach = <f64>(int(service, link) + load<i32>(seconds + way(link, to)))
     const closing = <f64>int(closes, link)
@@ -332,6 +386,8 @@ export function refreshFrom(v: i32, stop: i32): void {
     return
   }
   const route = routeAt(v)
+  const kind = load<usize>(route, KIND)
+  const meters = load<usize>(kind, METERS_OUT)
   const record = at(stop)
   const before = load<i32>(record, PREV)
   const after = load<i32>(record, NEXT)
@@ -346,11 +402,14 @@ export function refreshFrom(v: i32, stop: i32): void {
   }
   if (hasSegments) refreshSegments(v, before, after)
   else if (hasWindows) carryTimes(v, stop)
-  setCost(v, priceOf(distance, 0, load<f64>(route, DURATION), <f64>load<i32>(route, COUNT)))
+  setCost(v, priceOf(kind, distance, 0, load<f64>(route, DURATION), <f64>load<i32>(route, COUNT)))
 }
 
 export function carryTimes(v: i32, stop: i32): void {
   const sentinel = stops + v
+  const kind = kindOfVehicle(v)
+  const seconds = load<usize>(kind, SECONDS_OUT)
+  const service = load<usize>(kind, SERVICE)
   let from = prev(stop)
   let time = load<f64>(at(from), LEAVE)
   for (let link = stop; link !== sentinel; link = next(link)) {

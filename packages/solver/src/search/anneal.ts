@@ -11,7 +11,7 @@ import { type AnnealSettings, annealSettings, longRoute, priceOfDriving } from '
 import { DayChoice, type DayOptions } from './day-choice.ts'
 import { supportsGenetic } from './genetic/terms.ts'
 import { insertionOrders, sortByKey } from './insertion-orders.ts'
-import { LeanKernel } from './lean-kernel.ts'
+import { LeanKernel, mostTypes } from './lean-kernel.ts'
 import { LeanSteps, type StepRates, supportsLeanSteps } from './lean-steps.ts'
 import { getBlinkBits } from './plan.ts'
 import { RichKernel } from './rich-kernel.ts'
@@ -202,6 +202,8 @@ export class Annealer {
       leastNear,
       nearPerStop: model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows,
       mostHoles,
+      retypeRate,
+      mostKinds: mostTypes,
       boldBits: getBlinkBits(boldBlinkRate),
       usualBits: getBlinkBits(blinkRate),
     }

@@ -6,7 +6,7 @@ import { LeanPairs } from './lean-pairs.ts'
 import type { MoveName } from './moves.ts'
 
 /** Kinds of unused vehicle looked at for one stop. */
-const mostTypes = 16
+export const mostTypes = 16
 /** Above any difference between positions. */
 const mendingWorth = 1e12
 
@@ -22,7 +22,7 @@ export class LeanKernel extends LeanPairs {
   private readonly hasDistanceLimit: boolean
   private readonly hasServiceLimit: boolean
   /** typeCount²: types that differ in nothing but capacity and prices, so that routes can change between them as they are. */
-  private readonly isAlike: Uint8Array
+  readonly isAlike: Uint8Array
   private readonly hasUpgrades: boolean
   /** What the last `findUpgrade` and `findUnused` found: cost added by the larger vehicle, cost of the new route. */
   private upgradeCost = 0

@@ -66,6 +66,28 @@ function untimed(problem: Problem): Problem {
   return { ...problem, vehicles: problem.vehicles.map(({ shift: _, ...vehicle }) => vehicle) }
 }
 
+/** Vehicles of so many sizes, the larger the dearer. */
+function sized(problem: Problem, sizes = 3): Problem {
+  const vehicles = problem.vehicles.map((vehicle, v) => ({
+    ...vehicle,
+    capacity: [30 + 10 * (v % sizes), 1000],
+    cost: { ...vehicle.cost, perMeter: 1 + (v % sizes) / 8, fixed: 50 * (1 + (v % sizes)) },
+  }))
+  return { ...problem, vehicles }
+}
+
+/** Every second vehicle starts and ends elsewhere. */
+function depots(problem: Problem): Problem {
+  const vehicles = problem.vehicles.map((vehicle, v) => ({
+    ...vehicle,
+    startLocation: v % 2,
+    endLocation: v % 2,
+    maxSeconds: 9000,
+    capacity: [200, 1000],
+  }))
+  return { ...problem, vehicles }
+}
+
 const plane = (seed: number, rules: PlaneRules, stops = 90): Problem => planeProblem(seed, stops, rules)
 
 const cases: [string, Problem][] = [
@@ -88,6 +110,14 @@ const cases: [string, Problem][] = [
       cost: { perMeter: 0.37, perTravelSecond: 0.11, perStop: 3, fixed: 41 },
     }),
   ],
+  ['vehicle types, skills and different ends', plane(13, { windows: true, types: true })],
+  ['types, skills and durations', plane(14, { types: true, durations: true, windows: true })],
+  ['types without times', untimed(plane(15, { types: true }))],
+  ['slow and quick drivers', plane(16, { paces: true, durations: true, windows: true })],
+  ['slow and quick drivers whose time costs nothing', plane(17, { paces: true, windows: true })],
+  ['sizes that differ in capacity and price alone', sized(plane(18, { windows: true }))],
+  ['many sizes', sized(plane(19, { durations: true }), 20)],
+  ['two depots whose time is limited and costs nothing', depots(plane(20, {}, 310))],
   ['other ends than starts', withVehicles(plane(12, { windows: true, durations: true }), { endLocation: 1 })],
 ]
 
@@ -104,8 +134,6 @@ describe.each(cases)('%s', (_, problem) => {
 test('what they do not know is left to the other steps', () => {
   const problem = plane(1, { windows: true })
   const changed: Problem[] = [
-    plane(1, { types: true }),
-    plane(1, { paces: true }),
     { ...problem, options: { maxWaitSeconds: 200 } },
     { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, dropPenalty: 9 } : stop)) },
     { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, pickup: 3 } : stop)) },

@@ -1,5 +1,5 @@
 /**
- * The compiled twin of the annealing's steps (assembly/lean-steps.ts), for plans with one kind of vehicle in which every stop is served. The
+ * The compiled twin of the annealing's steps (assembly/lean-steps.ts), for plans in which every stop is served. The
  * same seed gives the same plan as the steps of `Annealer`, two to three times as soon: WebAssembly reads its one memory without asking
  * each list for its bounds, and a step that failed is undone by copying records back (docs/decisions/0504).
  */
@@ -29,6 +29,8 @@ export interface StepRates {
   leastNear: number
   nearPerStop: number
   mostHoles: number
+  retypeRate: number
+  mostKinds: number
   /** Positions overlooked, as 32 random bits below which one is skipped: in a bold step and else. */
   boldBits: number
   usualBits: number
@@ -41,8 +43,13 @@ interface Cell {
 /** What assembly/lean-steps.ts exports: functions by name, and its numbers and addresses as cells. */
 type Compiled = {
   memory: { buffer: ArrayBuffer }
+  reserveBytes(bytes: number): number
   reserve(...sizes: number[]): void
-  settlePrices(): void
+  setRules(kind: number, ...rules: number[]): void
+  setPrices(kind: number, ...prices: number[]): void
+  setTables(kind: number, ...addresses: number[]): void
+  setCapacity(kind: number, dimension: number, amount: number): void
+  settleKinds(): void
   clear(): void
   offer(vehicle: number): void
   setRoute(vehicle: number, length: number): void
@@ -53,36 +60,20 @@ type Compiled = {
 
 type CellName =
   | keyof StepRates
-  | 'meters'
-  | 'metersInto'
-  | 'seconds'
-  | 'secondsInto'
   | 'near'
   | 'sides'
   | 'ruinNear'
   | 'opens'
   | 'closes'
-  | 'service'
   | 'delivered'
   | 'worth'
-  | 'capacity'
   | 'orderKeys'
   | 'orderWeights'
-  | 'startNode'
-  | 'endNode'
-  | 'shiftStart'
-  | 'shiftEnd'
-  | 'mostSeconds'
-  | 'mostMeters'
-  | 'mostServices'
-  | 'basePrice'
-  | 'perMeter'
-  | 'perTravelSecond'
-  | 'perSecond'
-  | 'perStop'
+  | 'kindOf'
+  | 'mayServe'
+  | 'isAlike'
   | 'movable'
   | 'movableCount'
-  | 'routesCost'
   | 'currentCost'
   | 'bestCost'
   | 'iterations'
@@ -106,23 +97,19 @@ const program = new Module(Buffer.from(LEAN_STEPS_BYTES, 'base64'))
 export function supportsLeanSteps(model: Model): boolean {
   const { features } = model
   if (!features.isLean || features.hasShipments || features.hasWaitLimit || features.hasClusters) return false
-  if (model.typeCount !== 1 || model.seconds.length !== 1 || model.stopCount < 2) return false
-  if (model.isRequired.includes(0) || model.isFrozen.includes(1) || model.isLocked.includes(1)) return false
-  if (model.pinnedTo.some((vehicle) => vehicle >= 0)) return false
-  return tableBytes(model) <= mostTableBytes
+  if (model.stopCount < 2 || model.isRequired.includes(0)) return false
+  return 4 * model.nodeCount ** 2 * listTables(model).size <= mostTableBytes
 }
 
-function tableBytes(model: Model): number {
-  const tables = (isSymmetric(model) ? 1 : 2) * (needsSeconds(model) ? 2 : 1)
-  return tables * 4 * model.nodeCount ** 2
+/** Tables of ways that the steps read. */
+function listTables(model: Model): Set<Model['meters'][number]> {
+  const ways = [...model.meters, ...model.metersInto]
+  return new Set(needsSeconds(model) ? [...ways, ...model.seconds, ...model.secondsInto] : ways)
 }
 
-function isSymmetric(model: Model): boolean {
-  return model.meters[0] === model.metersInto[0] && model.seconds[0] === model.secondsInto[0]
-}
-
-function needsSeconds({ features, costPerTravelSecond }: Model): boolean {
-  return features.hasWindows || features.hasDuration || costPerTravelSecond[0]! > 0
+function needsSeconds({ features, typeCount, costPerTravelSecond }: Model): boolean {
+  // Whether another kind of vehicle would be in time is asked of its whole day.
+  return features.hasWindows || features.hasDuration || typeCount > 1 || costPerTravelSecond[0]! > 0
 }
 
 /** A search of its own memory. O(nodes²) bytes, as the tables of the model. */
@@ -149,14 +136,12 @@ export class LeanSteps {
       neighbours.insertSize,
       neighbours.ruinSize,
       orders.keys.length,
-      Number(isSymmetric(model)),
-      Number(needsSeconds(model)),
+      model.typeCount,
       Number(features.hasWindows),
       Number(features.hasDuration),
     )
-    this.writeTables()
     this.writeStops(neighbours, kernel, orders)
-    this.writeVehicles()
+    this.writeKinds(kernel)
     for (const [name, value] of Object.entries(rates)) this.compiled[name as keyof StepRates].value = value
   }
 
@@ -164,18 +149,12 @@ export class LeanSteps {
     return new Int32Array(this.compiled.memory.buffer, this.compiled[name].value, length)
   }
 
-  private floats(name: CellName, length: number): Float64Array {
-    return new Float64Array(this.compiled.memory.buffer, this.compiled[name].value, length)
+  private bytes(name: CellName, length: number): Uint8Array {
+    return new Uint8Array(this.compiled.memory.buffer, this.compiled[name].value, length)
   }
 
-  private writeTables(): void {
-    const { model } = this
-    const cells = model.nodeCount ** 2
-    this.ints('meters', cells).set(model.meters[0]!)
-    this.ints('metersInto', cells).set(model.metersInto[0]!)
-    if (!needsSeconds(model)) return
-    this.ints('seconds', cells).set(model.seconds[0]!)
-    this.ints('secondsInto', cells).set(model.secondsInto[0]!)
+  private floats(name: CellName, length: number): Float64Array {
+    return new Float64Array(this.compiled.memory.buffer, this.compiled[name].value, length)
   }
 
   private writeStops(
@@ -183,14 +162,13 @@ export class LeanSteps {
     kernel: LeanKernel,
     { keys, weights }: { keys: Float64Array[]; weights: number[] },
   ): void {
-    const { model, compiled } = this
+    const { model } = this
     const { stopCount } = model
     this.ints('near', neighbours.insert.length).set(neighbours.insert)
     this.ints('ruinNear', neighbours.ruin.length).set(neighbours.ruin)
-    new Uint8Array(compiled.memory.buffer, compiled.sides.value, kernel.sides.length).set(kernel.sides)
+    this.bytes('sides', kernel.sides.length).set(kernel.sides)
     this.ints('opens', stopCount).set(model.opensSeconds)
     this.ints('closes', stopCount).set(model.closesSeconds)
-    this.ints('service', stopCount).set(model.serviceSeconds[0]!)
     this.ints('delivered', model.delivered.length).set(model.delivered)
     this.floats('worth', stopCount).set(kernel.worth)
     const orderKeys = this.floats('orderKeys', keys.length * stopCount)
@@ -198,32 +176,62 @@ export class LeanSteps {
     this.floats('orderWeights', weights.length).set(weights)
   }
 
-  private writeVehicles(): void {
+  /** One example of each kind tells of all. */
+  private writeKinds(kernel: LeanKernel): void {
     const { model, compiled } = this
-    const rules: Partial<Record<CellName, number>> = {
-      startNode: model.startNode[0]!,
-      endNode: model.endNode[0]!,
-      shiftStart: model.shiftStart[0]!,
-      shiftEnd: model.shiftEnd[0]!,
-      mostSeconds: model.maxSeconds[0]!,
-      mostMeters: model.maxMeters[0]!,
-      mostServices: model.maxServices[0]!,
-      basePrice: model.fixedCost[0]! + model.tollCost[0]! + model.vehiclePenalty,
-      perMeter: model.costPerMeter[0]!,
-      perTravelSecond: model.costPerTravelSecond[0]!,
-      perSecond: model.costPerSecond[0]!,
-      perStop: model.costPerStop[0]!,
+    const { typeOf, typeCount, stopCount } = model
+    this.ints('kindOf', typeOf.length).set(typeOf)
+    this.bytes('mayServe', stopCount * typeCount).set(model.isCompatible)
+    this.bytes('isAlike', typeCount ** 2).set(kernel.isAlike)
+    const addresses = this.writeTables()
+    for (let kind = 0; kind < typeCount; kind++) {
+      const v = typeOf.indexOf(kind)
+      const travelClass = model.classOf[v]!
+      compiled.setRules(
+        kind,
+        model.startNode[v]!,
+        model.endNode[v]!,
+        model.shiftStart[v]!,
+        model.shiftEnd[v]!,
+        model.maxSeconds[v]!,
+        model.maxMeters[v]!,
+        model.maxServices[v]!,
+        travelClass,
+      )
+      compiled.setPrices(
+        kind,
+        model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty,
+        model.costPerMeter[v]!,
+        model.costPerTravelSecond[v]!,
+        model.costPerSecond[v]!,
+        model.costPerStop[v]!,
+      )
+      const tables = [model.meters, model.metersInto, model.seconds, model.secondsInto, model.serviceSeconds]
+      compiled.setTables(kind, ...tables.map((lists) => addresses.get(lists[travelClass]!) ?? 0))
+      for (let k = 0; k < model.loadDimensions; k++) {
+        compiled.setCapacity(kind, k, model.capacity[v * model.loadDimensions + k]!)
+      }
     }
-    for (const [name, value] of Object.entries(rules)) compiled[name as CellName].value = value
-    this.ints('capacity', model.loadDimensions).set(model.capacity.subarray(0, model.loadDimensions))
-    compiled.settlePrices()
+    compiled.settleKinds()
+  }
+
+  /** Copies every table of ways and services that is read, each once. */
+  private writeTables(): Map<ArrayLike<number>, number> {
+    const { model, compiled } = this
+    const addresses = new Map<ArrayLike<number>, number>()
+    for (const table of [...listTables(model), ...new Set(model.serviceSeconds)]) {
+      const address = compiled.reserveBytes(table.length * 4)
+      new Int32Array(compiled.memory.buffer, address, table.length).set(table)
+      addresses.set(table, address)
+    }
+    return addresses
   }
 
   /** Takes over where the kernel stands; no stop that the search may serve is absent. `movable`: the stops of its share. */
   take(kernel: LeanKernel, movable: Int32Array, current: number, random: Random, iterations: number): void {
     const { model, compiled } = this
     compiled.clear()
-    for (const v of kernel.listFree(0)) compiled.offer(v)
+    for (let kind = 0; kind < model.typeCount; kind++) for (const v of kernel.listFree(kind)) compiled.offer(v)
     const exchange = this.ints('exchange', model.stopCount)
     for (let v = 0; v < model.vehicleCount; v++) {
       if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) compiled.setRoute(v, kernel.copyRoute(v, exchange, 0))
