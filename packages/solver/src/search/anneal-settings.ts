@@ -16,6 +16,8 @@ export interface AnnealSettings {
   /** First and last temperature as factors of the mean cost of a leg. */
   startTemperature: number
   endTemperature: number
+  /** Steps per stop from which the full start temperature pays; with fewer a search begins cooler (cooling.ts). */
+  fullStepsPerStop: number
   /**
    * Part of an empty vehicle's price that counts while the first plan is built. Below 1 it opens too many routes at first; the
    * search then merges them, which is easier than to open missing ones. For pairs where routes are long only.
@@ -32,15 +34,15 @@ export interface AnnealSettings {
 
 /**
  * The settings for a model. With time windows a stop often fits on another route only after others have made room for it, so
- * more stops are removed at a time. Under rich rules such plans also start hotter, because there the search cannot exchange
- * the tails of routes instead.
+ * more stops are removed at a time, and such plans start hotter where there are steps enough to cool down again.
  */
 export function annealSettings(model: Model): AnnealSettings {
-  const { hasWindows, isLean } = model.features
+  const { hasWindows, isLean, hasShipments } = model.features
   return {
     averageRemoved: isLean && hasWindows ? 12 : 10,
     longestString: 10,
-    startTemperature: hasWindows && !isLean ? 2 : 1,
+    startTemperature: hasWindows && !(isLean && hasShipments) ? 2 : 1,
+    fullStepsPerStop: hasWindows && isLean && !hasShipments ? 6000 : 1500,
     endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
     timePrice: model.stopCount >= leastTimedStops && isTimeFree(model) ? 0.3 : 0,

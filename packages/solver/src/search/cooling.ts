@@ -1,8 +1,6 @@
 /** How hot a search may start: as hot as its steps let it cool again. */
 import type { Annealer } from './anneal.ts'
 
-/** Steps per stop from which the full start temperature pays. */
-const fullStepsPerStop = 1500
 const coolestStart = 0.02
 /** Steps made to see how fast they are, at least (a short search has no time for more) and at most, and how many are timed at once. */
 const leastProbeSteps = 400
@@ -55,7 +53,7 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
     steps = Math.min(steps, perMillisecond * work.milliseconds * work.threads)
   }
   const perStop = steps / Math.max(1, annealer.model.stopCount)
-  const part = Math.min(1, Math.sqrt(perStop / fullStepsPerStop))
   const { settings } = annealer
+  const part = Math.min(1, Math.sqrt(perStop / settings.fullStepsPerStop))
   settings.startTemperature = Math.max(coolestStart, settings.endTemperature * 2, settings.startTemperature * part)
 }
