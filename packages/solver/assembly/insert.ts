@@ -37,7 +37,6 @@ import {
   TAIL_DURATION,
   TAIL_EARLIEST,
   TRAVEL,
-  absentCount,
   at,
   below,
   bits,
@@ -120,7 +119,6 @@ function place(stop: i32, before: i32, v: i32): void {
   join(stop, next(before))
   join(before, stop)
   store<i32>(at(stop), v, ROUTE)
-  absentCount--
   const served = load<i32>(route, COUNT)
   store<i32>(route, served + 1, COUNT)
   if (served === 0) removeFree(v)

@@ -1,6 +1,5 @@
-// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for plans in which
-// every stop is served. It draws the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part
-// is for stands there. scripts/generate-lean-steps.ts makes src/search/lean-steps-bytes.ts of this folder.
+// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for plans in which every stop is served. It draws
+// the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part is for stands there. scripts/generate-lean-steps.ts makes src/search/lean-steps-bytes.ts of this folder.
 
 import {
   below,
@@ -94,7 +93,7 @@ export { clear, offer, readCurrent, setRoute, start } from './routes'
 
 // Steps.
 
-export function sortQueue(): void {
+function sortQueue(): void {
   let total: f64 = 0
   for (let order = 0; order < orderCount; order++) total += load<f64>(orderWeights + (<usize>order << 3))
   let draw = unit() * total
@@ -135,7 +134,7 @@ export function run(steps: i32, temperature: f64): void {
   for (let i = 0; i < steps; i++) step(temperature)
 }
 
-export function step(temperature: f64): void {
+function step(temperature: f64): void {
   iterations++
   begin()
   const threshold = currentCost - temperature * log(unit() + 1e-300)

@@ -118,7 +118,6 @@ export let freeCount: i32 = 0
 export let activeVehicles: i32 = 0
 export let movable: usize = 0
 export let movableCount: i32 = 0
-export let absentCount: i32 = 0
 export let routesCost: f64 = 0
 export let currentCost: f64 = 0
 export let bestCost: f64 = 0

@@ -37,7 +37,6 @@ import {
   TAIL_EARLIEST,
   TOUCHED,
   TRAVEL,
-  absentCount,
   activeVehicles,
   at,
   best,
@@ -117,7 +116,6 @@ export function findFree(kind: usize): i32 {
 export function clear(): void {
   freeCount = 0
   activeVehicles = 0
-  absentCount = 0
   routesCost = 0
   usedStamp = -1
   movableCount = 0
@@ -191,7 +189,7 @@ export function begin(): void {
 }
 
 @inline
-export function copyRecord(from: usize, to: usize, bytes: usize): void {
+function copyRecord(from: usize, to: usize, bytes: usize): void {
   for (let offset: usize = 0; offset < bytes; offset += 16) v128.store(to + offset, v128.load(from + offset))
 }
 
@@ -232,11 +230,10 @@ export function rollback(): void {
     if (load<i32>(route, COUNT) > 0) removeFree(v)
     else addFree(v)
   }
-  absentCount = 0
   routesCost = undoCost
 }
 
-export function setCost(v: i32, cost: f64): void {
+function setCost(v: i32, cost: f64): void {
   const route = routeAt(v)
   routesCost += cost - load<f64>(route, COST)
   store<f64>(route, cost, COST)
@@ -405,7 +402,7 @@ export function refreshFrom(v: i32, stop: i32): void {
   setCost(v, priceOf(kind, distance, 0, load<f64>(route, DURATION), <f64>load<i32>(route, COUNT)))
 }
 
-export function carryTimes(v: i32, stop: i32): void {
+function carryTimes(v: i32, stop: i32): void {
   const sentinel = stops + v
   const kind = kindOfVehicle(v)
   const seconds = load<usize>(kind, SECONDS_OUT)

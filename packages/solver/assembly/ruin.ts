@@ -6,7 +6,6 @@ import {
   PREV,
   ROUTE,
   RUINED,
-  absentCount,
   activeVehicles,
   at,
   averageRemoved,
@@ -51,13 +50,12 @@ import { crossHoles } from './tails'
 
 // Ruin.
 
-export function unlink(stop: i32): void {
+function unlink(stop: i32): void {
   const record = at(stop)
   const v = load<i32>(record, ROUTE)
   const route = routeAt(v)
   join(load<i32>(record, PREV), load<i32>(record, NEXT))
   store<i32>(record, -1, ROUTE)
-  absentCount++
   const served = load<i32>(route, COUNT) - 1
   store<i32>(route, served, COUNT)
   if (served === 0) addFree(v)
@@ -100,7 +98,7 @@ export function ruin(temperature: f64): void {
   if (holeCount > 1 && unit() < crossRate) crossHoles(temperature)
 }
 
-export function removeString(stop: i32, total: i32, length: i32): i32 {
+function removeString(stop: i32, total: i32, length: i32): i32 {
   let kept = 0
   if (length > 1 && length < total && unit() < splitRate) {
     kept = 1

@@ -215,11 +215,15 @@ export class Annealer {
     const { model, ownKernel: kernel, compiled } = this
     const vehicles: number[] = []
     for (let v = 0; v < model.vehicleCount; v++) if (kernel.isActive[v] === 1) vehicles.push(v)
-    const routes: Int32Array[] = vehicles.map(() => new Int32Array(0))
+    const routes: Int32Array[] = Array.from({ length: model.vehicleCount }, () => new Int32Array(0))
     this.read(compiled!.currentNext, (v, elements) => {
-      routes[vehicles.indexOf(v)] = elements
+      routes[v] = elements
     })
-    kernel.load(vehicles, routes, [])
+    kernel.load(
+      vehicles,
+      vehicles.map((v) => routes[v]!),
+      [],
+    )
     compiled!.giveRandom(this.random)
   }
 

@@ -96,7 +96,7 @@ const program = new Module(Buffer.from(LEAN_STEPS_BYTES, 'base64'))
 /** Whether the compiled steps know every rule of the model. */
 export function supportsLeanSteps(model: Model): boolean {
   const { features } = model
-  if (!features.isLean || features.hasShipments || features.hasWaitLimit || features.hasClusters) return false
+  if (!features.isLean || features.hasShipments || features.hasWaitLimit) return false
   if (model.stopCount < 2 || model.isRequired.includes(0)) return false
   return 4 * model.nodeCount ** 2 * listTables(model).size <= mostTableBytes
 }
