@@ -52,12 +52,14 @@ import {
   hasWindows,
   int,
   isAlike,
+  isRequired,
   isThorough,
   join,
   kindAt,
   kindCount,
   kindOf,
   kindOfVehicle,
+  mayLeaveOut,
   maySupply,
   mostKinds,
   near,
@@ -78,7 +80,9 @@ import {
   vehicles,
   way,
   worth,
+  worthFactor,
 } from './memory'
+import { removeAbsent } from './absent'
 import { findFree, priceOf, refreshFrom, removeFree, touch } from './routes'
 import { moveRoute } from './vehicles'
 
@@ -122,6 +126,7 @@ function place(stop: i32, before: i32, v: i32): void {
   const served = load<i32>(route, COUNT)
   store<i32>(route, served + 1, COUNT)
   if (served === 0) removeFree(v)
+  if (mayLeaveOut) removeAbsent(stop)
   refreshFrom(v, stop)
 }
 
@@ -137,7 +142,7 @@ let upgradeCost: f64 = 0
 export function insert(stop: i32): bool {
   const list = near + (<usize>(stop * nearSize) << 2)
   const sidesOf = sides + <usize>(stop * nearSize)
-  least = load<f64>(worth + (<usize>stop << 3))
+  least = load<f64>(worth + (<usize>stop << 3)) * worthFactor
   bestRoute = -1
   let nearCount = min(nearSize, nearLimit)
   for (let k = 0; k < nearCount; k++) {
@@ -311,9 +316,9 @@ function priceAlone(kind: usize, stop: i32, enough: f64): f64 {
   return priceOf(kind, distance, out + home, duration, 1) + timePrice * duration
 }
 
-/** The whole of every route, for a stop with no position near it. */
+/** The whole of every route, for a stop that has to be served and has no position near it. */
 function insertAnywhere(stop: i32): bool {
-  if (!isThorough || nearSize >= stops - 1) return false
+  if (!isThorough || nearSize >= stops - 1 || !load<u8>(isRequired + <usize>stop)) return false
   least = load<f64>(worth + (<usize>stop << 3))
   for (let v = 0; v < vehicles; v++) {
     const route = routeAt(v)

@@ -1,20 +1,29 @@
-// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for plans in which every stop is served. It draws
+// AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for single stops. It draws
 // the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part is for stands there. scripts/generate-lean-steps.ts makes src/search/lean-steps-bytes.ts of this folder.
 
 import {
+  absentCount,
   below,
+  bestAbsent,
   bestCost,
   bits,
   blinkBits,
   boldBits,
   boldRate,
+  boldRateServed,
   currentCost,
+  dropCost,
+  hasMissing,
+  hasOptional,
   int,
   isThorough,
   iterations,
   kindCount,
+  leastWorth,
   log,
+  mostCounted,
   mostTimePrice,
+  mostWorth,
   openingFactor,
   openingRate,
   orderCount,
@@ -25,6 +34,7 @@ import {
   queueCount,
   queueKeys,
   retypeRate,
+  roomAllowance,
   routesCost,
   stops,
   thoroughRate,
@@ -32,34 +42,47 @@ import {
   timePrice,
   unit,
   usualBits,
+  worthFactor,
 } from './memory'
+import { sumAbsences } from './absent'
 import { begin, keepBest, rollback } from './routes'
 import { retypeTouched } from './vehicles'
 import { insert } from './insert'
 import { ruin } from './ruin'
 
 export {
+  absent,
+  absentCount,
   averageRemoved,
   best,
+  bestAbsent,
   bestCost,
   boldBits,
   boldRate,
+  boldRateServed,
   closes,
   crossRate,
   currentCost,
   delivered,
+  dropCosts,
   exchange,
   isAlike,
+  isPlaceable,
+  isRequired,
   iterations,
   kindOf,
   leastNear,
+  leastWorth,
   longRate,
   longestString,
   mayServe,
+  mostCounted,
   mostHoles,
   mostKinds,
   mostLong,
+  mostRetried,
   mostTimePrice,
+  mostWorth,
   movable,
   movableCount,
   near,
@@ -75,12 +98,13 @@ export {
   reserve,
   reserveBytes,
   retypeRate,
+  roomAllowance,
   ruinNear,
   setCapacity,
   setPrices,
   setRules,
   setTables,
-  settleKinds,
+  settle,
   sides,
   splitMore,
   splitRate,
@@ -89,7 +113,7 @@ export {
   usualBits,
   worth,
 } from './memory'
-export { clear, offer, readCurrent, setRoute, start } from './routes'
+export { clear, offer, readCurrent, setAbsent, setRoute, start } from './routes'
 
 // Steps.
 
@@ -138,22 +162,31 @@ function step(temperature: f64): void {
   iterations++
   begin()
   const threshold = currentCost - temperature * log(unit() + 1e-300)
+  // Nothing is as dear as a stop left out: a step that finds no place for one is lost.
+  const mustServe = !hasOptional && absentCount === 0
+  const isSeekingRoom = hasMissing && absentCount > 0 && absentCount <= mostCounted
+  const missing: f64 = isSeekingRoom ? sumAbsences(false) : 0
+  const abortAbove = isSeekingRoom ? routesCost + roomAllowance * temperature : threshold
   ruin(temperature)
   if (kindCount > 1 && unit() < retypeRate) retypeTouched()
   sortQueue()
-  blinkBits = unit() < boldRate ? boldBits : usualBits
+  blinkBits = unit() < (bestAbsent > 0 ? boldRate : boldRateServed) ? boldBits : usualBits
   isThorough = stops <= thoroughStops || unit() < thoroughRate
+  if (hasOptional) worthFactor = leastWorth + (mostWorth - leastWorth) * unit()
   openingFactor = unit() < openingRate ? unit() : 1
   if (mostTimePrice > 0) timePrice = <i32>bits() < 0 ? mostTimePrice * unit() : 0
   for (let i = 0; i < queueCount; i++) {
-    if (!insert(int(queue, i)) || routesCost > threshold) {
+    const isLost = !insert(int(queue, i)) && mustServe
+    if (isLost || (routesCost > threshold && routesCost > abortAbove)) {
       rollback()
       return
     }
   }
   if (kindCount > 1 && unit() < retypeRate) retypeTouched()
-  if (routesCost < threshold) {
-    currentCost = routesCost
-    if (currentCost < bestCost - 1e-7) keepBest()
+  const cost = routesCost + dropCost
+  const makesRoom = cost >= threshold && isSeekingRoom && routesCost <= abortAbove && sumAbsences(true) < missing
+  if (cost < threshold || makesRoom) {
+    currentCost = cost
+    if (cost < bestCost - 1e-7) keepBest()
   } else rollback()
 }

@@ -14,6 +14,11 @@ export let opens: usize = 0
 export let closes: usize = 0
 export let delivered: usize = 0
 export let worth: usize = 0
+export let dropCosts: usize = 0
+/** Per stop, whether it has to be served, and whether it can be. */
+export let isRequired: usize = 0
+export let isPlaceable: usize = 0
+export let hasOptional: bool = false
 export let orderKeys: usize = 0
 export let orderWeights: usize = 0
 export let orderCount: i32 = 0
@@ -68,6 +73,7 @@ export let splitRate: f64 = 0
 export let splitMore: f64 = 0
 export let crossRate: f64 = 0
 export let boldRate: f64 = 0
+export let boldRateServed: f64 = 0
 export let boldBits: u32 = 0
 export let usualBits: u32 = 0
 export let openingRate: f64 = 0
@@ -78,6 +84,11 @@ export let nearPerStop: f64 = 0
 export let mostHoles: i32 = 0
 export let retypeRate: f64 = 0
 export let mostKinds: i32 = 0
+export let leastWorth: f64 = 0
+export let mostWorth: f64 = 0
+export let mostCounted: i32 = 0
+export let roomAllowance: f64 = 0
+export let mostRetried: i32 = 0
 
 // The plan. A link's record: who follows and goes before, its route, metres to the next, the node to drive away from and towards; with
 // windows the times, with segments both of them (lean-routes.ts).
@@ -119,6 +130,18 @@ export let activeVehicles: i32 = 0
 export let movable: usize = 0
 export let movableCount: i32 = 0
 export let routesCost: f64 = 0
+/** Absent stops, where each stands among them (-1: it is none), and what they cost. */
+export let absent: usize = 0
+export let absentAt: usize = 0
+export let absentCount: i32 = 0
+export let dropCost: f64 = 0
+/** Some stop may be absent at the end of a step; else nothing is kept of those that are for a moment. */
+export let mayLeaveOut: bool = false
+/** How often each stop was absent in a plan that made room. */
+export let absences: usize = 0
+export let bestAbsent: i32 = 0
+/** The best plan leaves out a stop that must be served if it can. */
+export let hasMissing: bool = false
 export let currentCost: f64 = 0
 export let bestCost: f64 = 0
 export let iterations: i32 = 0
@@ -134,9 +157,15 @@ export let touchedCount: i32 = 0
 export let undo: usize = 0
 export let undoEnd: usize = 0
 export let undoCost: f64 = 0
+export let undoDropCost: f64 = 0
+/** What became of absent stops in this step: a stop and where it stood among them, or -1 where it came to them. */
+export let changes: usize = 0
+export let changeCount: i32 = 0
 export let queue: usize = 0
 export let queueCount: i32 = 0
 export let queueKeys: usize = 0
+/** The step in which each stop was offered again. */
+export let offeredIn: usize = 0
 export let holes: usize = 0
 export let holeCount: i32 = 0
 export let usedStamp: i32 = -1
@@ -145,6 +174,7 @@ export let nearLimit: i32 = 0
 export let blinkBits: u32 = 0
 export let isThorough: bool = false
 export let openingFactor: f64 = 1
+export let worthFactor: f64 = 1
 export let timePrice: f64 = 0
 export let newDuration: f64 = 0
 // State of the random numbers (model/random.ts).
@@ -189,11 +219,20 @@ function reserveStops(): void {
   closes = reserveBytes(stops * 4)
   delivered = reserveBytes(stops * dimensions * 4)
   worth = reserveBytes(stops * 8)
+  dropCosts = reserveBytes(stops * 8)
+  isRequired = reserveBytes(stops)
+  isPlaceable = reserveBytes(stops)
   orderKeys = reserveBytes(orderCount * stops * 8)
   orderWeights = reserveBytes(orderCount * 8)
   movable = reserveBytes(stops * 4)
   queue = reserveBytes(stops * 4)
   queueKeys = reserveBytes(stops * 8)
+  offeredIn = reserveBytes(stops * 4)
+  absent = reserveBytes(stops * 4)
+  absentAt = reserveBytes(stops * 4)
+  absences = reserveBytes(stops * 8)
+  // A step takes a stop out and puts it in, once each.
+  changes = reserveBytes(stops * 2 * 8)
 }
 
 function reserveVehicles(): void {
@@ -289,8 +328,9 @@ export function setCapacity(kind: i32, dimension: i32, amount: i32): void {
   put(kindAt(kind) + CAPACITY, dimension, amount)
 }
 
-/** Tells what follows from the kinds, once all are set. */
-export function settleKinds(): void {
+/** Tells what follows from the stops and kinds, once all are set. */
+export function settle(): void {
+  for (let stop = 0; stop < stops; stop++) if (!load<u8>(isRequired + <usize>stop)) hasOptional = true
   let first = 0
   for (let kind = 0; kind < kindCount; kind++) {
     const record = kindAt(kind)

@@ -37,17 +37,25 @@ import {
   TAIL_EARLIEST,
   TOUCHED,
   TRAVEL,
+  absent,
+  absentAt,
+  absentCount,
   activeVehicles,
   at,
   best,
+  bestAbsent,
   bestCost,
+  changeCount,
   closes,
   currentCost,
   delivered,
   dimensions,
+  dropCost,
   exchange,
   free,
   freeCount,
+  hasMissing,
+  hasOptional,
   hasSegments,
   hasTravelCost,
   hasWindows,
@@ -58,6 +66,7 @@ import {
   kindOf,
   kindOfVehicle,
   linkBytes,
+  mayLeaveOut,
   movableCount,
   next,
   opens,
@@ -72,11 +81,13 @@ import {
   touchedCount,
   undo,
   undoCost,
+  undoDropCost,
   undoEnd,
   usedStamp,
   vehicles,
   way,
 } from './memory'
+import { isMissing, undoAbsences } from './absent'
 
 // Unused vehicles.
 
@@ -119,8 +130,10 @@ export function clear(): void {
   routesCost = 0
   usedStamp = -1
   movableCount = 0
+  absentCount = 0
   for (let stop = 0; stop < stops; stop++) {
     const link = at(stop)
+    put(absentAt, stop, -1)
     store<i32>(link, -2, ROUTE)
     store<i32>(link, stop, OUT)
     store<i32>(link, stop, IN)
@@ -162,10 +175,23 @@ export function setRoute(v: i32, length: i32): void {
   refresh(v)
 }
 
-/** Takes the plan that was told as current and best. */
-export function start(cost: f64): void {
-  routesCost = cost
-  currentCost = cost
+/** So many absent stops, which stand in `exchange`. */
+export function setAbsent(length: i32): void {
+  absentCount = length
+  for (let i = 0; i < length; i++) {
+    const stop = int(exchange, i)
+    put(absent, i, stop)
+    put(absentAt, stop, i)
+    store<i32>(at(stop), -1, ROUTE)
+  }
+}
+
+/** Takes the plan that was told as current and best: what its routes cost, and what its absent stops do. */
+export function start(ofRoutes: f64, ofAbsent: f64): void {
+  routesCost = ofRoutes
+  dropCost = ofAbsent
+  currentCost = routesCost + dropCost
+  mayLeaveOut = hasOptional || absentCount > 0
   keepBest()
 }
 
@@ -176,6 +202,9 @@ export function readCurrent(): void {
 
 export function keepBest(): void {
   bestCost = currentCost
+  bestAbsent = absentCount
+  hasMissing = false
+  for (let i = 0; i < absentCount; i++) if (isMissing(int(absent, i))) hasMissing = true
   for (let link = 0; link < stops + vehicles; link++) put(best, link, next(link))
 }
 
@@ -186,6 +215,8 @@ export function begin(): void {
   touchedCount = 0
   undoEnd = undo
   undoCost = routesCost
+  undoDropCost = dropCost
+  changeCount = 0
 }
 
 @inline
@@ -212,6 +243,7 @@ export function touch(v: i32): void {
 }
 
 export function rollback(): void {
+  undoAbsences()
   let from = undo
   for (let index = 0; index < touchedCount; index++) {
     const v = int(touched, index)

@@ -6,10 +6,13 @@ import {
   PREV,
   ROUTE,
   RUINED,
+  absent,
+  absentCount,
   activeVehicles,
   at,
   averageRemoved,
   below,
+  bits,
   crossRate,
   freeCount,
   holeCount,
@@ -20,13 +23,16 @@ import {
   leastNear,
   longRate,
   longestString,
+  mayLeaveOut,
   mostHoles,
   mostLong,
+  mostRetried,
   movable,
   movableCount,
   nearLimit,
   nearPerStop,
   next,
+  offeredIn,
   prev,
   put,
   queue,
@@ -45,6 +51,7 @@ import {
   usedCount,
   usedStamp,
 } from './memory'
+import { addAbsent, isAbsent } from './absent'
 import { addFree, refresh, touch } from './routes'
 import { crossHoles } from './tails'
 
@@ -59,6 +66,7 @@ function unlink(stop: i32): void {
   const served = load<i32>(route, COUNT) - 1
   store<i32>(route, served, COUNT)
   if (served === 0) addFree(v)
+  if (mayLeaveOut) addAbsent(stop)
 }
 
 export function ruin(temperature: f64): void {
@@ -67,16 +75,17 @@ export function ruin(temperature: f64): void {
   if (usedStamp !== iterations >> 8) {
     usedStamp = iterations >> 8
     usedCount = activeVehicles - freeCount
-    const perRoute = <f64>movableCount / <f64>usedCount
-    nearLimit = <i32>Math.floor(leastNear + nearPerStop * perRoute + 0.5)
+    const more = usedCount === 0 ? 1 : nearPerStop * (<f64>movableCount / <f64>usedCount)
+    nearLimit = <i32>Math.floor(leastNear + more + 0.5)
   }
-  const mean = <f64>movableCount / <f64>usedCount
+  const mean = usedCount === 0 ? 1 : <f64>movableCount / <f64>usedCount
   let longest = max<f64>(1, min<f64>(longestString, mean))
   if (unit() < longRate) longest = min<f64>(2 * mean + 2, mostLong)
   const mostStrings = (4 * averageRemoved) / (1 + longest) - 1
   const strings = max<i32>(1, <i32>Math.floor(unit() * mostStrings + 1))
   const seed = int(movable, below(movableCount))
   const list = ruinNear + (<usize>(seed * ruinSize) << 2)
+  if (absentCount > 0) retryAbsent(seed, list)
   let done = 0
   for (let k = -1; k < ruinSize && done < strings; k++) {
     const stop = k < 0 ? seed : int(list, k)
@@ -96,6 +105,27 @@ export function ruin(temperature: f64): void {
   }
   for (let i = 0; i < touchedCount; i++) refresh(int(touched, i))
   if (holeCount > 1 && unit() < crossRate) crossHoles(temperature)
+}
+
+function offer(stop: i32): void {
+  if (int(offeredIn, stop) === stamp) return
+  put(offeredIn, stop, stamp)
+  put(queue, queueCount++, stop)
+}
+
+/** Offers absent stops again: those near the seed, and a few at random. */
+function retryAbsent(seed: i32, list: usize): void {
+  if (absentCount <= mostRetried) {
+    for (let i = 0; i < absentCount; i++) offer(int(absent, i))
+    return
+  }
+  if (isAbsent(seed)) offer(seed)
+  for (let k = 0; k < min(ruinSize, 60) && queueCount < mostRetried - 2; k++) {
+    const stop = int(list, k)
+    if (stop < 0) break
+    if (isAbsent(stop) && <i32>bits() < 0) offer(stop)
+  }
+  for (let i = 0; i < 2; i++) offer(int(absent, below(absentCount)))
 }
 
 function removeString(stop: i32, total: i32, length: i32): i32 {

@@ -171,15 +171,14 @@ export class Annealer {
     this.handOver()
   }
 
-  /** Has the compiled steps go on, where they know the model and no stop is absent. */
+  /** Has the compiled steps go on, where they know the model. */
   private handOver(): void {
     const { model, ownKernel: kernel } = this
     if (!this.isCompilable || !(kernel instanceof LeanKernel) || this.movableCount === 0) return
-    if (kernel.absentCount > 0 || this.hasMissing) return
     const orders = { keys: this.orders, weights: this.orderWeights }
     this.compiled ??= new LeanSteps(model, this.neighbours, kernel, orders, this.stepRates())
     const movable = this.movable.subarray(0, this.movableCount)
-    this.compiled.take(kernel, movable, this.current, this.random, this.iterations)
+    this.compiled.take(kernel, movable, this.random, this.iterations)
     this.isCompiled = true
   }
 
@@ -195,7 +194,8 @@ export class Annealer {
       splitRate,
       splitMore,
       crossRate,
-      boldRate: isSmall ? boldRate : boldRate / 10,
+      boldRate,
+      boldRateServed: isSmall ? boldRate : boldRate / 10,
       openingRate: this.openingRate,
       thoroughStops,
       thoroughRate,
@@ -204,6 +204,11 @@ export class Annealer {
       mostHoles,
       retypeRate,
       mostKinds: mostTypes,
+      leastWorth,
+      mostWorth,
+      mostCounted,
+      roomAllowance,
+      mostRetried,
       boldBits: getBlinkBits(boldBlinkRate),
       usualBits: getBlinkBits(blinkRate),
     }
@@ -222,7 +227,7 @@ export class Annealer {
     kernel.load(
       vehicles,
       vehicles.map((v) => routes[v]!),
-      [],
+      compiled!.currentAbsent.slice(),
     )
     compiled!.giveRandom(this.random)
   }
@@ -310,19 +315,17 @@ export class Annealer {
 
   /** So many steps at the present temperature. */
   steps(count: number): void {
-    let left = count
-    for (; left > 0 && !this.isCompiled; left--) {
-      this.stepHere()
-      this.handOver()
+    if (!this.isCompiled) {
+      for (let i = 0; i < count; i++) this.stepHere()
+      return
     }
-    if (left === 0) return
     const compiled = this.compiled!
-    compiled.run(left, this.temperature)
+    compiled.run(count, this.temperature)
     this.isAhead = true
-    this.iterations += left
+    this.iterations += count
     this.current = compiled.currentCost
     this.bestCost = compiled.bestCost
-    this.bestAbsent = 0
+    this.bestAbsent = compiled.bestAbsent
   }
 
   private stepHere(): void {

@@ -39,11 +39,13 @@ function takeShare(annealer: Annealer): void {
     vehicles.push(v)
     routes.push(elements)
   })
+  const served = new Set(routes.flatMap((route) => [...route]))
+  const absent = Array.from(annealer.model.isRequired.keys()).filter((stop) => !served.has(stop))
   const unused = Array.from(annealer.model.typeOf.keys()).filter((v) => !vehicles.includes(v))
   annealer.kernel.load(
     [...vehicles.slice(1), ...unused],
     [...routes.slice(1), ...unused.map(() => new Int32Array(0))],
-    [],
+    absent,
   )
   annealer.start()
 }
@@ -53,8 +55,8 @@ function stateOf(annealer: Annealer): unknown {
   const best: string[] = []
   annealer.readCurrent((v, elements) => current.push(`${v}: ${elements.join(' ')}`))
   annealer.readBest((v, elements) => best.push(`${v}: ${elements.join(' ')}`))
-  const { bestCost, currentCost, iterations } = annealer
-  return { current, best, bestCost, currentCost, iterations }
+  const { bestCost, bestAbsent, currentCost, iterations } = annealer
+  return { current, best, bestCost, bestAbsent, currentCost, iterations }
 }
 
 function withVehicles(problem: Problem, change: Partial<Vehicle>): Problem {
@@ -88,6 +90,25 @@ function depots(problem: Problem): Problem {
   return { ...problem, vehicles }
 }
 
+/** Every stop but each `among`-th one may be left out, at a price of its own. */
+function optional(problem: Problem, among: number, dearest: number): Problem {
+  const stops = problem.stops.map((stop, index) =>
+    index % among === 0 ? stop : { ...stop, dropPenalty: 10.1 + ((index * 37) % dearest) },
+  )
+  return { ...problem, stops }
+}
+
+/** Fewer vehicles than the stops need. */
+function tooFew(problem: Problem, vehicles: number): Problem {
+  return { ...problem, vehicles: problem.vehicles.slice(0, vehicles) }
+}
+
+/** Some of the stops fit into no vehicle. */
+function unplaceable(problem: Problem): Problem {
+  const stops = problem.stops.map((stop, index) => (index % 20 === 7 ? { ...stop, delivered: [5000, 1] } : stop))
+  return { ...problem, stops }
+}
+
 const plane = (seed: number, rules: PlaneRules, stops = 90): Problem => planeProblem(seed, stops, rules)
 
 const cases: [string, Problem][] = [
@@ -118,6 +139,14 @@ const cases: [string, Problem][] = [
   ['sizes that differ in capacity and price alone', sized(plane(18, { windows: true }))],
   ['many sizes', sized(plane(19, { durations: true }), 20)],
   ['two depots whose time is limited and costs nothing', depots(plane(20, {}, 310))],
+  ['a few stops that may be left out', optional(plane(21, { windows: true }), 2, 90)],
+  ['many stops that may be left out', optional(plane(22, { windows: true, durations: true }, 140), 1000, 300)],
+  ['kinds of vehicles, and stops that may be left out', optional(sized(plane(23, { types: true })), 4, 200)],
+  ['nothing worth a drive', optional(plane(24, {}), 1000, 20)],
+  ['too few vehicles', tooFew(plane(25, { windows: true }), 9)],
+  ['far too few vehicles', tooFew(plane(26, {}), 4)],
+  ['too few vehicles, and stops that may be left out', optional(tooFew(plane(27, { windows: true }), 7), 2, 90)],
+  ['stops that nobody can serve', unplaceable(plane(28, { windows: true, durations: true }))],
   ['other ends than starts', withVehicles(plane(12, { windows: true, durations: true }), { endLocation: 1 })],
 ]
 
@@ -135,7 +164,6 @@ test('what they do not know is left to the other steps', () => {
   const problem = plane(1, { windows: true })
   const changed: Problem[] = [
     { ...problem, options: { maxWaitSeconds: 200 } },
-    { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, dropPenalty: 9 } : stop)) },
     { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, pickup: 3 } : stop)) },
   ]
   expect(changed.map((other) => supportsLeanSteps(compileModel(other)))).toEqual(changed.map(() => false))

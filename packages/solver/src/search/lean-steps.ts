@@ -1,5 +1,5 @@
 /**
- * The compiled twin of the annealing's steps (assembly/lean-steps.ts), for plans in which every stop is served. The
+ * The compiled twin of the annealing's steps (assembly/lean-steps.ts), for single stops. The
  * same seed gives the same plan as the steps of `Annealer`, two to three times as soon: WebAssembly reads its one memory without asking
  * each list for its bounds, and a step that failed is undone by copying records back (docs/decisions/0504).
  */
@@ -23,6 +23,8 @@ export interface StepRates {
   splitMore: number
   crossRate: number
   boldRate: number
+  /** Instead, where the best plan leaves nothing out. */
+  boldRateServed: number
   openingRate: number
   thoroughStops: number
   thoroughRate: number
@@ -31,6 +33,11 @@ export interface StepRates {
   mostHoles: number
   retypeRate: number
   mostKinds: number
+  leastWorth: number
+  mostWorth: number
+  mostCounted: number
+  roomAllowance: number
+  mostRetried: number
   /** Positions overlooked, as 32 random bits below which one is skipped: in a bold step and else. */
   boldBits: number
   usualBits: number
@@ -49,11 +56,12 @@ type Compiled = {
   setPrices(kind: number, ...prices: number[]): void
   setTables(kind: number, ...addresses: number[]): void
   setCapacity(kind: number, dimension: number, amount: number): void
-  settleKinds(): void
+  settle(): void
   clear(): void
   offer(vehicle: number): void
   setRoute(vehicle: number, length: number): void
-  start(cost: number): void
+  setAbsent(length: number): void
+  start(routesCost: number, dropCost: number): void
   readCurrent(): void
   run(steps: number, temperature: number): void
 } & Record<CellName, Cell>
@@ -67,6 +75,9 @@ type CellName =
   | 'closes'
   | 'delivered'
   | 'worth'
+  | 'dropCosts'
+  | 'isRequired'
+  | 'isPlaceable'
   | 'orderKeys'
   | 'orderWeights'
   | 'kindOf'
@@ -76,6 +87,9 @@ type CellName =
   | 'movableCount'
   | 'currentCost'
   | 'bestCost'
+  | 'bestAbsent'
+  | 'absent'
+  | 'absentCount'
   | 'iterations'
   | 'best'
   | 'exchange'
@@ -97,7 +111,7 @@ const program = new Module(Buffer.from(LEAN_STEPS_BYTES, 'base64'))
 export function supportsLeanSteps(model: Model): boolean {
   const { features } = model
   if (!features.isLean || features.hasShipments || features.hasWaitLimit) return false
-  if (model.stopCount < 2 || model.isRequired.includes(0)) return false
+  if (model.stopCount < 2) return false
   return 4 * model.nodeCount ** 2 * listTables(model).size <= mostTableBytes
 }
 
@@ -171,6 +185,9 @@ export class LeanSteps {
     this.ints('closes', stopCount).set(model.closesSeconds)
     this.ints('delivered', model.delivered.length).set(model.delivered)
     this.floats('worth', stopCount).set(kernel.worth)
+    this.floats('dropCosts', stopCount).set(model.dropCost)
+    this.bytes('isRequired', stopCount).set(model.isRequired)
+    this.bytes('isPlaceable', stopCount).set(model.isPlaceable)
     const orderKeys = this.floats('orderKeys', keys.length * stopCount)
     for (const [order, list] of keys.entries()) orderKeys.set(list, order * stopCount)
     this.floats('orderWeights', weights.length).set(weights)
@@ -212,7 +229,7 @@ export class LeanSteps {
         compiled.setCapacity(kind, k, model.capacity[v * model.loadDimensions + k]!)
       }
     }
-    compiled.settleKinds()
+    compiled.settle()
   }
 
   /** Copies every table of ways and services that is read, each once. */
@@ -227,8 +244,8 @@ export class LeanSteps {
     return addresses
   }
 
-  /** Takes over where the kernel stands; no stop that the search may serve is absent. `movable`: the stops of its share. */
-  take(kernel: LeanKernel, movable: Int32Array, current: number, random: Random, iterations: number): void {
+  /** Takes over where the kernel stands. `movable`: the stops of its share. */
+  take(kernel: LeanKernel, movable: Int32Array, random: Random, iterations: number): void {
     const { model, compiled } = this
     compiled.clear()
     for (let kind = 0; kind < model.typeCount; kind++) for (const v of kernel.listFree(kind)) compiled.offer(v)
@@ -236,6 +253,8 @@ export class LeanSteps {
     for (let v = 0; v < model.vehicleCount; v++) {
       if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) compiled.setRoute(v, kernel.copyRoute(v, exchange, 0))
     }
+    exchange.set(kernel.absent.subarray(0, kernel.absentCount))
+    compiled.setAbsent(kernel.absentCount)
     this.ints('movable', movable.length).set(movable)
     compiled.movableCount.value = movable.length
     compiled.iterations.value = iterations
@@ -244,7 +263,7 @@ export class LeanSteps {
     compiled.randomB.value = b
     compiled.randomC.value = c
     compiled.randomD.value = d
-    compiled.start(current)
+    compiled.start(kernel.routesCost, kernel.dropCost)
   }
 
   run(steps: number, temperature: number): void {
@@ -259,10 +278,20 @@ export class LeanSteps {
     return this.compiled.bestCost.value
   }
 
+  /** How many stops the best plan leaves out. */
+  get bestAbsent(): number {
+    return this.compiled.bestAbsent.value
+  }
+
   /** Has the random numbers go on where these steps are. */
   giveRandom(random: Random): void {
     const { randomA, randomB, randomC, randomD } = this.compiled
     random.state = [randomA.value, randomB.value, randomC.value, randomD.value]
+  }
+
+  /** Stops that are absent now. */
+  get currentAbsent(): Int32Array {
+    return this.ints('absent', this.compiled.absentCount.value)
   }
 
   /** After whom each link comes in the best plan; a view that later steps change. */
