@@ -1,5 +1,5 @@
-// Made by packages/solver/scripts/generate-lean-steps.ts from assembly/lean-steps.ts, where it can be read: do not change it here.
-// Text and compiler: d33988db5fe4175c7baddf0358540f802899f739c17cb1f7c78e2d30e537942f
+// Made by packages/solver/scripts/generate-compiled.ts from assembly/lean-steps, where it can be read: do not change it here.
+// Text and compiler: e2927df7d84a5053ca38ae8dba96d6dc0367468476da2fa74b96728f9881d5fc
 
 /** WebAssembly in base64. */
 export const LEAN_STEPS_BYTES =

@@ -1,11 +1,12 @@
 /**
- * The compiled twin of the annealing's steps (assembly/lean-steps.ts), for single stops. The
+ * The compiled twin of the annealing's steps (assembly/lean-steps), for single stops. The
  * same seed gives the same plan as the steps of `Annealer`, two to three times as soon: WebAssembly reads its one memory without asking
  * each list for its bounds, and a step that failed is undone by copying records back (docs/decisions/0504).
  */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
+import { type CompiledExports, CompiledLists, prepareProgram } from './compiled.ts'
 import type { LeanKernel } from './lean-kernel.ts'
 import { LEAN_STEPS_BYTES } from './lean-steps-bytes.ts'
 
@@ -43,14 +44,8 @@ export interface StepRates {
   usualBits: number
 }
 
-interface Cell {
-  value: number
-}
-
-/** What assembly/lean-steps.ts exports: functions by name, and its numbers and addresses as cells. */
+/** What assembly/lean-steps exports. */
 type Compiled = {
-  memory: { buffer: ArrayBuffer }
-  reserveBytes(bytes: number): number
   reserve(...sizes: number[]): void
   setRules(kind: number, ...rules: number[]): void
   setPrices(kind: number, ...prices: number[]): void
@@ -64,7 +59,7 @@ type Compiled = {
   start(routesCost: number, dropCost: number): void
   readCurrent(): void
   run(steps: number, temperature: number): void
-} & Record<CellName, Cell>
+} & CompiledExports<CellName>
 
 type CellName =
   | keyof StepRates
@@ -98,14 +93,7 @@ type CellName =
   | 'randomC'
   | 'randomD'
 
-/** What is used of WebAssembly, whose types stand with those of browsers. */
-interface WebAssemblyParts {
-  Module: new (bytes: Uint8Array) => object
-  Instance: new (module: object, imports: object) => { exports: unknown }
-}
-
-const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyParts }).WebAssembly
-const program = new Module(Buffer.from(LEAN_STEPS_BYTES, 'base64'))
+const beginProgram = prepareProgram(LEAN_STEPS_BYTES)
 
 /** Whether the compiled steps know every rule of the model. */
 export function supportsLeanSteps(model: Model): boolean {
@@ -130,6 +118,7 @@ function needsSeconds({ features, typeCount, costPerTravelSecond }: Model): bool
 export class LeanSteps {
   private readonly model: Model
   private readonly compiled: Compiled
+  private readonly lists: CompiledLists<CellName>
 
   /** `orders`: keys to sort removed stops by, and how often each is drawn (insertion-orders.ts). */
   constructor(
@@ -140,7 +129,8 @@ export class LeanSteps {
     rates: StepRates,
   ) {
     this.model = model
-    this.compiled = new Instance(program, { env: { log: Math.log, abort } }).exports as Compiled
+    this.compiled = beginProgram<Compiled>({ log: Math.log })
+    this.lists = new CompiledLists<CellName>(this.compiled)
     const { features, stopCount, vehicleCount, nodeCount, loadDimensions } = model
     this.compiled.reserve(
       stopCount,
@@ -159,18 +149,6 @@ export class LeanSteps {
     for (const [name, value] of Object.entries(rates)) this.compiled[name as keyof StepRates].value = value
   }
 
-  private ints(name: CellName, length: number): Int32Array {
-    return new Int32Array(this.compiled.memory.buffer, this.compiled[name].value, length)
-  }
-
-  private bytes(name: CellName, length: number): Uint8Array {
-    return new Uint8Array(this.compiled.memory.buffer, this.compiled[name].value, length)
-  }
-
-  private floats(name: CellName, length: number): Float64Array {
-    return new Float64Array(this.compiled.memory.buffer, this.compiled[name].value, length)
-  }
-
   private writeStops(
     neighbours: Neighbours,
     kernel: LeanKernel,
@@ -178,28 +156,28 @@ export class LeanSteps {
   ): void {
     const { model } = this
     const { stopCount } = model
-    this.ints('near', neighbours.insert.length).set(neighbours.insert)
-    this.ints('ruinNear', neighbours.ruin.length).set(neighbours.ruin)
-    this.bytes('sides', kernel.sides.length).set(kernel.sides)
-    this.ints('opens', stopCount).set(model.opensSeconds)
-    this.ints('closes', stopCount).set(model.closesSeconds)
-    this.ints('delivered', model.delivered.length).set(model.delivered)
-    this.floats('worth', stopCount).set(kernel.worth)
-    this.floats('dropCosts', stopCount).set(model.dropCost)
-    this.bytes('isRequired', stopCount).set(model.isRequired)
-    this.bytes('isPlaceable', stopCount).set(model.isPlaceable)
-    const orderKeys = this.floats('orderKeys', keys.length * stopCount)
+    this.lists.ints('near', neighbours.insert.length).set(neighbours.insert)
+    this.lists.ints('ruinNear', neighbours.ruin.length).set(neighbours.ruin)
+    this.lists.bytes('sides', kernel.sides.length).set(kernel.sides)
+    this.lists.ints('opens', stopCount).set(model.opensSeconds)
+    this.lists.ints('closes', stopCount).set(model.closesSeconds)
+    this.lists.ints('delivered', model.delivered.length).set(model.delivered)
+    this.lists.floats('worth', stopCount).set(kernel.worth)
+    this.lists.floats('dropCosts', stopCount).set(model.dropCost)
+    this.lists.bytes('isRequired', stopCount).set(model.isRequired)
+    this.lists.bytes('isPlaceable', stopCount).set(model.isPlaceable)
+    const orderKeys = this.lists.floats('orderKeys', keys.length * stopCount)
     for (const [order, list] of keys.entries()) orderKeys.set(list, order * stopCount)
-    this.floats('orderWeights', weights.length).set(weights)
+    this.lists.floats('orderWeights', weights.length).set(weights)
   }
 
   /** One example of each kind tells of all. */
   private writeKinds(kernel: LeanKernel): void {
     const { model, compiled } = this
     const { typeOf, typeCount, stopCount } = model
-    this.ints('kindOf', typeOf.length).set(typeOf)
-    this.bytes('mayServe', stopCount * typeCount).set(model.isCompatible)
-    this.bytes('isAlike', typeCount ** 2).set(kernel.isAlike)
+    this.lists.ints('kindOf', typeOf.length).set(typeOf)
+    this.lists.bytes('mayServe', stopCount * typeCount).set(model.isCompatible)
+    this.lists.bytes('isAlike', typeCount ** 2).set(kernel.isAlike)
     const addresses = this.writeTables()
     for (let kind = 0; kind < typeCount; kind++) {
       const v = typeOf.indexOf(kind)
@@ -234,12 +212,10 @@ export class LeanSteps {
 
   /** Copies every table of ways and services that is read, each once. */
   private writeTables(): Map<ArrayLike<number>, number> {
-    const { model, compiled } = this
+    const { model } = this
     const addresses = new Map<ArrayLike<number>, number>()
     for (const table of [...listTables(model), ...new Set(model.serviceSeconds)]) {
-      const address = compiled.reserveBytes(table.length * 4)
-      new Int32Array(compiled.memory.buffer, address, table.length).set(table)
-      addresses.set(table, address)
+      addresses.set(table, this.lists.copyInts(table))
     }
     return addresses
   }
@@ -249,13 +225,13 @@ export class LeanSteps {
     const { model, compiled } = this
     compiled.clear()
     for (let kind = 0; kind < model.typeCount; kind++) for (const v of kernel.listFree(kind)) compiled.offer(v)
-    const exchange = this.ints('exchange', model.stopCount)
+    const exchange = this.lists.ints('exchange', model.stopCount)
     for (let v = 0; v < model.vehicleCount; v++) {
       if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) compiled.setRoute(v, kernel.copyRoute(v, exchange, 0))
     }
     exchange.set(kernel.absent.subarray(0, kernel.absentCount))
     compiled.setAbsent(kernel.absentCount)
-    this.ints('movable', movable.length).set(movable)
+    this.lists.ints('movable', movable.length).set(movable)
     compiled.movableCount.value = movable.length
     compiled.iterations.value = iterations
     const [a, b, c, d] = random.state
@@ -291,21 +267,17 @@ export class LeanSteps {
 
   /** Stops that are absent now. */
   get currentAbsent(): Int32Array {
-    return this.ints('absent', this.compiled.absentCount.value)
+    return this.lists.ints('absent', this.compiled.absentCount.value)
   }
 
   /** After whom each link comes in the best plan; a view that later steps change. */
   get bestNext(): Int32Array {
-    return this.ints('best', this.model.stopCount + this.model.vehicleCount)
+    return this.lists.ints('best', this.model.stopCount + this.model.vehicleCount)
   }
 
   /** Likewise now; the next call of any method may change it. */
   get currentNext(): Int32Array {
     this.compiled.readCurrent()
-    return this.ints('exchange', this.model.stopCount + this.model.vehicleCount)
+    return this.lists.ints('exchange', this.model.stopCount + this.model.vehicleCount)
   }
-}
-
-function abort(): never {
-  throw new Error('the compiled steps found no memory')
 }

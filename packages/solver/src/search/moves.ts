@@ -35,35 +35,35 @@ export const moves = {
     file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
-  relocate: { does: 'moves one or two stops behind a link', file: 'genetic/local-moves.ts', deltaTest: 'populations' },
+  relocate: { does: 'moves one or two stops behind a link', file: 'genetic/local-search.ts', deltaTest: 'populations' },
   swap: {
     does: 'exchanges one or two stops with one or two others',
-    file: 'genetic/local-moves.ts',
+    file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
   reverse: {
     does: 'drives a part of a route backwards (2-opt)',
-    file: 'genetic/local-moves.ts',
+    file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
   'swap tails': {
     does: 'exchanges what follows two links (2-opt*)',
-    file: 'genetic/local-moves.ts',
+    file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
   'cross tails': {
     does: 'joins the heads of two routes, and their tails, one of each turned around',
-    file: 'genetic/local-moves.ts',
+    file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
   'swap star': {
     does: 'two stops change routes, each to its best place (SWAP*)',
-    file: 'genetic/swap-star.ts',
+    file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
   'exchange vehicles': {
     does: 'gives a route to another vehicle, in exchange for its route if it has one',
-    file: 'genetic/local-moves.ts',
+    file: 'genetic/local-search.ts',
     deltaTest: 'populations',
   },
 } as const satisfies Record<string, Move>

@@ -6,10 +6,9 @@ import type { Model } from '../../model/model.ts'
 import type { Neighbours } from '../../model/neighbours.ts'
 import { Random } from '../../model/random.ts'
 import { RouteEvaluator } from '../../schedule/route-evaluator.ts'
-import { LocalSearch } from './local-search.ts'
+import { epsilon, LocalSearch } from './local-search.ts'
 import { type Individual, Population } from './population.ts'
 import { RouteExchange } from './route-exchange.ts'
-import { epsilon } from './route-state.ts'
 import { compileTerms } from './terms.ts'
 
 /** Plans made at random to begin with. */

@@ -22,10 +22,10 @@ function beginAnnealer(problem: Problem): Annealer {
 /** Price of a plan from scratch: legs, loads and times route by route, by plain walks. */
 function priceByWalking(plan: LocalSearch): number {
   const { model, capacity, load, dimensions } = plan.terms
+  const { stops, routeFrom } = plan.store()
   let sum = 0
   for (let v = 0; v < model.vehicleCount; v++) {
-    const route: number[] = []
-    for (let link = plan.next[model.stopCount + v]!; link < model.stopCount; link = plan.next[link]!) route.push(link)
+    const route = [...stops.subarray(routeFrom[v], routeFrom[v + 1])]
     if (route.length === 0) continue
     sum += model.fixedCost[v]! + model.costPerStop[v]! * route.length
     for (let k = 0; k < dimensions; k++) {

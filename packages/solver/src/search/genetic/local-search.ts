@@ -1,52 +1,184 @@
 /**
- * Local search over penalised routes and granular neighbours (Vidal et al. 2013; Vidal 2022). A move is first judged by its legs
- * alone: no route can save more beyond them than its present slack.
+ * Local search over penalised routes and granular neighbours (Vidal et al. 2013; Vidal 2022), SWAP* included. Its text is in
+ * assembly/local-search: in WebAssembly it makes children about twice as soon (docs/decisions/0506).
  */
 import type { Neighbours } from '../../model/neighbours.ts'
 import type { Random } from '../../model/random.ts'
-import { LocalMoves } from './local-moves.ts'
-import { epsilon } from './route-state.ts'
-import { SwapStar } from './swap-star.ts'
+import { type CompiledExports, CompiledLists, prepareProgram } from '../compiled.ts'
+import { createAudit } from '../move-audit.ts'
+import type { MoveName } from '../moves.ts'
+import { LOCAL_SEARCH_BYTES } from './local-search-bytes.ts'
 import type { GeneticTerms } from './terms.ts'
 
+/** Differences below are rounding. */
+export const epsilon = 1e-6
 /** Neighbours tried for each stop. */
 const granularStops = 20
 const granularStopsWithTimes = 32
-/** A guard against moves that rounding makes go in circles. */
-const mostRounds = 60
+/** Most pairs of a stop and a route whose best places SWAP* remembers; beyond, it is left out. */
+const mostPlaces = 1 << 21
+/** Moves by their number in assembly/local-search/moves.ts. */
+const moveNames: readonly MoveName[] = [
+  'relocate',
+  'swap',
+  'reverse',
+  'swap tails',
+  'cross tails',
+  'exchange vehicles',
+  'swap star',
+  'insert at a price',
+]
 
-export class LocalSearch extends LocalMoves {
-  private readonly near: Int32Array
-  private readonly nearSize: number
-  private readonly nearWidth: number
-  private readonly order: Int32Array
-  /** Value of `moves` when the stop was last tried with all its neighbours. */
-  private readonly tested: Int32Array
-  private tries = 0
+/** What assembly/local-search exports. */
+type Compiled = {
+  reserve(...sizes: number[]): void
+  setVehicle(v: number, ...values: number[]): void
+  setPrices(v: number, ...prices: number[]): void
+  setCapacity(v: number, dimension: number, amount: number): void
+  forgetPlaces(): void
+  clear(): void
+  loadPlan(): void
+  storePlan(): void
+  recompute(): void
+  markChanged(v: number): void
+  resum(): void
+  isFeasible(): number
+  run(settledAt: number): void
+  insert(stop: number): number
+  remove(stop: number): void
+} & CompiledExports<CellName>
+
+type CellName =
+  | 'near'
+  | 'loads'
+  | 'opens'
+  | 'closes'
+  | 'mayServeType'
+  | 'typeFrom'
+  | 'typeVehicle'
+  | 'order'
+  | 'loadPenalty'
+  | 'warpPenalty'
+  | 'flatStops'
+  | 'flatFrom'
+  | 'followers'
+  | 'leaders'
+  | 'excess'
+  | 'cost'
+  | 'moves'
+  | 'isAudited'
+
+const beginProgram = prepareProgram(LOCAL_SEARCH_BYTES)
+
+/** One plan, which may break loads and times at a price. O(nodes²) bytes for each price list of vehicles. */
+export class LocalSearch {
+  readonly terms: GeneticTerms
+  readonly audit = createAudit()
+  /** Price of overload per unit and dimension; whoever changes one calls `recompute`. */
+  readonly loadPenalty: Float64Array
+  private readonly compiled: Compiled
   private readonly random: Random
-  private readonly swapStar: SwapStar | undefined
-  private readonly hasTypes: boolean
-  /** Vehicles by type: those of type t at typeFrom[t] .. typeFrom[t + 1] - 1. */
-  private readonly typeFrom: Int32Array
-  private readonly typeVehicle: Int32Array
-  private bestPrice = 0
-  private bestBefore = -1
+  private readonly order: Int32Array
+  private readonly flatStops: Int32Array
+  private readonly flatFrom: Int32Array
+  private readonly followers: Int32Array
+  private readonly leaders: Int32Array
+  private readonly excess: Float64Array
+  private isOver: () => boolean = () => false
 
   constructor(terms: GeneticTerms, neighbours: Neighbours, random: Random) {
-    super(terms)
-    this.near = neighbours.insert
-    this.nearWidth = neighbours.insertSize
-    this.nearSize = Math.min(neighbours.insertSize, terms.hasTimes ? granularStopsWithTimes : granularStops)
-    this.order = Int32Array.from({ length: this.n }, (_, stop) => stop)
-    this.tested = new Int32Array(this.n)
+    const { stopCount, vehicleCount } = terms.model
+    this.terms = terms
     this.random = random
-    const { typeOf, typeCount } = terms.model
-    this.hasTypes = typeCount > 1
-    this.typeVehicle = Int32Array.from(typeOf, (_, v) => v).sort((a, b) => typeOf[a]! - typeOf[b]! || a - b)
-    this.typeFrom = new Int32Array(typeCount + 1)
-    for (let v = 0; v < this.vehicles; v++) this.typeFrom[typeOf[v]! + 1]!++
-    for (let type = 0; type < typeCount; type++) this.typeFrom[type + 1]! += this.typeFrom[type]!
-    this.swapStar = !terms.hasTimes && SwapStar.fits(terms) ? new SwapStar(this, neighbours) : undefined
+    const compiled = beginProgram<Compiled>({
+      isOver: () => this.isOver(),
+      tell: (move: number, change: number, told: number, before: number) =>
+        this.audit?.record(moveNames[move]!, change, told, before),
+    })
+    const lists = new CompiledLists<CellName>(compiled)
+    this.compiled = compiled
+    reserve(compiled, terms, neighbours)
+    writeVehicles(compiled, lists, terms)
+    writeStops(lists, terms, neighbours)
+    compiled.isAudited.value = this.audit === undefined ? 0 : 1
+    // Nothing is reserved from here on, so these views stay.
+    this.loadPenalty = lists.floats('loadPenalty', terms.dimensions).fill(1)
+    this.order = lists.ints('order', stopCount)
+    for (let stop = 0; stop < stopCount; stop++) this.order[stop] = stop
+    this.flatStops = lists.ints('flatStops', stopCount)
+    this.flatFrom = lists.ints('flatFrom', vehicleCount + 1)
+    this.followers = lists.ints('followers', stopCount)
+    this.leaders = lists.ints('leaders', stopCount)
+    this.excess = lists.floats('excess', terms.dimensions + 1)
+    compiled.forgetPlaces()
+    compiled.clear()
+  }
+
+  /** Price of a second of time warp; whoever changes it calls `recompute`. */
+  get warpPenalty(): number {
+    return this.compiled.warpPenalty.value
+  }
+
+  set warpPenalty(price: number) {
+    this.compiled.warpPenalty.value = price
+  }
+
+  /** Cost of the plan, penalties included. */
+  get cost(): number {
+    return this.compiled.cost.value
+  }
+
+  /** Changes of the plan so far. */
+  get moves(): number {
+    return this.compiled.moves.value
+  }
+
+  /** Takes every stop off. */
+  clear(): void {
+    this.compiled.clear()
+  }
+
+  /** Routes from flat lists: stops of vehicle v are stops[from[v]] .. stops[from[v + 1] - 1]. */
+  load(stops: Int32Array, from: Int32Array): void {
+    this.flatStops.set(stops)
+    this.flatFrom.set(from)
+    this.compiled.loadPlan()
+  }
+
+  /** The routes as flat lists, who follows and goes before each stop (-1: the depot), overload per dimension and then broken seconds. */
+  store(): Record<'stops' | 'routeFrom' | 'follower' | 'leader', Int32Array> & { excess: Float64Array } {
+    this.compiled.storePlan()
+    return {
+      stops: this.flatStops.slice(),
+      routeFrom: this.flatFrom.slice(),
+      follower: this.followers.slice(),
+      leader: this.leaders.slice(),
+      excess: this.excess.slice(),
+    }
+  }
+
+  /** Recomputes every route, when penalties changed. */
+  recompute(): void {
+    this.compiled.recompute()
+  }
+
+  /** Says that a route is not as it was when it was last improved. */
+  markChanged(v: number): void {
+    this.compiled.markChanged(v)
+  }
+
+  /** Adds the routes' costs up anew, free of rounding. */
+  resum(): void {
+    this.compiled.resum()
+  }
+
+  isFeasible(): boolean {
+    return this.compiled.isFeasible() !== 0
+  }
+
+  mayServe(stop: number, v: number): boolean {
+    const { model, hasTypeRules } = this.terms
+    return !hasTypeRules || model.isCompatible[stop * model.typeCount + model.typeOf[v]!] === 1
   }
 
   /**
@@ -54,239 +186,87 @@ export class LocalSearch extends LocalMoves {
    * Routes whose last change is not after `settledAt` (a value of `moves`) are known to need no move among themselves.
    */
   run(isOver: () => boolean, settledAt = -1): void {
-    const { n, order, random } = this
-    for (let i = n - 1; i > 0; i--) {
+    const { order, random } = this
+    for (let i = order.length - 1; i > 0; i--) {
       const j = random.below(i + 1)
       const swap = order[i]!
       order[i] = order[j]!
       order[j] = swap
     }
-    this.tested.fill(settledAt)
-    this.swapStar?.reset(settledAt)
-    for (let round = 0; ; round++) {
-      const before = this.moves
-      for (let i = 0; i < n; i++) {
-        if ((++this.tries & 511) === 0 && isOver()) return
-        this.improveStop(order[i]!, round > 0)
-      }
-      if (round > mostRounds) break
-      if (round === 0 || this.moves !== before) continue
-      if (this.swapStar?.improve() === true) continue
-      if (this.hasTypes && this.improveVehicles()) continue
-      break
-    }
-    this.resum()
+    this.isOver = isOver
+    this.compiled.run(settledAt)
   }
-
-  /** Every move of u with its neighbours that may have changed since the last time. */
-  private improveStop(u: number, mayOpen: boolean): void {
-    const { near, nearSize, nearWidth, routeOf, modified, prev, n } = this
-    const testedAt = this.tested[u]!
-    this.tested[u] = this.moves
-    for (let k = 0; k < nearSize; k++) {
-      const v = near[u * nearWidth + k]!
-      if (v < 0) break
-      const ru = routeOf[u]!
-      const rv = routeOf[v]!
-      if (modified[ru]! <= testedAt && modified[rv]! <= testedAt) continue
-      if (this.improvePair(u, v)) continue
-      if (prev[v]! >= n && this.improvePair(u, prev[v]!)) continue
-    }
-    if (mayOpen) this.tryEmptyRoutes(u, testedAt)
-  }
-
-  private tryEmptyRoutes(u: number, testedAt: number): void {
-    const { typeCount } = this.terms.model
-    if (this.modified[this.routeOf[u]!]! <= testedAt) return
-    for (let type = 0; type < typeCount; type++) {
-      const v = this.findEmpty(type)
-      if (v >= 0 && this.improvePair(u, this.n + v)) return
-    }
-  }
-
-  /** An unused vehicle of the type, or -1. */
-  findEmpty(type: number): number {
-    const { typeFrom, typeVehicle, count } = this
-    for (let i = typeFrom[type]!; i < typeFrom[type + 1]!; i++) if (count[typeVehicle[i]!] === 0) return typeVehicle[i]!
-    return -1
-  }
-
-  /** Tries the moves of stop u behind or with link v (a stop or a sentinel); applies the first that improves. */
-  private improvePair(u: number, v: number): boolean {
-    const { next, prev, routeOf, nodeOut, nodeIn, nodes, n, terms, routeSlack } = this
-    if (u === v) return false
-    const ru = routeOf[u]!
-    const rv = routeOf[v]!
-    const isSame = ru === rv
-    const cu = terms.arcs[terms.arcOf[ru]!]!
-    const cv = terms.arcs[terms.arcOf[rv]!]!
-    const slack = routeSlack[ru]! + (isSame ? 0 : routeSlack[rv]!)
-    const p = prev[u]!
-    const x = next[u]!
-    const y = next[v]!
-    const np = nodeOut[p]!
-    const nx = nodeIn[x]!
-    const nv = nodeOut[v]!
-    const ny = nodeIn[y]!
-    const pu = cu[np * nodes + u]!
-    const ux = cu[u * nodes + nx]!
-    const vy = cv[nv * nodes + ny]!
-    const opening = !isSame && this.count[rv] === 0 ? terms.fixed[rv]! : 0
-    const countU = this.count[ru]!
-
-    // u behind v.
-    const vu = cv[nv * nodes + u]!
-    if (v !== p) {
-      const closing = !isSame && countU === 1 ? terms.fixed[ru]! : 0
-      const d = cu[np * nodes + nx]! - pu - ux + vu + cv[u * nodes + ny]! - vy + opening - closing
-      if (d < slack - epsilon && this.relocate(u, u, 1, v, false, d)) return true
-    }
-    // u and x behind v, in either order.
-    if (x < n && v !== p && v !== x) {
-      const s = next[x]!
-      const ns = nodeIn[s]!
-      const xs = cu[x * nodes + ns]!
-      const closing = !isSame && countU === 2 ? terms.fixed[ru]! : 0
-      const taken = cu[np * nodes + ns]! - pu - ux - xs - vy + opening - closing
-      const forward = taken + vu + cv[u * nodes + x]! + cv[x * nodes + ny]!
-      if (forward < slack - epsilon && this.relocate(u, x, 2, v, false, forward)) return true
-      const backward = taken + cv[nv * nodes + x]! + cv[x * nodes + u]! + cv[u * nodes + ny]!
-      if (backward < slack - epsilon && this.relocate(u, x, 2, v, true, backward)) return true
-    }
-    if (v < n) {
-      const q = prev[v]!
-      const nq = nodeOut[q]!
-      const qv = cv[nq * nodes + v]!
-      if (x !== v && y !== u) {
-        // u for v.
-        if (u < v || terms.hasTimes) {
-          const d =
-            cu[np * nodes + v]! + cu[v * nodes + nx]! - pu - ux + cv[nq * nodes + u]! + cv[u * nodes + ny]! - qv - vy
-          if (d < slack - epsilon && this.swap(u, u, 1, v, v, 1, d)) return true
-        }
-        // u and x for v, and u and x for v and y.
-        if (x < n && next[x] !== v) {
-          const ns = nodeIn[next[x]!]!
-          const out = pu + ux + cu[x * nodes + ns]! + qv
-          const d =
-            cu[np * nodes + v]! +
-            cu[v * nodes + ns]! +
-            cv[nq * nodes + u]! +
-            cv[u * nodes + x]! +
-            cv[x * nodes + ny]! -
-            out -
-            vy
-          if (d < slack - epsilon && this.swap(u, x, 2, v, v, 1, d)) return true
-          if (y < n && next[y] !== u && y !== u && u < v) {
-            const nt = nodeIn[next[y]!]!
-            const e =
-              cu[np * nodes + v]! +
-              cu[v * nodes + y]! +
-              cu[y * nodes + ns]! +
-              cv[nq * nodes + u]! +
-              cv[u * nodes + x]! +
-              cv[x * nodes + nt]! -
-              out -
-              vy -
-              cv[y * nodes + nt]!
-            if (e < slack - epsilon && this.swap(u, x, 2, v, y, 2, e)) return true
-          }
-        }
-      }
-    }
-    if (isSame) return terms.isSymmetric && this.tryReverse(u, v, slack)
-    if (this.trySwapTails(u, v, slack)) return true
-    return terms.isSymmetric && !this.hasTimes && this.tryCrossTails(u, v, slack)
-  }
-
-  // Vehicles of several types.
-
-  /** Gives routes to other vehicles where that is cheaper: to an unused one of another type, or in exchange with another route. */
-  private improveVehicles(): boolean {
-    const { typeCount, typeOf } = this.terms.model
-    let hasImproved = false
-    for (let v = 0; v < this.vehicles; v++) {
-      for (let type = 0; type < typeCount && this.count[v]! > 0; type++) {
-        if (type === typeOf[v]) continue
-        const u = this.findEmpty(type)
-        if (u >= 0 && this.tryExchangeVehicles(v, u)) {
-          hasImproved = true
-          break
-        }
-      }
-      if (this.count[v] === 0) continue
-      for (let u = v + 1; u < this.vehicles; u++) {
-        if (typeOf[u] !== typeOf[v] && this.count[u]! > 0 && this.tryExchangeVehicles(v, u)) hasImproved = true
-      }
-    }
-    return hasImproved
-  }
-
-  // Building.
 
   /** Puts an unplaced stop where it costs least, penalties included: beside its neighbours, into an unused vehicle, or anywhere. */
   insert(stop: number): void {
-    const { near, nearWidth, routeOf, prev, n } = this
-    const { typeCount } = this.terms.model
-    this.bestPrice = Number.POSITIVE_INFINITY
-    this.bestBefore = -1
-    for (let k = 0; k < this.nearSize; k++) {
-      const other = near[stop * nearWidth + k]!
-      if (other < 0) break
-      if (routeOf[other]! < 0) continue
-      this.priceInsertion(stop, other)
-      this.priceInsertion(stop, prev[other]!)
-    }
-    for (let type = 0; type < typeCount; type++) {
-      const v = this.findEmpty(type)
-      if (v >= 0) this.priceInsertion(stop, n + v)
-    }
-    if (this.bestBefore < 0) {
-      for (let link = 0; link < this.next.length; link++) {
-        if (link !== stop && routeOf[link]! >= 0) this.priceInsertion(stop, link)
-      }
-    }
-    const before = this.bestBefore
-    if (before < 0) throw new Error(`no vehicle may serve stop ${stop}`)
-    const after = this.next[before]!
-    const costBefore = this.cost
-    this.tie(before, stop)
-    this.tie(stop, after)
-    const v = routeOf[before]!
-    this.finish('insert at a price', v, v, costBefore, this.bestPrice)
-  }
-
-  private priceInsertion(stop: number, before: number): void {
-    const { next, nodes, nodeOut, nodeIn, terms, routeOf, routeSlack } = this
-    const v = routeOf[before]!
-    if (!this.mayServe(stop, v)) return
-    const after = next[before]!
-    const c = terms.arcs[terms.arcOf[v]!]!
-    const from = nodeOut[before]! * nodes
-    let price =
-      c[from + stop]! +
-      c[stop * nodes + nodeIn[after]!]! -
-      c[from + nodeIn[after]!]! +
-      this.priceLoad(v, 1, stop) -
-      routeSlack[v]! +
-      (this.count[v] === 0 ? terms.fixed[v]! : 0)
-    if (price >= this.bestPrice) return
-    if (this.hasTimes) {
-      this.open(before)
-      this.append(stop)
-      price += this.close(after, v)
-      if (price >= this.bestPrice) return
-    }
-    this.bestPrice = price
-    this.bestBefore = before
+    if (this.compiled.insert(stop) === 0) throw new Error(`no vehicle may serve stop ${stop}`)
   }
 
   /** Takes a stop off its route. */
   remove(stop: number): void {
-    const v = this.routeOf[stop]!
-    this.tie(this.prev[stop]!, this.next[stop]!)
-    this.routeOf[stop] = -1
-    this.moves++
-    this.refresh(v)
+    this.compiled.remove(stop)
   }
+}
+
+function reserve(compiled: Compiled, terms: GeneticTerms, { insertSize }: Neighbours): void {
+  const { stopCount, vehicleCount, nodeCount, typeCount } = terms.model
+  compiled.reserve(
+    stopCount,
+    vehicleCount,
+    nodeCount,
+    terms.dimensions,
+    typeCount,
+    insertSize,
+    Math.min(insertSize, terms.hasTimes ? granularStopsWithTimes : granularStops),
+    Number(terms.hasTimes),
+    Number(terms.hasSeveralEnds),
+    Number(terms.isSymmetric),
+    Number(terms.hasTypeRules),
+    Number(!terms.hasTimes && stopCount * vehicleCount <= mostPlaces),
+  )
+}
+
+function writeVehicles(compiled: Compiled, lists: CompiledLists<CellName>, terms: GeneticTerms): void {
+  const { model, arcs, arcOf, dimensions } = terms
+  const arcsAt = arcs.map((list) => lists.copyFloats(list))
+  // Vehicles of one travel class share their tables.
+  const travelAt = terms.hasTimes ? model.seconds.map((table) => lists.copyInts(table)) : []
+  const serviceAt = model.serviceSeconds.map((list) => lists.copyInts(list))
+  for (let v = 0; v < model.vehicleCount; v++) {
+    const travelClass = model.classOf[v]!
+    compiled.setVehicle(
+      v,
+      model.startNode[v]!,
+      model.endNode[v]!,
+      model.typeOf[v]!,
+      arcsAt[arcOf[v]!]!,
+      arcOf[v]!,
+      travelAt[travelClass] ?? 0,
+      serviceAt[travelClass]!,
+    )
+    compiled.setPrices(
+      v,
+      terms.fixed[v]!,
+      terms.perWait[v]!,
+      model.maxSeconds[v]!,
+      model.shiftStart[v]!,
+      model.shiftEnd[v]!,
+    )
+    for (let k = 0; k < dimensions; k++) compiled.setCapacity(v, k, terms.capacity[v * dimensions + k]!)
+  }
+}
+
+function writeStops(lists: CompiledLists<CellName>, terms: GeneticTerms, { insert }: Neighbours): void {
+  const { model } = terms
+  const { stopCount, vehicleCount, typeCount, typeOf } = model
+  lists.ints('near', insert.length).set(insert)
+  lists.floats('loads', terms.load.length).set(terms.load)
+  lists.ints('opens', stopCount).set(model.opensSeconds)
+  lists.ints('closes', stopCount).set(model.closesSeconds)
+  lists.bytes('mayServeType', stopCount * typeCount).set(model.isCompatible)
+  const typeVehicle = Int32Array.from(typeOf, (_, v) => v).sort((a, b) => typeOf[a]! - typeOf[b]! || a - b)
+  lists.ints('typeVehicle', vehicleCount).set(typeVehicle)
+  const typeFrom = lists.ints('typeFrom', typeCount + 1).fill(0)
+  for (let v = 0; v < vehicleCount; v++) typeFrom[typeOf[v]! + 1]!++
+  for (let type = 0; type < typeCount; type++) typeFrom[type + 1]! += typeFrom[type]!
 }

@@ -3,7 +3,7 @@
  * (broken pairs; Vidal et al. 2012, Vidal 2022).
  */
 import type { Random } from '../../model/random.ts'
-import type { RouteState } from './route-state.ts'
+import type { LocalSearch } from './local-search.ts'
 
 /** Size after survivor selection, and how many may come on top before it. */
 const leastPlans = 25
@@ -13,7 +13,7 @@ const elitePlans = 4
 const nearPlans = 5
 const slots = 2 * (leastPlans + generation) + 4
 
-/** One plan. Routes are flat as in `RouteState.load`. */
+/** One plan. Routes are flat as in `LocalSearch.load`. */
 export interface Individual {
   slot: number
   stops: Int32Array
@@ -34,14 +34,14 @@ export interface Individual {
 export class Population {
   readonly feasible: Individual[] = []
   readonly infeasible: Individual[] = []
-  private readonly state: RouteState
+  private readonly plan: LocalSearch
   private readonly random: Random
   private readonly distance = new Float64Array(slots * slots)
   private readonly freeSlots: number[] = []
   private readonly nearest = new Float64Array(nearPlans)
 
-  constructor(state: RouteState, random: Random) {
-    this.state = state
+  constructor(plan: LocalSearch, random: Random) {
+    this.plan = plan
     this.random = random
     for (let slot = slots - 1; slot >= 0; slot--) this.freeSlots.push(slot)
   }
@@ -57,48 +57,17 @@ export class Population {
     }
   }
 
-  /** The state's present plan as an individual, not yet a member. */
+  /** The search's present plan as an individual, not yet a member. */
   capture(): Individual {
-    const { state } = this
-    const { n, vehicles } = { n: state.terms.model.stopCount, vehicles: state.terms.model.vehicleCount }
-    const individual: Individual = {
-      slot: -1,
-      stops: new Int32Array(n),
-      routeFrom: new Int32Array(vehicles + 1),
-      follower: new Int32Array(n),
-      leader: new Int32Array(n),
-      isFeasible: state.isFeasible(),
-      baseCost: 0,
-      excess: new Float64Array(state.loadPenalty.length + 1),
-      cost: state.cost,
-      fitness: 0,
-    }
-    state.store(individual.stops, individual.routeFrom)
-    for (let stop = 0; stop < n; stop++) {
-      individual.follower[stop] = state.next[stop]! < n ? state.next[stop]! : -1
-      individual.leader[stop] = state.prev[stop]! < n ? state.prev[stop]! : -1
-    }
-    this.measureExcess(individual)
-    individual.baseCost = individual.isFeasible ? state.cost : state.cost - this.priceExcess(individual)
+    const { plan } = this
+    const isFeasible = plan.isFeasible()
+    const individual: Individual = { slot: -1, ...plan.store(), isFeasible, baseCost: 0, cost: plan.cost, fitness: 0 }
+    individual.baseCost = isFeasible ? plan.cost : plan.cost - this.priceExcess(individual)
     return individual
   }
 
-  private measureExcess(individual: Individual): void {
-    const { state } = this
-    const { capacity, model } = state.terms
-    const dimensions = state.loadPenalty.length
-    for (let v = 0; v < model.vehicleCount; v++) {
-      if (state.count[v] === 0) continue
-      for (let k = 0; k < dimensions; k++) {
-        const over = state.routeLoad[v * dimensions + k]! - capacity[v * dimensions + k]!
-        if (over > 0) individual.excess[k]! += over
-      }
-      individual.excess[dimensions]! += state.routeWarp[v]!
-    }
-  }
-
   private priceExcess(individual: Individual): number {
-    const { loadPenalty, warpPenalty } = this.state
+    const { loadPenalty, warpPenalty } = this.plan
     let price = warpPenalty * individual.excess[loadPenalty.length]!
     for (let k = 0; k < loadPenalty.length; k++) price += loadPenalty[k]! * individual.excess[k]!
     return price

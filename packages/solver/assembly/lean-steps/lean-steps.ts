@@ -1,5 +1,5 @@
 // AssemblyScript: the steps of src/search/anneal.ts on routes of src/search/lean-kernel.ts, for single stops. It draws
-// the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part is for stands there. scripts/generate-lean-steps.ts makes src/search/lean-steps-bytes.ts of this folder.
+// the same random numbers and adds in the same order, so that the same seed gives the same plan: what a part is for stands there. scripts/generate-compiled.ts makes src/search/lean-steps-bytes.ts of this folder.
 
 import {
   absentCount,

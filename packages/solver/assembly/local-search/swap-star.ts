@@ -1,0 +1,222 @@
+// AssemblyScript: SWAP* (Vidal, Computers & Operations Research 2022). Two stops change routes, each going where it fits best in the other
+// route rather than into the other's place. For problems without times: only legs and loads count.
+
+import {
+  COUNT,
+  MODIFIED,
+  NEXT,
+  OUT,
+  PLACE_AT,
+  PLACE_BEFORE,
+  PLACE_PRICE,
+  SEEN,
+  SWAPPED,
+  arc,
+  arcsOf,
+  at,
+  capacity,
+  cost,
+  dimensions,
+  float,
+  gains,
+  hasSwapStar,
+  int,
+  loadPenalty,
+  loads,
+  mayServe,
+  modified,
+  moves,
+  near,
+  nearWidth,
+  next,
+  nodeIn,
+  nodeOut,
+  placeBytes,
+  placesOf,
+  prev,
+  put,
+  putFloat,
+  routeAt,
+  routeLoad,
+  routeOf,
+  rowOf,
+  slackOf,
+  stops,
+  tie,
+  vehicles,
+} from './memory'
+import { SWAP_STAR, finish } from './moves'
+import { epsilon } from './routes'
+
+/** Best positions kept per stop and route: with the two around the other stop gone, one is left. */
+const places = 3
+/** Nearest stops that make two routes neighbours. */
+const reach = 8
+
+let seen: i32 = 0
+
+/** Forgets every position, once the plan has begun anew. */
+export function forgetPlaces(): void {
+  if (!hasSwapStar) return
+  for (let entry = 0; entry < stops * vehicles; entry++) store<i32>(placesOf + <usize>entry * placeBytes, -1, PLACE_AT)
+}
+
+/** Routes whose last change is not after `settledAt` need not be tried with each other. */
+export function resetSwapStar(settledAt: i32): void {
+  for (let v = 0; v < vehicles; v++) store<i32>(routeAt(v), settledAt, SWAPPED)
+}
+
+/** Tries every pair of neighbouring routes that changed since the last time. Returns whether the plan improved. */
+export function improveBySwapStar(): bool {
+  let hasImproved = false
+  for (let a = 0; a < vehicles; a++) {
+    const route = routeAt(a)
+    if (load<i32>(route, COUNT) === 0) continue
+    const testedAt = load<i32>(route, SWAPPED)
+    store<i32>(route, moves, SWAPPED)
+    seen++
+    store<i32>(route, seen, SEEN)
+    for (let u = next(stops + a); u < stops; ) {
+      const routeBefore = moves
+      const list = near + (<usize>(u * nearWidth) << 2)
+      for (let k = 0; k < reach && k < nearWidth; k++) {
+        const v = int(list, k)
+        if (v < 0) break
+        const b = routeOf(v)
+        const other = routeAt(b)
+        if (load<i32>(other, SEEN) === seen) continue
+        store<i32>(other, seen, SEEN)
+        if (load<i32>(route, MODIFIED) <= testedAt && load<i32>(other, MODIFIED) <= testedAt) continue
+        if (improveRoutes(a, b)) {
+          hasImproved = true
+          break
+        }
+      }
+      // Route a was changed, so the loop over its stops ends here; the rest of it is looked at in the next round.
+      if (moves !== routeBefore) break
+      u = next(u)
+    }
+  }
+  return hasImproved
+}
+
+function improveRoutes(a: i32, b: i32): bool {
+  prepare(a, b)
+  prepare(b, a)
+  const slack = slackOf(a) + slackOf(b)
+  let best = -epsilon
+  let bestU = -1
+  let bestV = -1
+  for (let u = next(stops + a); u < stops; u = next(u)) {
+    if (!mayServe(u, b)) continue
+    const gain = float(gains, u)
+    for (let v = next(stops + b); v < stops; v = next(v)) {
+      const bound = priceLoads(a, b, u, v) - slack - gain - float(gains, v)
+      if (bound >= best || !mayServe(v, a)) continue
+      const delta = bound + findPlace(u, b, v) + findPlace(v, a, u)
+      if (delta < best) {
+        best = delta
+        bestU = u
+        bestV = v
+      }
+    }
+  }
+  if (bestU < 0) return false
+  findPlace(bestU, b, bestV)
+  const behindU = foundBefore
+  findPlace(bestV, a, bestU)
+  const behindV = foundBefore
+  const before = cost
+  // A place "behind the other stop" means its own place: behind what precedes it.
+  const targetU = behindU === bestV ? prev(bestV) : behindU
+  const targetV = behindV === bestU ? prev(bestU) : behindV
+  tie(prev(bestU), next(bestU))
+  tie(prev(bestV), next(bestV))
+  const afterU = next(targetU)
+  tie(targetU, bestU)
+  tie(bestU, afterU)
+  const afterV = next(targetV)
+  tie(targetV, bestV)
+  tie(bestV, afterV)
+  finish(SWAP_STAR, a, b, before, best)
+  return true
+}
+
+@inline
+function priceLoads(a: i32, b: i32, u: i32, v: i32): f64 {
+  let price: f64 = 0
+  for (let k = 0; k < dimensions; k++) {
+    const more = float(loads, u * dimensions + k) - float(loads, v * dimensions + k)
+    const overA = routeLoad(a, k) - more - capacity(a, k)
+    const overB = routeLoad(b, k) + more - capacity(b, k)
+    if (overA > 0) price += float(loadPenalty, k) * overA
+    if (overB > 0) price += float(loadPenalty, k) * overB
+  }
+  return price
+}
+
+/** Gains of leaving route a, and the three best places in route b for each of its stops, unless they are known. */
+function prepare(a: i32, b: i32): void {
+  const ca = arcsOf(a)
+  const cb = arcsOf(b)
+  const sentinel = stops + b
+  for (let u = next(stops + a); u < stops; u = next(u)) {
+    const from = nodeOut(prev(u))
+    const to = nodeIn(next(u))
+    putFloat(gains, u, arc(ca, from, u) + arc(ca, u, to) - arc(ca, from, to))
+    const entry = placesOf + <usize>(u * vehicles + b) * placeBytes
+    if (load<i32>(entry, PLACE_AT) >= modified(b)) continue
+    store<i32>(entry, moves, PLACE_AT)
+    for (let i = 0; i < places; i++) {
+      putFloat(entry + PLACE_PRICE, i, Infinity)
+      put(entry + PLACE_BEFORE, i, -1)
+    }
+    const rowU = rowOf(cb, u)
+    let link = sentinel
+    do {
+      const record = at(link)
+      const after = load<i32>(record, NEXT)
+      const out = rowOf(cb, load<i32>(record, OUT))
+      const into = nodeIn(after)
+      keepPlace(entry, float(out, u) + float(rowU, into) - float(out, into), link)
+      link = after
+    } while (link !== sentinel)
+  }
+}
+
+@inline
+function keepPlace(entry: usize, price: f64, before: i32): void {
+  if (price >= load<f64>(entry, PLACE_PRICE + 16)) return
+  let i = 2
+  while (i > 0 && float(entry + PLACE_PRICE, i - 1) > price) {
+    putFloat(entry + PLACE_PRICE, i, float(entry + PLACE_PRICE, i - 1))
+    put(entry + PLACE_BEFORE, i, int(entry + PLACE_BEFORE, i - 1))
+    i--
+  }
+  putFloat(entry + PLACE_PRICE, i, price)
+  put(entry + PLACE_BEFORE, i, before)
+}
+
+let foundBefore: i32 = -1
+
+/** Price of u in route b without v; leaves the link it goes behind in `foundBefore` (v: into v's own place). */
+function findPlace(u: i32, b: i32, v: i32): f64 {
+  const c = arcsOf(b)
+  const out = rowOf(c, nodeOut(prev(v)))
+  const to = nodeIn(next(v))
+  let best = float(out, u) + arc(c, u, to) - float(out, to)
+  foundBefore = v
+  const entry = placesOf + <usize>(u * vehicles + b) * placeBytes
+  for (let i = 0; i < places; i++) {
+    const before = int(entry + PLACE_BEFORE, i)
+    if (before < 0) break
+    if (before === v || next(before) === v) continue
+    const price = float(entry + PLACE_PRICE, i)
+    if (price < best) {
+      best = price
+      foundBefore = before
+    }
+    break
+  }
+  return best
+}
