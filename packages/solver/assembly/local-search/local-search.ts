@@ -4,6 +4,7 @@
 
 import {
   ARCS,
+  ARC_NUMBER,
   COUNT,
   FIXED,
   NEXT,
@@ -18,11 +19,14 @@ import {
   cost,
   count,
   float,
+  hasSeveralEnds,
   hasSwapStar,
   hasTimes,
   int,
   isOver,
   isSymmetric,
+  legOf,
+  linkLeg,
   mayServe,
   modified,
   moves,
@@ -31,7 +35,6 @@ import {
   nearWidth,
   next,
   nodeIn,
-  nodeOut,
   order,
   prev,
   routeAt,
@@ -166,13 +169,14 @@ function improvePair(u: i32, v: i32): bool {
   const y = load<i32>(recordV, NEXT)
   const nx = nodeIn(x)
   const ny = nodeIn(y)
-  const fromP = rowOf(cu, nodeOut(p))
+  const recordP = at(p)
+  const fromP = rowOf(cu, load<i32>(recordP, OUT))
   const fromU = rowOf(cu, u)
   const elseU = rowOf(cv, u)
   const fromV = rowOf(cv, load<i32>(recordV, OUT))
-  const pu = float(fromP, u)
-  const ux = float(fromU, nx)
-  const vy = float(fromV, ny)
+  const pu = load<f64>(recordP + linkLeg)
+  const ux = load<f64>(recordU + linkLeg)
+  const vy = load<f64>(recordV + linkLeg)
   const opening = !isSame && load<i32>(routeV, COUNT) === 0 ? load<f64>(routeV, FIXED) : 0
   const countU = load<i32>(routeU, COUNT)
 
@@ -187,7 +191,7 @@ function improvePair(u: i32, v: i32): bool {
   // u and x behind v, in either order.
   if (x < stops && v !== p && v !== x) {
     const ns = nodeIn(next(x))
-    const xs = float(rowOf(cu, x), ns)
+    const xs = legOf(x)
     const closing = !isSame && countU === 2 ? load<f64>(routeU, FIXED) : 0
     const taken = float(fromP, ns) - pu - ux - xs - vy + opening - closing
     const elseX = rowOf(cv, x)
@@ -197,8 +201,9 @@ function improvePair(u: i32, v: i32): bool {
     if (backward < least && relocate(u, x, 2, v, true, backward)) return true
   }
   if (v < stops && x !== v && y !== u) {
-    const fromQ = rowOf(cv, nodeOut(load<i32>(recordV, PREV)))
-    const qv = float(fromQ, v)
+    const recordQ = at(load<i32>(recordV, PREV))
+    const fromQ = rowOf(cv, load<i32>(recordQ, OUT))
+    const qv = load<f64>(recordQ + linkLeg)
     const qu = float(fromQ, u)
     const pv = float(fromP, v)
     const alsoV = rowOf(cu, v)
@@ -210,7 +215,7 @@ function improvePair(u: i32, v: i32): bool {
     // u and x for v, and u and x for v and y.
     if (x < stops && next(x) !== v) {
       const ns = nodeIn(next(x))
-      const out = pu + ux + float(rowOf(cu, x), ns) + qv
+      const out = pu + ux + legOf(x) + qv
       const elseX = rowOf(cv, x)
       const ux2 = float(elseU, x)
       const d = pv + float(alsoV, ns) + qu + ux2 + float(elseX, ny) - out - vy
@@ -218,14 +223,18 @@ function improvePair(u: i32, v: i32): bool {
       if (y < stops && u < v && next(y) !== u) {
         const nt = nodeIn(next(y))
         const e =
-          pv + float(alsoV, y) + float(rowOf(cu, y), ns) + qu + ux2 + float(elseX, nt) - out - vy - float(rowOf(cv, y), nt)
+          pv + float(alsoV, y) + float(rowOf(cu, y), ns) + qu + ux2 + float(elseX, nt) - out - vy - legOf(y)
         if (e < least && swap(u, x, 2, v, y, 2, e)) return true
       }
     }
   }
   if (isSame) return isSymmetric && tryReverse(u, v, slack)
-  if (trySwapTails(u, v, slack)) return true
-  return isSymmetric && !hasTimes && tryCrossTails(u, v, slack)
+  if (load<i32>(routeU, ARC_NUMBER) !== load<i32>(routeV, ARC_NUMBER)) return false
+  // What exchanging tails may cost in legs, where the routes end alike: one of them may be closed by it.
+  const most = least + ux + vy + (v >= stops || x >= stops ? load<f64>(routeV, FIXED) : 0)
+  if ((hasSeveralEnds || uy + float(fromV, nx) < most) && trySwapTails(u, v, slack)) return true
+  if (!isSymmetric || hasTimes || v >= stops) return false
+  return float(fromU, v) + arc(cu, nx, ny) < most && tryCrossTails(u, v, slack)
 }
 
 // Vehicles of several types.

@@ -31,7 +31,8 @@ export let loadPenalty: usize = 0
 export let warpPenalty: f64 = 1
 
 // A link's record: who follows and goes before, its route, its place there, the node to drive away from and towards, `moves` when a run
-// last tried it; with times what comes before and behind it (segments, see routes.ts); then the load up to and with it.
+// last tried it; with times what comes before and behind it (segments, see routes.ts); then the price of the leg to the next, and the load
+// up to and with it.
 export const NEXT = 0
 export const PREV = 4
 export const ROUTE = 8
@@ -43,6 +44,7 @@ export const HEAD = 32
 export const TAIL = 72
 /** The segment behind it without the end, for vehicles that end elsewhere. */
 export const OPEN_TAIL = 112
+export let linkLeg: usize = 0
 export let linkLoads: usize = 0
 export let links: usize = 0
 /** A record takes 1 << linkShift bytes. */
@@ -101,13 +103,16 @@ export let excess: usize = 0
 export let chainU: usize = 0
 export let chainV: usize = 0
 
-// For SWAP*: what leaving its route gains each stop, and a record per stop and route: the three best places, and `moves` when they were
-// looked for.
+// For SWAP*, per stop: what leaving its route gains, the leg that it leaves behind, and the least that changing to another route adds. Per
+// stop and route a record: the three best places, the least that any place costs, and `moves` when they were looked for.
 export const PLACE_PRICE = 0
 export const PLACE_BEFORE = 24
 export const PLACE_AT = 36
-export const placeBytes: usize = 40
+export const PLACE_LEAST = 40
+export const placeBytes: usize = 48
 export let gains: usize = 0
+export let legsBehind: usize = 0
+export let leastAdded: usize = 0
 export let placesOf: usize = 0
 
 @external('env', 'isOver')
@@ -160,7 +165,8 @@ function reserveInput(): void {
 }
 
 function reservePlan(): void {
-  linkLoads = hasSeveralEnds && hasTimes ? OPEN_TAIL + 40 : hasTimes ? OPEN_TAIL : HEAD
+  linkLeg = hasSeveralEnds && hasTimes ? OPEN_TAIL + 40 : hasTimes ? OPEN_TAIL : HEAD
+  linkLoads = linkLeg + 8
   const bytes = linkLoads + <usize>(dimensions * 8)
   linkShift = 5
   while (<usize>1 << linkShift < bytes) linkShift++
@@ -177,6 +183,8 @@ function reservePlan(): void {
   chainV = reserveBytes(dimensions * 8)
   if (!hasSwapStar) return
   gains = reserveBytes(stops * 8)
+  legsBehind = reserveBytes(stops * 8)
+  leastAdded = reserveBytes(stops * 8)
   placesOf = reserveBytes(stops * vehicles * <i32>placeBytes)
 }
 
@@ -325,6 +333,12 @@ export function arc(arcs: usize, from: i32, to: i32): f64 {
 @inline
 export function rowOf(arcs: usize, from: i32): usize {
   return arcs + (<usize>(from * nodes) << 3)
+}
+
+/** Price of the leg from a link to the next one. */
+@inline
+export function legOf(link: i32): f64 {
+  return load<f64>(at(link) + linkLeg)
 }
 
 /** Load up to and with a link. */

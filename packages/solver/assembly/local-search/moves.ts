@@ -29,6 +29,7 @@ import {
   hasTypeRules,
   headLoad,
   isAudited,
+  legOf,
   loadPenalty,
   loads,
   mayServe,
@@ -211,7 +212,7 @@ export function tryReverse(u: i32, v: i32, slack: f64): bool {
   const c = arcsOf(r)
   const from = nodeOut(a)
   const to = nodeIn(y)
-  const legs = arc(c, from, b) + arc(c, x, to) - arc(c, from, x) - arc(c, b, to)
+  const legs = arc(c, from, b) + arc(c, x, to) - legOf(a) - legOf(b)
   if (legs >= slack - epsilon) return false
   let delta = legs - slack + priceLoad(r, 0, -1)
   if (delta >= -epsilon) return false
@@ -261,14 +262,14 @@ export function trySwapTails(u: i32, v: i32, slack: f64): bool {
   const tailV = load<i32>(wholeV, PREV)
   const rowU = rowOf(c, u)
   const rowV = rowOf(c, nodeOut(v))
-  let legs = -float(rowU, nodeIn(x)) - float(rowV, nodeIn(y))
+  let legs = -legOf(u) - legOf(v)
   if (y < stops) {
     const last = rowOf(c, nodeOut(tailV))
-    legs += float(rowU, y) + float(last, endU) - float(last, endV)
+    legs += float(rowU, y) + float(last, endU) - legOf(tailV)
   } else legs += float(rowU, endU)
   if (x < stops) {
     const last = rowOf(c, nodeOut(tailU))
-    legs += float(rowV, x) + float(last, endV) - float(last, endU)
+    legs += float(rowV, x) + float(last, endV) - legOf(tailU)
   } else legs += float(rowV, endV)
   // An empty route is opened, or the whole of v's goes to u.
   const isClosing = v >= stops && x >= stops
@@ -332,7 +333,7 @@ export function tryCrossTails(u: i32, v: i32, slack: f64): bool {
   const isClosing = x >= stops && y >= stops
   const nx = nodeIn(x)
   const ny = nodeIn(y)
-  let legs = arc(c, u, v) + arc(c, nx, ny) - arc(c, u, nx) - arc(c, v, ny)
+  let legs = arc(c, u, v) + arc(c, nx, ny) - legOf(u) - legOf(v)
   if (isClosing) legs -= load<f64>(routeV, FIXED)
   if (legs >= slack - epsilon) return false
   for (let k = 0; k < dimensions; k++) putFloat(chainU, k, routeLoad(ru, k) - headLoad(u, k) - headLoad(v, k))

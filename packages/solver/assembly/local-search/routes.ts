@@ -46,6 +46,7 @@ import {
   hasTimes,
   int,
   leaders,
+  linkLeg,
   linkLoads,
   loadPenalty,
   loads,
@@ -170,7 +171,9 @@ export function refresh(v: i32): void {
   let before = whole
   for (let link = load<i32>(whole, NEXT); link !== sentinel; ) {
     const record = at(link)
-    sum += arc(arcs, load<i32>(before, OUT), link)
+    const leg = arc(arcs, load<i32>(before, OUT), link)
+    store<f64>(before + linkLeg, leg)
+    sum += leg
     store<i32>(record, ++served, POSITION)
     store<i32>(record, v, ROUTE)
     for (let k = 0; k < dimensions; k++) {
@@ -179,7 +182,9 @@ export function refresh(v: i32): void {
     before = record
     link = load<i32>(record, NEXT)
   }
-  sum += arc(arcs, load<i32>(before, OUT), load<i32>(whole, IN))
+  const home = arc(arcs, load<i32>(before, OUT), load<i32>(whole, IN))
+  store<f64>(before + linkLeg, home)
+  sum += home
   store<i32>(whole, 0, POSITION)
   store<i32>(route, served, COUNT)
   for (let k = 0; k < dimensions; k++) putFloat(route + ROUTE_LOADS, k, float(before + linkLoads, k))

@@ -8,6 +8,7 @@ import {
   OUT,
   PLACE_AT,
   PLACE_BEFORE,
+  PLACE_LEAST,
   PLACE_PRICE,
   SEEN,
   SWAPPED,
@@ -21,6 +22,10 @@ import {
   gains,
   hasSwapStar,
   int,
+  isSymmetric,
+  leastAdded,
+  legsBehind,
+  linkLeg,
   loadPenalty,
   loads,
   mayServe,
@@ -101,16 +106,22 @@ export function improveBySwapStar(): bool {
 }
 
 function improveRoutes(a: i32, b: i32): bool {
-  prepare(a, b)
-  prepare(b, a)
+  measureGains(a)
+  measureGains(b)
   const slack = slackOf(a) + slackOf(b)
+  const leastOfA = prepare(a, b)
+  const leastOfB = prepare(b, a)
   let best = -epsilon
+  // Loads can only add to what changing routes costs two stops at least.
+  if (leastOfA + leastOfB - slack >= best) return false
   let bestU = -1
   let bestV = -1
   for (let u = next(stops + a); u < stops; u = next(u)) {
-    if (!mayServe(u, b)) continue
+    const least = float(leastAdded, u) - slack
+    if (least + leastOfB >= best || !mayServe(u, b)) continue
     const gain = float(gains, u)
     for (let v = next(stops + b); v < stops; v = next(v)) {
+      if (least + float(leastAdded, v) >= best) continue
       const bound = priceLoads(a, b, u, v) - slack - gain - float(gains, v)
       if (bound >= best || !mayServe(v, a)) continue
       const delta = bound + findPlace(u, b, v) + findPlace(v, a, u)
@@ -155,33 +166,61 @@ function priceLoads(a: i32, b: i32, u: i32, v: i32): f64 {
   return price
 }
 
-/** Gains of leaving route a, and the three best places in route b for each of its stops, unless they are known. */
-function prepare(a: i32, b: i32): void {
-  const ca = arcsOf(a)
-  const cb = arcsOf(b)
-  const sentinel = stops + b
-  for (let u = next(stops + a); u < stops; u = next(u)) {
-    const from = nodeOut(prev(u))
-    const to = nodeIn(next(u))
-    putFloat(gains, u, arc(ca, from, u) + arc(ca, u, to) - arc(ca, from, to))
-    const entry = placesOf + <usize>(u * vehicles + b) * placeBytes
-    if (load<i32>(entry, PLACE_AT) >= modified(b)) continue
-    store<i32>(entry, moves, PLACE_AT)
-    for (let i = 0; i < places; i++) {
-      putFloat(entry + PLACE_PRICE, i, Infinity)
-      put(entry + PLACE_BEFORE, i, -1)
-    }
-    const rowU = rowOf(cb, u)
-    let link = sentinel
-    do {
-      const record = at(link)
-      const after = load<i32>(record, NEXT)
-      const out = rowOf(cb, load<i32>(record, OUT))
-      const into = nodeIn(after)
-      keepPlace(entry, float(out, u) + float(rowU, into) - float(out, into), link)
-      link = after
-    } while (link !== sentinel)
+/** What each stop of a route gains by leaving it, and the leg that closes the gap. */
+function measureGains(a: i32): void {
+  const arcs = arcsOf(a)
+  let before = at(stops + a)
+  for (let u = load<i32>(before, NEXT); u < stops; ) {
+    const record = at(u)
+    const after = load<i32>(record, NEXT)
+    const behind = arc(arcs, load<i32>(before, OUT), nodeIn(after))
+    putFloat(legsBehind, u, behind)
+    putFloat(gains, u, load<f64>(before + linkLeg) + load<f64>(record + linkLeg) - behind)
+    before = record
+    u = after
   }
+}
+
+/** The places in route b for each stop of a, unless they are known; returns the least that a change of one to b adds. */
+function prepare(a: i32, b: i32): f64 {
+  const changed = modified(b)
+  let least = Infinity
+  for (let u = next(stops + a); u < stops; u = next(u)) {
+    const entry = placesOf + <usize>(u * vehicles + b) * placeBytes
+    if (load<i32>(entry, PLACE_AT) < changed) findPlaces(u, b, entry)
+    const added = load<f64>(entry, PLACE_LEAST) - float(gains, u)
+    putFloat(leastAdded, u, added)
+    least = min<f64>(least, added)
+  }
+  return least
+}
+
+/** The three best places of u in route b as it is, and the least that one costs there, in the place of another stop, too. */
+function findPlaces(u: i32, b: i32, entry: usize): void {
+  const arcs = arcsOf(b)
+  const sentinel = stops + b
+  const rowU = rowOf(arcs, u)
+  for (let i = 0; i < places; i++) {
+    putFloat(entry + PLACE_PRICE, i, Infinity)
+    put(entry + PLACE_BEFORE, i, -1)
+  }
+  let least = Infinity
+  let link = sentinel
+  let arriving: f64 = 0
+  do {
+    const record = at(link)
+    const after = load<i32>(record, NEXT)
+    const out = load<i32>(record, OUT)
+    // The row of u is at hand already.
+    const there = isSymmetric ? float(rowU, out) : arc(arcs, out, u)
+    const onward = float(rowU, nodeIn(after))
+    keepPlace(entry, there + onward - load<f64>(record + linkLeg), link)
+    if (link < stops) least = min<f64>(least, arriving + onward - float(legsBehind, link))
+    arriving = there
+    link = after
+  } while (link !== sentinel)
+  store<f64>(entry, min<f64>(least, load<f64>(entry, PLACE_PRICE)), PLACE_LEAST)
+  store<i32>(entry, moves, PLACE_AT)
 }
 
 @inline
