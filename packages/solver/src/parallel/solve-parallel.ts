@@ -146,60 +146,67 @@ class Crew {
   }
 }
 
-/** One leg of the schedule: between two fractions of a cooling from hot to cold, and how threads with whole plans go on. */
+/**
+ * One leg of the schedule: between two fractions of a cooling from hot to cold, and its part of the whole time. On shares, or on whole
+ * plans: then how the threads go on.
+ */
 interface Leg {
   hot: number
   cold: number
   from: number
   to: number
-  after: 'apart' | 'leader' | 'best'
+  part: number
+  after: 'shares' | 'apart' | 'leader' | 'best'
   breeding?: 'apart' | 'together'
 }
 
+/** Legs of equal length over `part` of the whole time; `plan` says what is told by the place of each. */
+function cutLegs(count: number, part: number, plan: (i: number) => Omit<Leg, 'from' | 'to' | 'part'>): Leg[] {
+  return Array.from({ length: count }, (_, i) => ({
+    ...plan(i),
+    from: i / count,
+    to: (i + 1) / count,
+    part: part / count,
+  }))
+}
+
 /** One cooling, cut often so that the borders between shares move. */
-function sharedLegs(hot: number, cold: number): Leg[] {
-  const count = 60
-  return Array.from({ length: count }, (_, i) => ({ hot, cold, from: i / count, to: (i + 1) / count, after: 'leader' }))
+function sharedLegs(hot: number, cold: number, part = 1): Leg[] {
+  return cutLegs(Math.ceil(60 * part), part, () => ({ hot, cold, after: 'shares' }))
 }
 
 /** Half of the time apart, the rest from the best plan, reheated less. */
 function wholeLegs(hot: number, cold: number): Leg[] {
-  const apart = 10
-  const together = 10
-  const first = Array.from(
-    { length: apart },
-    (_, i): Leg => ({ hot, cold, from: i / apart, to: (i + 1) / apart, after: i === apart - 1 ? 'best' : 'apart' }),
-  )
-  const second = Array.from(
-    { length: together },
-    (_, i): Leg => ({
-      hot: hot / 8,
-      cold,
-      from: i / together,
-      to: (i + 1) / together,
-      after: i % 3 === 2 ? 'leader' : 'apart',
-    }),
-  )
-  return [...first, ...second]
+  const count = 10
+  return [
+    ...cutLegs(count, 0.5, (i) => ({ hot, cold, after: i === count - 1 ? 'best' : 'apart' })),
+    ...cutLegs(count, 0.5, (i) => ({ hot: hot / 8, cold, after: i % 3 === 2 ? 'leader' : 'apart' })),
+  ]
 }
 
 /** A whole cooling of each thread by itself: where days or kinds of vehicle are chosen, one long cooling finds more than two short ones. */
 function apartLegs(hot: number, cold: number): Leg[] {
-  const count = 20
-  return Array.from({ length: count }, (_, i) => ({ hot, cold, from: i / count, to: (i + 1) / count, after: 'apart' }))
+  return cutLegs(20, 1, () => ({ hot, cold, after: 'apart' }))
 }
 
-/** A cooling of each thread apart, then populations of their own that learn of the best plans late. */
-function geneticLegs(hot: number, cold: number, breeding: Breeding): Leg[] {
-  const count = 20
-  const annealed = Math.max(1, Math.round(breeding.annealed * count))
-  return Array.from({ length: count }, (_, i): Leg => {
-    if (i < annealed)
-      return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after: i === annealed - 1 ? 'best' : 'apart' }
-    const from = (i - annealed) / (count - annealed)
-    const to = (i + 1 - annealed) / (count - annealed)
-    return { hot: hot / 8, cold, from, to, after: 'best', breeding: from < breeding.guest ? 'apart' : 'together' }
-  })
+/** A cooling of each thread apart, or of all on shares, then populations of their own that learn of the best plans late. */
+function geneticLegs(hot: number, cold: number, breeding: Breeding, isShared: boolean): Leg[] {
+  const count = Math.max(1, Math.round(20 * breeding.annealed))
+  const bred = 20 - count
+  const annealing = isShared
+    ? sharedLegs(hot, cold, count / 20)
+    : cutLegs(count, count / 20, (i) => ({
+        hot,
+        cold,
+        after: breeding.shared === 0 && i === count - 1 ? 'best' : 'apart',
+      }))
+  const populations = cutLegs(bred, bred / 20, (i) => ({
+    hot: hot / 8,
+    cold,
+    after: (i + 1) / bred <= breeding.shared ? 'apart' : 'best',
+    breeding: i / bred < breeding.guest ? 'apart' : 'together',
+  }))
+  return [...annealing, ...populations]
 }
 
 /** The legs of one annealing. */
@@ -268,34 +275,36 @@ class ParallelRun {
   async anneal(): Promise<void> {
     const { model, options, mostIterations } = this
     const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
-    const legs = this.listLegs()
+    let rest = 1
     this.report(0)
-    for (let index = 0; index < legs.length; index++) {
+    for (const leg of this.listLegs()) {
       if (Atomics.load(this.cancel, 0) !== 0) break
       const left = budget - (performance.now() - this.startedAt)
       if (left < 2) break
-      const rest = legs.length - index
-      await this.runLeg(legs[index]!, Math.ceil(mostIterations / legs.length), left / rest)
-      this.report((index + 1) / legs.length)
+      await this.runLeg(leg, Math.ceil(mostIterations * leg.part), (left * leg.part) / Math.max(leg.part, rest))
+      rest -= leg.part
+      this.report(1 - rest)
     }
   }
 
   private listLegs(): Leg[] {
+    if (this.breeding) return geneticLegs(this.hot, this.cold, this.breeding, this.isShared)
     if (this.isShared) return sharedLegs(this.hot, this.cold)
-    if (this.breeding) return geneticLegs(this.hot, this.cold, this.breeding)
     const isApart = this.starter.days !== undefined || this.model.typeCount > 1
     return isApart ? apartLegs(this.hot, this.cold) : wholeLegs(this.hot, this.cold)
   }
 
+  /** Whether threads anneal shares of one plan, instead of whole plans of their own. */
   private get isShared(): boolean {
     const least = this.model.typeCount > 1 ? leastSharedMixed : leastSharedAlike
-    return !this.breeding && !this.starter.days && this.crew.size > 1 && this.model.stopCount >= least
+    return !this.starter.days && this.crew.size > 1 && this.model.stopCount >= least
   }
 
   private async runLeg(leg: Leg, iterations: number, milliseconds: number): Promise<void> {
     const { model, neighbours, crew, random } = this
     const cut = (plan: PlanRoutes, count: number): Share[] => partition(model, neighbours, plan, count, random)
-    const shares = this.isShared ? cut(this.standing[0]!, crew.size) : this.standing.map((plan) => cut(plan, 1)[0]!)
+    const isShared = leg.after === 'shares'
+    const shares = isShared ? cut(this.standing[0]!, crew.size) : this.listWhole().map((plan) => cut(plan, 1)[0]!)
     const orders = shares.map(
       (share): LegOrder => ({
         ...flatten(Array.from(share.vehicles), share.routes),
@@ -311,8 +320,14 @@ class ParallelRun {
     )
     const reports = await crew.run(orders)
     for (const report of reports) this.iterations += report.iterations
-    if (this.isShared) this.mergeShares(shares, reports)
+    if (isShared) this.mergeShares(shares, reports)
     else this.keepWhole(reports, leg)
+  }
+
+  /** A plan for every thread: after shares the best one. */
+  private listWhole(): PlanRoutes[] {
+    if (this.standing.length === this.crew.size) return this.standing
+    return Array.from({ length: this.crew.size }, () => this.best)
   }
 
   /** Shares are disjoint: where they stand together is a plan, and so is the best of each together. */

@@ -6,15 +6,21 @@ import type { GeneticSearch } from './genetic-search.ts'
 import { supportsGenetic } from './terms.ts'
 
 /**
- * Sizes up to which a population wins almost from the start: with one kind of vehicle, where the annealing is strong, and with
+ * Sizes up to which a population wins however little time there is: with one kind of vehicle, where the annealing is strong, and with
  * several (types, depots). Measured on the development instances, see the README.
  */
 const mostAlike = 260
 const mostMixed = 310
-/** Size up to which it wins without windows once every thread has a well annealed plan of its own (decisions 0059, 0503). */
-const mostBred = 340
-/** Size up to which it wins with windows where routes are long and there is time enough to converge (decision 0261). */
+/** Sizes up to which it wins where there is time enough to converge (decisions 0261, 0507); without windows, with them, and with them on long routes. */
+const mostFree = 335
+const mostTimed = 420
 const mostLong = 1000
+/**
+ * Size up to which it wins without windows once there is a well annealed plan, with one kind of vehicle and so many stops per route at
+ * least (decisions 0503, 0507).
+ */
+const mostBred = 1200
+const leastBredLength = 8
 /** Milliseconds per stop below which there is no time left for crossing after the first plans: for small and for large plans. */
 const leastMillisecondsPerStop = 5
 const leastMillisecondsPerLargeStop = 50
@@ -28,15 +34,17 @@ export interface Breeding {
   annealed: number
   /** Part of the breeding after which the population learns of plans from elsewhere. */
   guest: number
+  /** Part of the breeding after which threads tell each other of their best plans. */
+  shared: number
 }
 
 /**
  * With enough time the annealed plan joins the population late, because all plans would soon resemble it if it came early. With
  * little time it joins at once, and breeding only improves it.
  */
-const patient: Breeding = { annealed: 0.1, guest: 0.6 }
-const hurried: Breeding = { annealed: 0.35, guest: 0 }
-const large: Breeding = { annealed: 0.4, guest: 0 }
+const patient: Breeding = { annealed: 0.1, guest: 0.6, shared: 0 }
+const hurried: Breeding = { annealed: 0.35, guest: 0, shared: 0 }
+const large: Breeding = { annealed: 0.5, guest: 0, shared: 0.5 }
 
 /**
  * The genetic search does not know the limit of single waits. When a wait of the first plan takes more than this part of the
@@ -49,20 +57,24 @@ const bindingWait = 0.6
  * when only iterations count.
  */
 export function planBreeding(annealer: Annealer, milliseconds: number): Breeding | undefined {
-  const { model } = annealer
+  const { model, routeLength } = annealer
   const { stopCount } = model
   const isMixed = model.typeCount > 1
-  const mostSmall = isMixed ? mostMixed : mostAlike
-  const isLarge = stopCount > mostSmall
-  const isLong = annealer.routeLength >= longRoute
-  const most = !model.features.hasWindows ? mostBred : isLong && !isMixed ? mostLong : mostSmall
-  if (stopCount > most || !supportsGenetic(model)) return undefined
+  const isSmall = stopCount <= (isMixed ? mostMixed : mostAlike)
+  if (!supportsGenetic(model)) return undefined
   if (model.features.hasWaitLimit && longestWait(annealer) > bindingWait * model.maxWaitSeconds) return undefined
-  if (milliseconds < (isLarge ? leastMillisecondsPerLargeStop : leastMillisecondsPerStop) * stopCount) return undefined
-  const converging = (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
-  if (isLarge && !model.features.hasWindows) return large
-  if (isLarge && milliseconds < converging) return undefined
-  return milliseconds < converging ? hurried : patient
+  if (milliseconds < (isSmall ? leastMillisecondsPerStop : leastMillisecondsPerLargeStop) * stopCount) return undefined
+  const isConverging = milliseconds >= (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
+  if (isSmall) return isConverging ? patient : hurried
+  if (isConverging && stopCount <= mostPatient(annealer)) return patient
+  const isBred = !model.features.hasWindows && !isMixed && stopCount <= mostBred && routeLength >= leastBredLength
+  return isBred ? large : undefined
+}
+
+/** Up to how many stops a population wins where there is time enough to converge. */
+function mostPatient({ model, routeLength }: Annealer): number {
+  if (!model.features.hasWindows) return mostFree
+  return routeLength >= longRoute && model.typeCount === 1 ? mostLong : mostTimed
 }
 
 /** Longest wait before one stop of the annealer's best plan, in seconds. */

@@ -192,20 +192,41 @@ describe('the genetic search', () => {
   })
 })
 
-test('300 stops with windows are bred where routes are long, and annealed where they are short', () => {
-  const problem = planeProblem(6, 300, { windows: true })
+/** As many vehicles as any plan needs, of the first one's kind but for `rules`. */
+function fleetOf(problem: Problem, rules: Partial<Vehicle>): Problem {
+  return { ...problem, vehicles: Array.from({ length: 90 }, () => ({ ...problem.vehicles[0]!, ...rules })) }
+}
+
+test('stops with windows are bred up to 420, on long routes beyond, and where there is time', () => {
   const roomy = { shift: [0, 12_000] as const, capacity: [1000, 1000] }
-  const fleet = (rules: Partial<Vehicle>): Problem => ({
-    ...problem,
-    vehicles: Array.from({ length: 60 }, () => ({ ...problem.vehicles[0]!, ...rules })),
-  })
-  const short = beginAnnealer(fleet({}))
-  const long = beginAnnealer(fleet(roomy))
+  const beginTimed = (stops: number, rules: Partial<Vehicle>): Annealer =>
+    beginAnnealer(fleetOf(planeProblem(6, stops, { windows: true }), rules))
+  const short = beginTimed(300, {})
   expect(short.routeLength).toBeLessThan(10)
+  expect(planBreeding(short, 30_000)).toBeDefined()
+  expect(planBreeding(short, 10_000)).toBeUndefined()
+  expect(planBreeding(beginTimed(440, {}), 60_000)).toBeUndefined()
+  const long = beginTimed(440, roomy)
   expect(long.routeLength).toBeGreaterThan(20)
-  expect(planBreeding(short, 30_000)).toBeUndefined()
-  expect(planBreeding(long, 30_000)).toBeDefined()
-  expect(planBreeding(long, 10_000)).toBeUndefined()
+  expect(planBreeding(long, 60_000)).toBeDefined()
+  expect(planBreeding(long, 15_000)).toBeUndefined()
+})
+
+test('stops without windows are bred from the start up to 335, and late beyond, unless routes are short', () => {
+  const beginFree = (stops: number, capacity: number): Annealer => {
+    const problem = planeProblem(6, stops, {})
+    const { shift: _, ...free } = problem.vehicles[0]!
+    return beginAnnealer({
+      ...problem,
+      vehicles: Array.from({ length: 90 }, () => ({ ...free, capacity: [capacity, 1000] })),
+    })
+  }
+  expect(planBreeding(beginFree(330, 30), 30_000)?.annealed).toBe(0.1)
+  expect(planBreeding(beginFree(360, 30), 60_000)).toBeUndefined()
+  const late = planBreeding(beginFree(360, 80), 60_000)!
+  expect(late.annealed).toBe(0.5)
+  expect(late.shared).toBe(0.5)
+  expect(planBreeding(beginFree(360, 80), 15_000)).toBeUndefined()
 })
 
 test('waits far from their limit leave it to the populations, those near it do not', () => {
