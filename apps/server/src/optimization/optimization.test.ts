@@ -378,7 +378,7 @@ describe('in the background', () => {
 
   test('a plan that is deleted meanwhile ends the run', async () => {
     const plan = await createPlan({
-      optimizer_config: { time_limit_seconds: 2 },
+      optimizer_config: { ...slow.optimizer_config, time_limit_seconds: 4 },
       stops: located(64),
       routes: [shift, shift],
     })
