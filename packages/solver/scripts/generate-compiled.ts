@@ -46,7 +46,8 @@ function isStale(program: Program): boolean {
 function digest({ folder }: Program): string {
   const hash = createHash('sha256').update(compiler)
   const path = join(workspace, 'assembly', folder)
-  for (const name of readdirSync(path).sort()) hash.update(name).update(readFileSync(join(path, name)))
+  const files = [...readdirSync(path).sort(), '../lists.ts']
+  for (const name of files) hash.update(name).update(readFileSync(join(path, name)))
   return hash.digest('hex')
 }
 

@@ -1,5 +1,9 @@
 // AssemblyScript: what the compiled steps remember, where it lies, and their random numbers (model/random.ts).
 
+import { int, put, reserveBytes } from '../lists'
+
+export { int, put, reserveBytes } from '../lists'
+
 // Sizes and addresses, set once. Links are stops 0 … stops - 1, then one for each vehicle: the start and the end of its route.
 export let stops: i32 = 0
 export let vehicles: i32 = 0
@@ -258,11 +262,6 @@ function reservePlan(): void {
   holes = reserveBytes(64 * 4)
 }
 
-/** Address of so many bytes. */
-export function reserveBytes(bytes: i32): usize {
-  return heap.alloc(<usize>max(16, bytes))
-}
-
 /** Address of a kind's record. */
 @inline
 export function kindAt(kind: i32): usize {
@@ -349,16 +348,6 @@ export function settle(): void {
 @inline
 export function maySupply(kind: i32, stop: i32): bool {
   return load<u8>(mayServe + <usize>(stop * kindCount + kind)) !== 0
-}
-
-@inline
-export function int(list: usize, index: i32): i32 {
-  return load<i32>(list + (<usize>index << 2))
-}
-
-@inline
-export function put(list: usize, index: i32, value: i32): void {
-  store<i32>(list + (<usize>index << 2), value)
 }
 
 /** Address of a link's record. */

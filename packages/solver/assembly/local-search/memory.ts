@@ -1,5 +1,9 @@
 // AssemblyScript: what the compiled local search remembers, and where it lies.
 
+import { reserveBytes } from '../lists'
+
+export { float, int, put, putFloat, reserveBytes } from '../lists'
+
 // Sizes and addresses, set once. Links are stops 0 … stops - 1, then one for each vehicle: the start and the end of its route.
 export let stops: i32 = 0
 export let vehicles: i32 = 0
@@ -188,11 +192,6 @@ function reservePlan(): void {
   placesOf = reserveBytes(stops * vehicles * <i32>placeBytes)
 }
 
-/** Address of so many bytes. */
-export function reserveBytes(bytes: i32): usize {
-  return heap.alloc(<usize>max(16, bytes))
-}
-
 /** Nodes, type and tables of a vehicle. */
 export function setVehicle(
   v: i32,
@@ -235,26 +234,6 @@ export function setPrices(
 
 export function setCapacity(v: i32, dimension: i32, amount: f64): void {
   store<f64>(routeAt(v) + capacities + (<usize>dimension << 3), amount)
-}
-
-@inline
-export function int(list: usize, index: i32): i32 {
-  return load<i32>(list + (<usize>index << 2))
-}
-
-@inline
-export function put(list: usize, index: i32, value: i32): void {
-  store<i32>(list + (<usize>index << 2), value)
-}
-
-@inline
-export function float(list: usize, index: i32): f64 {
-  return load<f64>(list + (<usize>index << 3))
-}
-
-@inline
-export function putFloat(list: usize, index: i32, value: f64): void {
-  store<f64>(list + (<usize>index << 3), value)
 }
 
 /** Address of a link's record. */

@@ -1,5 +1,5 @@
 // Made by packages/solver/scripts/generate-compiled.ts from assembly/lean-steps, where it can be read: do not change it here.
-// Text and compiler: e2927df7d84a5053ca38ae8dba96d6dc0367468476da2fa74b96728f9881d5fc
+// Text and compiler: c3818a62ffe33ff0c293abdb508aad3ea85b99bb597fe9b4315a70de2202e3ec
 
 /** WebAssembly in base64. */
 export const LEAN_STEPS_BYTES =

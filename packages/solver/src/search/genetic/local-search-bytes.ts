@@ -1,5 +1,5 @@
 // Made by packages/solver/scripts/generate-compiled.ts from assembly/local-search, where it can be read: do not change it here.
-// Text and compiler: 4d72b31763c9382a9a1db9cb9e0ffd673f9b481cc0789fb522bf47b914c03bb7
+// Text and compiler: 9e449a268775fb6e4c22bca4aa64cd33118a22d001e0bed16097657823807fbf
 
 /** WebAssembly in base64. */
 export const LOCAL_SEARCH_BYTES =
