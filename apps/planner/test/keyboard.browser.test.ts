@@ -41,9 +41,10 @@ interface Step {
   hasRing: boolean
 }
 
-/** What has the keyboard; runs in the page and marks it as seen. Fields show a caret and a frame, what is embedded has rings of its own, lists of rows a ring above their rows. */
-const look = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => {
+/** What has the keyboard, once its ring is drawn in full (a ring grows from 0, for a frame even where motion is reduced); runs in the page and marks it as seen. Fields show a caret and a frame, what is embedded has rings of its own, lists of rows a ring above their rows. */
+const look = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(async () => {
   const one = document.activeElement
+  await Promise.allSettled(one?.getAnimations().map(({ finished }) => finished) ?? [])
   if (!one || one === document.body) return { isOut: true, isAgain: false, name: '', hasRing: true }
   const isAgain = one.hasAttribute('data-walked')
   one.setAttribute('data-walked', '')
