@@ -5,7 +5,7 @@ import { relative } from 'node:path'
 import { sayNeverAnswered } from './answered.mjs'
 import { ROOT } from './paths.mjs'
 
-/** Writes `{ passed, failed, skipped, skippedIn, atSecondTry, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
+/** Writes `{ passed, failed, skipped, skippedIn, failedTests, atSecondTry, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
 export default class SummaryReporter {
   async onTestRunEnd(modules, unhandledErrors) {
     const neverAnswered = await findNeverAnswered()
@@ -14,6 +14,7 @@ export default class SummaryReporter {
       failed: unhandledErrors.length,
       skipped: 0,
       skippedIn: {},
+      failedTests: [],
       atSecondTry: [],
       neverAnswered,
     }
@@ -36,11 +37,16 @@ function countModule(module, counts) {
   const own = { passed: 0, failed: 0, skipped: 0 }
   for (const test of module.children.allTests()) {
     const { state } = test.result()
-    own[state === 'pending' ? 'failed' : state] += 1
-    if (test.diagnostic()?.flaky) counts.atSecondTry.push(sayFlaky(test, module))
+    const counted = state === 'pending' ? 'failed' : state
+    own[counted] += 1
+    if (counted === 'failed') counts.failedTests.push(sayWhere(test, module))
+    if (test.diagnostic()?.flaky) counts.atSecondTry.push(sayWhere(test, module))
   }
   // A file that does not load, or whose set-up fails, has no failed test of its own; it counts as one.
-  if (module.state() === 'failed' && own.failed === 0) own.failed = 1
+  if (module.state() === 'failed' && own.failed === 0) {
+    own.failed = 1
+    counts.failedTests.push(`${relative(ROOT, module.moduleId)}: ${sayWhy(module.errors())}`)
+  }
   for (const key of Object.keys(own)) counts[key] += own[key]
   if (own.skipped > 0) {
     const file = relative(ROOT, module.moduleId)
@@ -48,8 +54,11 @@ function countModule(module, counts) {
   }
 }
 
-/** Where it is, and the first line of why it failed at the first try. */
-function sayFlaky(test, module) {
-  const why = test.result().errors?.[0]?.message?.split('\n')[0] ?? 'no reason given'
-  return `${relative(ROOT, module.moduleId)}: ${test.fullName} (${why})`
+/** Where it is, and why it failed at the first try. */
+function sayWhere(test, module) {
+  return `${relative(ROOT, module.moduleId)}: ${test.fullName} (${sayWhy(test.result().errors)})`
+}
+
+function sayWhy(errors) {
+  return errors?.[0]?.message?.split('\n')[0] ?? 'no reason given'
 }
