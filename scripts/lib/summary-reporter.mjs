@@ -5,16 +5,15 @@ import { relative } from 'node:path'
 import { sayNeverAnswered } from './answered.mjs'
 import { ROOT } from './paths.mjs'
 
-/** Writes `{ passed, failed, skipped, skippedIn, failedTests, atSecondTry, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
+/** Writes `{ passed, failed, skipped, skippedIn, atSecondTry, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY; `failed` says of each what and why. */
 export default class SummaryReporter {
   async onTestRunEnd(modules, unhandledErrors) {
     const neverAnswered = await findNeverAnswered()
     const counts = {
       passed: 0,
-      failed: unhandledErrors.length,
+      failed: unhandledErrors.map((error) => `outside of every test (${sayWhy([error])})`),
       skipped: 0,
       skippedIn: {},
-      failedTests: [],
       atSecondTry: [],
       neverAnswered,
     }
@@ -34,31 +33,25 @@ async function findNeverAnswered() {
 }
 
 function countModule(module, counts) {
-  const own = { passed: 0, failed: 0, skipped: 0 }
+  const file = relative(ROOT, module.moduleId)
+  const own = { passed: 0, skipped: 0 }
+  const failed = []
   for (const test of module.children.allTests()) {
-    const { state } = test.result()
-    const counted = state === 'pending' ? 'failed' : state
-    own[counted] += 1
-    if (counted === 'failed') counts.failedTests.push(sayWhere(test, module))
-    if (test.diagnostic()?.flaky) counts.atSecondTry.push(sayWhere(test, module))
+    const { state, errors } = test.result()
+    const line = `${file}: ${test.fullName} (${sayWhy(errors)})`
+    if (state === 'failed' || state === 'pending') failed.push(line)
+    else own[state] += 1
+    if (test.diagnostic()?.flaky) counts.atSecondTry.push(line)
   }
   // A file that does not load, or whose set-up fails, has no failed test of its own; it counts as one.
-  if (module.state() === 'failed' && own.failed === 0) {
-    own.failed = 1
-    counts.failedTests.push(`${relative(ROOT, module.moduleId)}: ${sayWhy(module.errors())}`)
-  }
-  for (const key of Object.keys(own)) counts[key] += own[key]
-  if (own.skipped > 0) {
-    const file = relative(ROOT, module.moduleId)
-    counts.skippedIn[file] = (counts.skippedIn[file] ?? 0) + own.skipped
-  }
+  if (module.state() === 'failed' && failed.length === 0) failed.push(`${file} (${sayWhy(module.errors())})`)
+  counts.passed += own.passed
+  counts.skipped += own.skipped
+  counts.failed.push(...failed)
+  if (own.skipped > 0) counts.skippedIn[file] = (counts.skippedIn[file] ?? 0) + own.skipped
 }
 
-/** Where it is, and why it failed at the first try. */
-function sayWhere(test, module) {
-  return `${relative(ROOT, module.moduleId)}: ${test.fullName} (${sayWhy(test.result().errors)})`
-}
-
+/** The first line of the first error: of what passed at the second try, why it failed at the first. */
 function sayWhy(errors) {
   return errors?.[0]?.message?.split('\n')[0] ?? 'no reason given'
 }
