@@ -13,7 +13,7 @@ let planId: string
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  // So many that the search of a fleet takes its second: of fewer it is over before the page asks how far it is.
+  // So many that the search of a fleet takes its second: of fewer it may be over before a busy page asks how far it is.
   const stops = Array.from({ length: 72 }, (_, index) => ({
     label: `Customer ${index + 1}`,
     location: { lat: 47.15 + 0.0015 * (index % 12), lng: 9.5 + 0.002 * Math.floor(index / 12) },
