@@ -224,6 +224,7 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
   runLeg(annealer, {
     hot: leg * settings.startTemperature,
     cold: leg * settings.endTemperature,
+    coolings: share < 1 ? 1 : settings.coolings,
     fromFraction: 0,
     toFraction: 1,
     iterations: Math.max(0, iterations - annealer.iterations),

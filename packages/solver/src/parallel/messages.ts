@@ -22,6 +22,7 @@ export interface LegOrder {
   absent: Int32Array
   hot: number
   cold: number
+  coolings: number
   fromFraction: number
   toFraction: number
   iterations: number

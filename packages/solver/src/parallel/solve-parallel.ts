@@ -153,6 +153,8 @@ class Crew {
 interface Leg {
   hot: number
   cold: number
+  /** 1 where none are told. */
+  coolings?: number
   from: number
   to: number
   part: number
@@ -184,9 +186,9 @@ function wholeLegs(hot: number, cold: number): Leg[] {
   ]
 }
 
-/** A whole cooling of each thread by itself: where days or kinds of vehicle are chosen, one long cooling finds more than two short ones. */
-function apartLegs(hot: number, cold: number): Leg[] {
-  return cutLegs(20, 1, () => ({ hot, cold, after: 'apart' }))
+/** Whole coolings of each thread by itself: where days or kinds of vehicle are chosen, one long cooling finds more than two short ones. */
+function apartLegs(hot: number, cold: number, coolings: number): Leg[] {
+  return cutLegs(20, 1, () => ({ hot, cold, coolings, after: 'apart' }))
 }
 
 /** A cooling of each thread apart, or of all on shares, then populations of their own that learn of the best plans late. */
@@ -290,8 +292,9 @@ class ParallelRun {
   private listLegs(): Leg[] {
     if (this.breeding) return geneticLegs(this.hot, this.cold, this.breeding, this.isShared)
     if (this.isShared) return sharedLegs(this.hot, this.cold)
-    const isApart = this.starter.days !== undefined || this.model.typeCount > 1
-    return isApart ? apartLegs(this.hot, this.cold) : wholeLegs(this.hot, this.cold)
+    const { coolings } = this.starter.settings
+    const isApart = this.starter.days !== undefined || this.model.typeCount > 1 || coolings > 1
+    return isApart ? apartLegs(this.hot, this.cold, coolings) : wholeLegs(this.hot, this.cold)
   }
 
   /** Whether threads anneal shares of one plan, instead of whole plans of their own. */
@@ -311,6 +314,7 @@ class ParallelRun {
         absent: share.absent,
         hot: leg.hot,
         cold: leg.cold,
+        coolings: leg.coolings ?? 1,
         fromFraction: leg.from,
         toFraction: leg.to,
         iterations,

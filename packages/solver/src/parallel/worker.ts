@@ -57,6 +57,7 @@ function anneal(order: LegOrder): LegReport {
   runLeg(annealer, {
     hot: order.hot,
     cold: order.cold,
+    coolings: order.coolings,
     fromFraction: order.fromFraction,
     toFraction: order.toFraction,
     iterations: order.iterations,

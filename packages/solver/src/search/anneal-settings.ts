@@ -16,6 +16,8 @@ export interface AnnealSettings {
   /** First and last temperature as factors of the mean cost of a leg. */
   startTemperature: number
   endTemperature: number
+  /** How often a search by annealing alone cools from the one to the other (cooling.ts). */
+  coolings: number
   /** Steps per stop from which the full start temperature pays; with fewer a search begins cooler (cooling.ts). */
   fullStepsPerStop: number
   /**
@@ -44,6 +46,7 @@ export function annealSettings(model: Model): AnnealSettings {
     startTemperature: hasWindows && !(isLean && hasShipments) ? 2 : 1,
     fullStepsPerStop: hasWindows && isLean && !hasShipments ? 6000 : 1500,
     endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
+    coolings: 1,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
     timePrice: model.stopCount >= leastTimedStops && isTimeFree(model) ? 0.3 : 0,
     isCompiled: true,

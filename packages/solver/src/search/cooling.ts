@@ -2,6 +2,14 @@
 import type { Annealer } from './anneal.ts'
 
 const coolestStart = 0.02
+/**
+ * Up to so many stops a search with steps for several full coolings is made of several: how many vehicles there are and who goes where
+ * is settled while it is hot, a longer cooling settles it no better, and another one may settle it otherwise (decision 0508).
+ */
+const mostStopsCooledAgain = 150
+/** Steps of each of them, in steps per stop from which the full start temperature pays, and how many there are at most. */
+const coolingLength = 1.7
+const mostCoolings = 4
 /** Steps made to see how fast they are, at least (a short search has no time for more) and at most, and how many are timed at once. */
 const leastProbeSteps = 400
 const mostProbeSteps = 20_000
@@ -24,7 +32,8 @@ export interface ExpectedWork {
 }
 
 /**
- * Lowers the start temperature when there are few steps for the number of stops. With few steps a search cannot cool down slowly
+ * Lowers the start temperature when there are few steps for the number of stops, and has a small plan cooled several times when there
+ * are many. With few steps a search cannot cool down slowly
  * from the full temperature; from a lower one it can, and ends with a better plan. With a time limit the number of steps is
  * estimated: a few steps that accept only improvements are made and timed.
  */
@@ -55,5 +64,9 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   const perStop = steps / Math.max(1, annealer.model.stopCount)
   const { settings } = annealer
   const part = Math.min(1, Math.sqrt(perStop / settings.fullStepsPerStop))
+  const lengths = Math.floor(perStop / (coolingLength * settings.fullStepsPerStop))
+  // Where days are chosen, one long cooling finds more (decision 0281).
+  const isCooledAgain = annealer.model.stopCount <= mostStopsCooledAgain && !annealer.days
+  settings.coolings = isCooledAgain ? Math.max(1, Math.min(mostCoolings, lengths)) : 1
   settings.startTemperature = Math.max(coolestStart, settings.endTemperature * 2, settings.startTemperature * part)
 }

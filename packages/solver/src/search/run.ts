@@ -5,6 +5,8 @@ import type { Annealer } from './anneal.ts'
 export interface CoolingLeg {
   hot: number
   cold: number
+  /** How often the whole schedule cools from hot to cold. */
+  coolings: number
   fromFraction: number
   toFraction: number
   /** Steps of this leg at most. */
@@ -19,7 +21,7 @@ export interface CoolingLeg {
 
 /** Steps until the leg's time or iterations are used up, or it is cancelled. Returns whether it was cancelled. */
 export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
-  const { clock, cancel, milliseconds, hot, cold } = leg
+  const { clock, cancel, milliseconds, hot, cold, coolings } = leg
   const startedAt = clock?.() ?? 0
   const first = annealer.iterations
   // The clock is asked often enough to stop within a few milliseconds at any size.
@@ -36,7 +38,8 @@ export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
     }
     const fraction = leg.fromFraction + (leg.toFraction - leg.fromFraction) * done
     leg.onPause?.(fraction)
-    annealer.temperature = hot * ratio ** fraction
+    const cooled = fraction * coolings
+    annealer.temperature = hot * ratio ** (cooled - Math.min(coolings - 1, Math.floor(cooled)))
     const until = Math.min(first + leg.iterations, annealer.iterations + stride)
     annealer.steps(until - annealer.iterations)
   }
