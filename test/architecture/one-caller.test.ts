@@ -15,6 +15,7 @@ test('every exception is in use', () => {
 test.each([
   ["const plans = await call('GET /v2/plans')", 'writes an address'],
   ["const page = '/v2/plans'", 'writes an address'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of a program
   ['const page = `/app/v1/plan/${id}/live`', 'writes an address'],
   ["navigate('/d/sw.js')", 'writes an address'],
   ["const base = '/track/v1/'", 'writes an address'],

@@ -31,7 +31,8 @@ async function listSeen(scope: Scope, projectId: string): Promise<Person[]> {
 export async function chooseReaders(scope: Scope, projectId: string, userIds: readonly string[]) {
   const project = await getProject(scope, projectId)
   const seen = await listSeen(scope, projectId)
-  const stranger = userIds.findIndex((id) => !seen.some(({ user_id }) => user_id === id))
+  const known = new Set(seen.map(({ user_id }) => user_id))
+  const stranger = userIds.findIndex((id) => !known.has(id))
   if (stranger >= 0) {
     if (!isProjectManager(scope, projectId)) {
       throw apiError('highway.user.error.forbidden', { action: 'choose who else gets the mail of the project' })

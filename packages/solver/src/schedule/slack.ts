@@ -9,7 +9,7 @@ export function marginAfter(model: Model, driving: number, work: number, own: nu
 /** The part of a margin that does not lie between a moment and the one that it must not pass; all of it behind that. */
 export function missingOf(margin: number, at: number, limit: number): number {
   const missing = at + margin - limit
-  return missing <= 0 ? 0 : missing < margin ? missing : margin
+  return missing <= 0 ? 0 : Math.min(missing, margin)
 }
 
 /** How late a stop may begin for the sake of a later start: as it would, or with its whole margin; in whole seconds, as times are. */
