@@ -47,8 +47,9 @@ async function lastCalls(): Promise<string> {
   return `In the phone: ${waiting.join(', ')}. Sent:\n${world.proxy.history.slice(-30).join('\n')}`
 }
 
+/** A phone that failed to send pauses for up to a minute; on a busy machine it may have failed that often. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 90_000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}. ${await lastCalls()}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
