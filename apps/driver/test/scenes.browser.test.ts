@@ -184,7 +184,7 @@ test('where in the van: said while loading without a connection, kept over a rel
   await page.getByRole('button', { name: 'Same as before: Back left, shelf' }).click()
   await page.getByRole('dialog', { name: '1 · Anna Frick' }).getByLabel('Or your own mark').fill(' 12 ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // The phone has it when the list shows it; a page that is left in the moment of the tap has nothing to keep.
+  // The list shows what the phone keeps.
   await page.getByRole('button', { name: 'Anna Frick: 12' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Anna Frick: 12' }).waitFor()

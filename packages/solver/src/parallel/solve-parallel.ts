@@ -186,7 +186,10 @@ function wholeLegs(hot: number, cold: number): Leg[] {
   ]
 }
 
-/** Whole coolings of each thread by itself: where days or kinds of vehicle are chosen, one long cooling finds more than two short ones. */
+/**
+ * Each thread cools plans of its own: once in larger plans, because where days or kinds of vehicle are chosen one long cooling finds
+ * more than two short ones, and as often as there are steps for it in small ones.
+ */
 function apartLegs(hot: number, cold: number, coolings: number): Leg[] {
   return cutLegs(20, 1, () => ({ hot, cold, coolings, after: 'apart' }))
 }

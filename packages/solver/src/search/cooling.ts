@@ -1,4 +1,4 @@
-/** How hot a search may start: as hot as its steps let it cool again. */
+/** How hot a search may start (as hot as its steps let it cool again), and how often it does. */
 import type { Annealer } from './anneal.ts'
 
 const coolestStart = 0.02
@@ -32,10 +32,9 @@ export interface ExpectedWork {
 }
 
 /**
- * Lowers the start temperature when there are few steps for the number of stops, and has a small plan cooled several times when there
- * are many. With few steps a search cannot cool down slowly
- * from the full temperature; from a lower one it can, and ends with a better plan. With a time limit the number of steps is
- * estimated: a few steps that accept only improvements are made and timed.
+ * Lowers the start temperature when there are few steps for the number of stops, and has a small plan cooled several times when
+ * there are many. With few steps a search cannot cool down slowly from the full temperature; from a lower one it can, and ends with
+ * a better plan. With a time limit the number of steps is estimated: a few steps that accept only improvements are made and timed.
  */
 export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   let steps = work.iterations
