@@ -23,6 +23,10 @@ interface BestKnown {
   readonly solutionFile: string
 }
 
+/** Kinds of problems that the optimizer does not solve yet; their files are refused by the section that says so. */
+const NOT_READ_YET = { vrpb: 'BACKHAUL_SECTION', gvrp: 'MUTUALLY_EXCLUSIVE_GROUP_SECTION' }
+const isRead = ({ file }: BestKnown) => !(file.split('/')[0]! in NOT_READ_YET)
+
 /** Rows of bks.csv that have published routes. Commas inside quotes stand only in the last columns, which are not read. */
 function listBestKnown(): BestKnown[] {
   const rows = readFileSync(join(benchmarks, 'bks.csv'), 'utf8').trim().split('\n').slice(1)
@@ -40,7 +44,10 @@ function listBestKnown(): BestKnown[] {
     const suffix = objective === 'vehicles-then-distance' ? '.vehicles.txt' : '.distance.sol'
     const names = [`${set}-${instance}.sol`, `${instance}${suffix}`]
     const found = names.find((name) => existsSync(join(benchmarks, 'solutions', name)))
-    return found === undefined ? [] : [{ instance, cost: Number(cost), convention, file, solutionFile: found }]
+    if (found === undefined) return []
+    // A best-known cost may be of routes that nobody published; then the row says what the published ones cost.
+    const costOfRoutes = /routes here cost (\d+)/.exec(row)?.[1] ?? cost
+    return [{ instance, cost: Number(costOfRoutes), convention, file, solutionFile: found }]
   })
 }
 
@@ -52,7 +59,15 @@ describe.skipIf(!isPresent)('published solutions', () => {
     expect(readdirSync(join(benchmarks, 'solutions')).filter((file) => !used.has(file))).toEqual([])
   })
 
-  test.each(rows)(
+  test.each(rows.filter((row) => !isRead(row)))('$file is refused by the section that no reader knows', ({ file }) => {
+    const text = readFileSync(join(benchmarks, file), 'utf8')
+    const section = NOT_READ_YET[file.split('/')[0] as keyof typeof NOT_READ_YET]
+    expect(() => readInstance(text, detectFormat(text) as 'cvrplib', file)).toThrow(
+      `${section}: this section is not supported`,
+    )
+  })
+
+  test.each(rows.filter(isRead))(
     '$instance under $convention is feasible and costs $cost',
     ({ file, solutionFile, convention, cost }) => {
       const text = readFileSync(join(benchmarks, file), 'utf8')
