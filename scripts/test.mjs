@@ -1,5 +1,5 @@
-// `npm test [-- vitest options]`: every test, on both databases and in a real browser, with what was left out said last.
-// `npm test -- quick [vitest options]`: those of them that need neither PostgreSQL nor a browser, and no long table.
+// `npm test [-- vitest options]`: every rule once, a browser and several processes included, with what was left out said last.
+// `npm test -- quick`: for every save, without PostgreSQL and browser. `npm test -- all`: everything there is.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { buildMissing, buildStale } from './lib/build.mjs'
 import { ROOT, SHARED } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { changedFiles, LEFT_OUT_OF_QUICK, longFilesBeside, QUICK_COUNTS, QUICK_PROJECTS } from './lib/quick-tests.mjs'
+import { changedFiles, LEFT_OUT_OF_QUICK, longFilesBeside } from './lib/quick-tests.mjs'
 import { runTool } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
+import { COUNTS, LEFT_TO_ALL, PROJECTS } from './lib/test-runs.mjs'
 
-const isQuick = process.argv[2] === 'quick'
-const passedOn = process.argv.slice(isQuick ? 3 : 2)
+const [named] = process.argv.slice(2)
+const run = named === 'quick' || named === 'all' ? named : 'usual'
+const isQuick = run === 'quick'
+const passedOn = process.argv.slice(run === 'usual' ? 2 : 3)
 /** Whoever names a file or a project wants it, on every database that it can run on. */
 const isWhole = !isQuick && passedOn.length === 0
 /** Whoever names a file wants it in a quick run, too. */
@@ -39,25 +42,25 @@ const args = [
 // many more: each loads the service for itself, and with five on two processors none of these had a moment left.
 args.push(`--maxWorkers=${Math.min(2 * availableParallelism(), availableParallelism() + 4)}`)
 
+const left = new Set()
 const postgres = isQuick ? undefined : await providePostgres()
 if (isQuick) {
   // The embedded database also where a PostgreSQL is named: a quick run is the same everywhere.
-  args.push(...QUICK_PROJECTS.map((name) => `--project=${name}`))
-  if (leftOutFiles.length > 0) environment.ROUTEWRIGHT_LEFT_OUT = leftOutFiles.join(':')
-  Object.assign(environment, { ...QUICK_COUNTS, ...process.env })
   delete environment.TEST_DATABASE_URL
+  if (leftOutFiles.length > 0) environment.ROUTEWRIGHT_LEFT_OUT = leftOutFiles.join(':')
 } else if (postgres.url) {
   environment.TEST_DATABASE_URL = postgres.url
 } else {
   missing.push(`PostgreSQL: the server's tests ran on the embedded database only (${postgres.why}).`)
-  args.push('--project=!server-postgres')
+  left.add('server-postgres')
 }
-const pgbouncer = postgres?.url ? await providePgbouncer(postgres.url) : undefined
+const needsPooler = run === 'all' || (!isQuick && !isWhole)
+const pgbouncer = needsPooler && postgres.url ? await providePgbouncer(postgres.url) : undefined
 if (pgbouncer?.url) {
   environment.ROUTEWRIGHT_POOLER_URL = pgbouncer.url
-} else if (!isQuick) {
-  missing.push(`PgBouncer: no test ran through a pooler (${pgbouncer?.why ?? 'it needs PostgreSQL'}).`)
-  args.push('--project=!server-pgbouncer')
+} else {
+  left.add('server-pgbouncer')
+  if (needsPooler) missing.push(`PgBouncer: no test ran through a pooler (${pgbouncer?.why ?? 'it needs PostgreSQL'}).`)
 }
 if (!isQuick && hasBrowserTests()) {
   const browser = provideBrowser()
@@ -65,14 +68,22 @@ if (!isQuick && hasBrowserTests()) {
     environment.CHROMIUM_PATH = browser.path
   } else {
     missing.push(`Chromium: the browser tests did not run (${browser.why}).`)
-    args.push('--project=!browser')
+    left.add('browser')
   }
+}
+const projects = isQuick || isWhole ? PROJECTS[run] : PROJECTS.all
+// A project that the caller names is not named twice: vitest runs all that are named.
+if (!passedOn.some((argument) => argument.startsWith('--project')))
+  args.push(...projects.filter((name) => !left.has(name)).map((name) => `--project=${name}`))
+if (isQuick || isWhole) {
+  environment.ROUTEWRIGHT_RUN = run
+  Object.assign(environment, { ...COUNTS[run], ...environment })
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-test-'))
 environment.ROUTEWRIGHT_TEST_SUMMARY = join(folder, 'summary.json')
 if (isWhole) {
-  environment.ROUTEWRIGHT_WHOLE = '1'
+  if (postgres.url) environment.ROUTEWRIGHT_COMPARED = '1'
   environment.ROUTEWRIGHT_TEST_ANSWERED = join(folder, 'answered')
   mkdirSync(environment.ROUTEWRIGHT_TEST_ANSWERED)
 }
@@ -87,16 +98,15 @@ process.exit(report(summary, code))
 
 function readSummary(path) {
   if (!existsSync(path))
-    return { passed: 0, failed: ['the run, which ended without counts'], skipped: 0, skippedIn: {}, atSecondTry: [] }
+    return { passed: 0, failed: ['the run, which ended without counts'], skipped: 0, skippedIn: {} }
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 /** Says what was left out and what failed, then the counts on a line of their own; answers the exit code. */
-function report({ passed, failed, skipped, skippedIn, atSecondTry, neverAnswered }, vitestCode) {
+function report({ passed, failed, skipped, skippedIn, neverAnswered, compared }, vitestCode) {
   const isCi = process.env.CI === 'true'
   console.log('')
   for (const [file, count] of Object.entries(skippedIn)) console.log(`Skipped: ${count} in ${file}`)
-  for (const line of atSecondTry) console.log(`PASSED AT THE SECOND TRY ONLY: ${line}`)
   const leftOut = existsSync(SHARED)
     ? []
     : [
@@ -104,6 +114,9 @@ function report({ passed, failed, skipped, skippedIn, atSecondTry, neverAnswered
       ]
   for (const line of [...leftOut, ...missing]) console.log(`LEFT OUT: ${line}`)
   if (neverAnswered) console.log(neverAnswered)
+  if (compared) console.log(compared)
+  if (run === 'usual' && isWhole)
+    console.log(`Only \`npm test -- all\` runs ${LEFT_TO_ALL.length} more groups of files (scripts/lib/test-runs.mjs).`)
   if (isQuick) {
     console.log('A quick run. Only `npm test` runs:')
     for (const [where, what] of Object.entries(LEFT_OUT_OF_QUICK)) console.log(`  ${where}: ${what}`)

@@ -3,17 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import config from '../vitest.config.ts'
 
-const { changedFiles, LEFT_OUT_OF_QUICK, LONG_FILES, longFilesBeside, partOf, QUICK_PROJECTS } = await import(
+const { changedFiles, LONG_FILES, longFilesBeside, partOf } = await import(
   new URL('../scripts/lib/quick-tests.mjs', import.meta.url).href
 )
-
-test('a quick run says of every project that it runs it or leaves it out', () => {
-  const projects = (config as { test: { projects: { test: { name: string } }[] } }).test.projects
-  const named = [...QUICK_PROJECTS, ...Object.keys(LEFT_OUT_OF_QUICK)]
-  expect(named.sort()).toEqual(projects.map((project) => project.test.name).sort())
-})
 
 test('the long files are there, each once', () => {
   for (const file of LONG_FILES) expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true)

@@ -17,9 +17,21 @@ const NOT_NOTED = {
  * are none. The folder holds what the servers of the tests noted when they stopped (apps/server/test/answered.ts).
  */
 export function sayNeverAnswered(folder, operations) {
-  const notes = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  const notes = readNotes(folder)
   const answered = new Set(notes.filter((note) => note.database === 'pglite').flatMap((note) => note.operations))
   const missing = operations.filter((operation) => !answered.has(operation) && !(operation in NOT_NOTED))
   if (missing.length === 0) return undefined
   return `NEVER ANSWERED on the embedded database, so not tested there: ${missing.join(', ')}.`
+}
+
+/** How many statements were asked of both databases (apps/server/test/compared-databases.ts); undefined where none was. */
+export function sayCompared(folder) {
+  const notes = folder ? readNotes(folder).filter(({ compared }) => compared) : []
+  if (notes.length === 0) return undefined
+  const sum = (name) => notes.reduce((total, note) => total + note[name], 0)
+  return `Asked of both databases on the same rows: ${sum('compared')} statements, of which ${sum('withRows')} found or changed rows.`
+}
+
+function readNotes(folder) {
+  return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 }

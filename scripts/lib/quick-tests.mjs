@@ -3,21 +3,15 @@
 
 import { spawnSync } from 'node:child_process'
 
-/** Projects of vitest.config.ts: all that needs no server, and the server's slices once, on the embedded database. */
-export const QUICK_PROJECTS = ['unit', 'server-unit', 'server-pglite', 'server-one-database']
-
-/** Every other project, with what it holds; the last lines of a quick run. */
+/** What no quick run holds; its last lines. */
 export const LEFT_OUT_OF_QUICK = {
-  'server-postgres': "the server's slices on PostgreSQL, and several processes on one database",
-  'server-pgbouncer': 'some of them through a pooler',
-  'server-tables':
-    'every operation by a supervisor and with bad input, the whole day, a short soak (hostile, supervisor, bad-input)',
-  'server-demo': 'the demo day',
-  browser: 'the pages in a browser',
+  'server-postgres': 'several processes on one database, and every statement on PostgreSQL too',
+  browser: 'twelve journeys through the applications',
+  'npm test -- all': 'every slice on both databases and through a pooler, every page, the long tables',
 }
 
 /**
- * Files of the projects above that take as long as a dozen others (five seconds and more of a busy machine). A quick run takes one
+ * Files of the projects of a quick run that take as long as a dozen others (five seconds and more of a busy machine). A quick run takes one
  * along only where something changed in its part of the source (`partOf`), and names the others in its last lines.
  */
 export const LONG_FILES = [
@@ -172,6 +166,3 @@ export function changedFiles(folder) {
     ]),
   ]
 }
-
-/** Shorter forms of long tables: as many as find most of what a change breaks. */
-export const QUICK_COUNTS = { ROUTEWRIGHT_RANDOM: '30' }

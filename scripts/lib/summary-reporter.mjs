@@ -2,10 +2,10 @@
 
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { sayNeverAnswered } from './answered.mjs'
+import { sayCompared, sayNeverAnswered } from './answered.mjs'
 import { ROOT } from './paths.mjs'
 
-/** Writes `{ passed, failed, skipped, skippedIn, atSecondTry, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY; `failed` says of each what and why. */
+/** Writes `{ passed, failed, skipped, skippedIn, neverAnswered, compared }` to the file named by ROUTEWRIGHT_TEST_SUMMARY; `failed` says of each what and why. */
 export default class SummaryReporter {
   async onTestRunEnd(modules, unhandledErrors) {
     const neverAnswered = await findNeverAnswered()
@@ -14,8 +14,8 @@ export default class SummaryReporter {
       failed: unhandledErrors.map((error) => `outside of every test (${sayWhy([error])})`),
       skipped: 0,
       skippedIn: {},
-      atSecondTry: [],
       neverAnswered,
+      compared: sayCompared(process.env.ROUTEWRIGHT_TEST_ANSWERED),
     }
     for (const module of modules) countModule(module, counts)
     writeFileSync(process.env.ROUTEWRIGHT_TEST_SUMMARY, JSON.stringify(counts))
@@ -41,7 +41,6 @@ function countModule(module, counts) {
     const line = `${file}: ${test.fullName} (${sayWhy(errors)})`
     if (state === 'failed' || state === 'pending') failed.push(line)
     else own[state] += 1
-    if (test.diagnostic()?.flaky) counts.atSecondTry.push(line)
   }
   // A file that does not load, or whose set-up fails, has no failed test of its own; it counts as one.
   if (module.state() === 'failed' && failed.length === 0) failed.push(`${file} (${sayWhy(module.errors())})`)
@@ -51,7 +50,7 @@ function countModule(module, counts) {
   if (own.skipped > 0) counts.skippedIn[file] = (counts.skippedIn[file] ?? 0) + own.skipped
 }
 
-/** The first line of the first error: of what passed at the second try, why it failed at the first. */
+/** The first line of the first error. */
 function sayWhy(errors) {
   return errors?.[0]?.message?.split('\n')[0] ?? 'no reason given'
 }

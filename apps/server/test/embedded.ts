@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { type PgliteProcess, startPglite } from '../src/platform/pglite.ts'
 import type { DatabaseSnapshot } from '../src/platform/pglite-worker.ts'
+import { compareDatabases, type OpenOther } from './compared-databases.ts'
 
 /** One that is open, with what it held at first. */
 interface Kept {
@@ -17,17 +18,29 @@ const idle: Kept[] = []
 
 /**
  * Lends a database until it is closed, as `startPglite` starts one. To open one takes a second of a processor, to empty one a
- * twentieth of that. One whose tables, functions or statistics were changed is not lent again.
+ * twentieth of that. One whose tables, functions or statistics were changed is not lent again. When it comes back, what it was asked
+ * is asked of PostgreSQL too, in a whole run.
  */
-export async function lendEmbedded(snapshot: DatabaseSnapshot, onLost: (error: Error) => void): Promise<PgliteProcess> {
+export async function lendEmbedded(
+  snapshot: DatabaseSnapshot,
+  onLost: (error: Error) => void,
+  openOther: OpenOther,
+): Promise<PgliteProcess> {
   const kept = (await findRestored()) ?? (await openKept(snapshot))
   kept.lose = onLost
   return {
     ...kept.embedded,
     async close() {
       kept.lose = () => {}
-      kept.embedded.keepsRunning(false)
-      idle.push(kept)
+      try {
+        await ask(kept.embedded, async (client) => {
+          // Statements on tables that a test changed have no other side.
+          if ((await readSchema(client)) === kept.schema) await compareDatabases(client, openOther)
+        })
+      } finally {
+        kept.embedded.keepsRunning(false)
+        idle.push(kept)
+      }
     },
   }
 }

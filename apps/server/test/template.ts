@@ -37,7 +37,7 @@ export interface TestDatabase {
 export async function createTestDatabase(backend: Backend = testBackend): Promise<TestDatabase> {
   if (backend === 'postgres') return await clonePostgres()
   const snapshot = { file: await prepareSnapshot(), compiled: await compiled() }
-  return { startEmbedded: (_, onLost) => lendEmbedded(snapshot, onLost), drop: async () => {} }
+  return { startEmbedded: (_, onLost) => lendEmbedded(snapshot, onLost, openComparison), drop: async () => {} }
 }
 
 /**
@@ -149,18 +149,35 @@ function tryClaim(claim: string): boolean {
 }
 
 async function clonePostgres(): Promise<TestDatabase> {
-  const template = `rw_template_${fingerprint()}`
   const name = `rw_test_${randomBytes(6).toString('hex')}`
-  await administer(async (client) => {
-    // One at a time: a template with a connection cannot be copied.
-    await client.query('select pg_advisory_lock(20261120)')
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
-    if (rowCount === 0) await makeTemplate(client, template)
-    await client.query(`create database ${name} template ${template}`)
-    // No test pulls the plug of the machine, so none waits for its disk.
-    await client.query(`alter database ${name} set synchronous_commit = off`)
-  })
+  await administer((client) => makeFromTemplate(client, name))
   return { ...addressesOf(name), drop: () => dropPostgres(name) }
+}
+
+/**
+ * Opens the PostgreSQL database in which this worker repeats what the embedded one was asked. It is never written to for good, so it
+ * is kept for the next run, like the template.
+ */
+async function openComparison(): Promise<pg.Client> {
+  const name = `rw_compared_${fingerprint()}_${process.env.VITEST_POOL_ID ?? 0}`
+  await administer(async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await makeFromTemplate(client, name)
+  })
+  const client = new pg.Client({ connectionString: addressOf(name) })
+  await client.connect()
+  return client
+}
+
+async function makeFromTemplate(client: pg.Client, name: string): Promise<void> {
+  const template = `rw_template_${fingerprint()}`
+  // One at a time: a template with a connection cannot be copied.
+  await client.query('select pg_advisory_lock(20261120)')
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+  if (rowCount === 0) await makeTemplate(client, template)
+  await client.query(`create database ${name} template ${template}`)
+  // No test pulls the plug of the machine, so none waits for its disk.
+  await client.query(`alter database ${name} set synchronous_commit = off`)
 }
 
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {

@@ -361,7 +361,7 @@ describe('against attacks', () => {
       const swapped = new URL(url)
       const { origin: at } = new URL(second.issuer)
       const back = await second.signIn(`${at}${swapped.pathname}${swapped.search}`, 'mallory')
-      expect(back.searchParams.get('code')).toBeTruthy()
+      expect(back.searchParams.get('code')).toMatch(/^[\w-]{10,}$/)
       expect(messageOf(await complete(back, step))).toEqual([400, 'provider_issuer'])
       // Nor where it does not say who it is.
       const again = await begin(honest)

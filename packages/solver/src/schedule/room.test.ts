@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { solveByBruteForce } from '../../test/brute-force.ts'
+import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { lineProblem } from '../../test/line-problem.ts'
 import { createRandomChoice } from '../../test/random-numbers.ts'
 import { addTakenShares, makeRandomProblem } from '../../test/random-problem.ts'
@@ -169,7 +170,7 @@ function expectTrueBounds(problem: Problem, seed: number): number {
 }
 
 describe('random problems with room for breaks', () => {
-  test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+  test.each(Array.from({ length: countDrawnCases(40) }, (_, seed) => seed + 1))(
     'prices of moves of seed %d are exact and the checker agrees',
     (seed) => {
       const problem = roomyProblem(50_000 + seed, { leastStops: 10, mostStops: 50, kind: 'rich' })
@@ -180,7 +181,7 @@ describe('random problems with room for breaks', () => {
   )
 
   test('tiny ones cost no more than the best of all orders', () => {
-    for (let seed = 1; seed <= 25; seed++) {
+    for (let seed = 1; seed <= countDrawnCases(25); seed++) {
       const problem = roomyProblem(70_000 + seed, { leastStops: 3, mostStops: 5, kind: 'tiny' })
       for (const { cost } of problem.vehicles) cost.perSecond = cost.perTravelSecond = 0
       for (const stop of problem.stops) delete stop.latePenaltyPerSecond

@@ -1,0 +1,178 @@
+// Asks PostgreSQL every kind of statement that the embedded database was asked, on the same rows, and compares what comes back.
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { askUnnoted, type NotedStatement, noteStatements, takeNotedStatements } from './noted-statements.ts'
+
+/** Set by `npm test` where there is a PostgreSQL: then the run compares. */
+const isComparing = process.env.ROUTEWRIGHT_COMPARED === '1'
+if (isComparing) noteStatements()
+
+/** What one of the two databases made of a statement. */
+interface Outcome {
+  /** SQLSTATE of a refusal. */
+  error?: string
+  rowCount?: number | null
+  columns?: string[]
+  rows?: unknown[]
+}
+
+/** A client of the database to compare with, made once in a process. */
+export type OpenOther = () => Promise<pg.Client>
+
+let other: Promise<pg.Client> | undefined
+
+/**
+ * Replays the statements that this process noted and did not compare before: on the embedded database as it is now, and on PostgreSQL
+ * with the same rows, each in a savepoint that is rolled back. Throws with the first five that differ.
+ */
+export async function compareDatabases(embedded: pg.Client, openOther: OpenOther): Promise<void> {
+  const statements = isComparing ? takeNotedStatements() : []
+  if (statements.length === 0) return
+  other ??= openOther()
+  const postgres = await other
+  postgres.ref()
+  try {
+    const { differences, withRows } = await compareStatements(embedded, postgres, statements)
+    noteCompared(statements.length, withRows)
+    if (differences.length > 0)
+      throw new Error(`${differences.length} statements differ on PostgreSQL:\n${differences.slice(0, 5).join('\n')}`)
+  } finally {
+    // Kept for the next comparison, but no reason for this process to go on.
+    postgres.unref()
+  }
+}
+
+/** Returns a text for each statement that differs, and how many found or changed rows on the embedded database. Changes nothing. */
+export async function compareStatements(
+  embedded: pg.Client,
+  postgres: pg.Client,
+  statements: readonly NotedStatement[],
+): Promise<{ differences: string[]; withRows: number }> {
+  const both = [embedded, postgres]
+  const differences: string[] = []
+  let withRows = 0
+  for (const client of both) await askUnnoted(client, 'begin')
+  try {
+    await copyRows(embedded, postgres)
+    for (const client of both) await askUnnoted(client, 'set constraints all immediate')
+    for (const statement of statements) {
+      const [here, there] = [await replay(embedded, statement), await replay(postgres, statement)]
+      if (here.rowCount) withRows += 1
+      if (!isSame(statement, here, there)) differences.push(describe(statement, here, there))
+    }
+  } finally {
+    for (const client of both) await askUnnoted(client, 'rollback')
+  }
+  return { differences, withRows }
+}
+
+async function replay(client: pg.Client, { text, values }: NotedStatement): Promise<Outcome> {
+  await askUnnoted(client, 'savepoint replayed')
+  try {
+    const { rowCount, rows, fields } = await askUnnoted(client, text, values)
+    return { rowCount, columns: fields.map(({ name, dataTypeID }) => `${name}:${typeName(dataTypeID)}`), rows }
+  } catch (error) {
+    const { code } = error as { code?: string }
+    // What the client itself refuses has no code, and no meaning here.
+    if (!code) throw error
+    return { error: code }
+  } finally {
+    await askUnnoted(client, 'rollback to savepoint replayed')
+  }
+}
+
+/** Types of extensions and composite types are numbered by each database for itself. */
+function typeName(dataTypeId: number): number | 'own' {
+  return dataTypeId < 16_384 ? dataTypeId : 'own'
+}
+
+/** Values that each database makes for itself; of such statements only the shape is compared. */
+const madeInPlace =
+  /\b(?:\w*now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|version)\s*\(|\bpg_|\bxmin\b|\bctid\b|current_timestamp/i
+
+/** Rows may come in another order: that of equals is nobody's promise, and how texts are sorted is a setting of a PostgreSQL. */
+function isSame({ text }: NotedStatement, here: Outcome, there: Outcome): boolean {
+  const shape = ({ error, rowCount, columns }: Outcome) => ({ error, rowCount, columns })
+  if (!isDeepStrictEqual(shape(here), shape(there))) return false
+  return madeInPlace.test(text) || isDeepStrictEqual(inAnOrder(here), inAnOrder(there))
+}
+
+function inAnOrder({ rows = [] }: Outcome): string[] {
+  return rows.map((row) => JSON.stringify(row)).sort()
+}
+
+function describe({ text, values }: NotedStatement, here: Outcome, there: Outcome): string {
+  const short = (what: unknown) => JSON.stringify(what)?.slice(0, 1_500)
+  return `${text}\n  values ${short(values)}\n  embedded ${short(here)}\n  PostgreSQL ${short(there)}`
+}
+
+/** Makes the rows of all tables of `to` those of `from`, within the transaction that is open on both. */
+async function copyRows(from: pg.Client, to: pg.Client): Promise<void> {
+  // Without triggers and references: their work is in the rows already.
+  await askUnnoted(to, 'set local session_replication_role = replica')
+  const tables = await listTables(from)
+  const filledThere = await listFilled(to, tables)
+  for (const table of filledThere) await askUnnoted(to, `delete from ${table.name}`)
+  for (const { name, columns } of await listFilled(from, tables)) {
+    const { rows } = await askUnnoted(from, `select array_agg(t::text) as lines from ${name} t`)
+    await askUnnoted(
+      to,
+      `insert into ${name} (${columns}) overriding system value select ${columns} from unnest($1::text[]::${name}[])`,
+      [rows[0].lines],
+    )
+  }
+  await askUnnoted(to, 'set local session_replication_role = origin')
+  await copySequences(from, to)
+}
+
+/** Rows that triggers add get the numbers that they would get there. */
+async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows } = await askUnnoted(
+    from,
+    `select json_agg(json_build_array(format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value), last_value is not null))::text as places
+     from pg_sequences`,
+  )
+  await askUnnoted(
+    to,
+    `select setval((place ->> 0)::regclass, (place ->> 1)::bigint, (place ->> 2)::boolean)
+     from json_array_elements($1::json) as place`,
+    [rows[0].places],
+  )
+}
+
+interface Table {
+  name: string
+  /** Columns that are stored as given, with commas between them. */
+  columns: string
+}
+
+async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await askUnnoted(
+    client,
+    `select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+       and c.relpersistence <> 't'
+     group by c.oid order by 1`,
+  )
+  return rows
+}
+
+async function listFilled(client: pg.Client, tables: readonly Table[]): Promise<Table[]> {
+  const questions = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+  const { rows } = await askUnnoted(client, questions.join(' union all '))
+  const filled = new Set(rows.map(({ name }) => name))
+  return tables.filter(({ name }) => filled.has(name))
+}
+
+/** Leaves the counts beside what the servers answered (answered.ts). */
+function noteCompared(compared: number, withRows: number): void {
+  const folder = process.env.ROUTEWRIGHT_TEST_ANSWERED
+  if (!folder) return
+  const file = join(folder, `compared-${randomBytes(8).toString('hex')}.json`)
+  writeFileSync(file, JSON.stringify({ database: 'both', operations: [], compared, withRows }))
+}

@@ -1,0 +1,72 @@
+// The three runs of the tests: what each is for, and what the usual one leaves to `npm test -- all`, with the risk that this leaves.
+
+/** The twelve journeys through the applications that the usual run makes in a browser; `all` opens every page. */
+export const JOURNEYS = 'apps/*/test/journeys/*.browser.test.ts'
+
+/**
+ * Projects of vitest.config.ts by run. In the usual run `server-postgres` holds only several processes and what `onPostgresToo` names,
+ * and `browser` only the journeys.
+ */
+export const PROJECTS = {
+  quick: ['unit', 'server-unit', 'server-pglite'],
+  usual: ['unit', 'server-unit', 'server-pglite', 'server-postgres', 'browser'],
+  all: ['unit', 'server-unit', 'server-pglite', 'server-postgres', 'server-pgbouncer', 'browser'],
+}
+
+/**
+ * Slices that the usual run asks of PostgreSQL too, because sessions, locks, notifications and jobs behave otherwise there. Statements of
+ * the others are compared one by one (apps/server/test/compared-databases.ts).
+ */
+export const onPostgresToo = [
+  'apps/server/src/platform/{db,migrate}.test.ts',
+  'apps/server/src/live/live.test.ts',
+  'apps/server/src/http/rate-limit.test.ts',
+]
+
+/** Files about PostgreSQL's own means; on the embedded database `http/public-calls.test.ts` asks the same. */
+export const onPostgresInstead = ['apps/server/src/http/rate-limit.test.ts']
+
+/**
+ * What the usual run leaves to `all`, each with the risk that is left until then.
+ * @type {{ files: string[], risk: string }[]}
+ */
+export const LEFT_TO_ALL = [
+  {
+    files: ['apps/server/test/scenarios/{kill,rehearsal,troubles}.test.ts', 'apps/server/test/soak/soak.test.ts'],
+    risk: 'Processes killed, restarted and cut off at length. The lease, lost connections, many callers and a killed writer are asked in `npm test`; what only the mix of all brings waits.',
+  },
+  {
+    files: [
+      'apps/server/src/cli/cli.test.ts',
+      'apps/server/src/backup/backup.test.ts',
+      'apps/server/src/files/move-files.unit.test.ts',
+    ],
+    risk: 'Commands of the command line as processes of their own, backups and moved files among them. Their parts (encryption, archive, storage, settings) are units in `npm test`; what a command prints waits.',
+  },
+  {
+    files: ['packages/roads/src/engine/truth.test.ts', 'packages/solver/src/formats/published.test.ts'],
+    risk: 'Real extracts against plain Dijkstra, and published solutions read again. Random towns are compared with Dijkstra and each reader has files of its own in `npm test`; what only real data holds waits.',
+  },
+  {
+    files: ['tools/extract/cut-extract.test.ts', 'apps/site/test/site.test.ts'],
+    risk: 'The tool that cuts the shipped extract, and how the site of documents is drawn. Neither changes with the product; links, commands and calls in documents are tested in `npm test`.',
+  },
+  {
+    files: [
+      'apps/server/src/what-if/{fleet-sizes,spreadsheet-replays}.test.ts',
+      'apps/server/src/intake/thousand-orders.test.ts',
+    ],
+    risk: 'Many searches and a thousand orders for one answer. Replays of planned days and the order sources themselves are asked in `npm test`; their arithmetic at length waits.',
+  },
+]
+
+/** Globs of the files that the usual run leaves out. */
+export function filesLeftToAll() {
+  return LEFT_TO_ALL.flatMap(({ files }) => files)
+}
+
+/** Shorter forms of tables that are drawn at random: the same seeds first, fewer of them. */
+const FEWER = { ROUTEWRIGHT_RANDOM: '30', ROADS_RANDOM_TOWNS: '30', ROUTEWRIGHT_BY_KIND: '1', ROUTEWRIGHT_KILLS: '1' }
+
+/** Settings of a run; what the caller sets goes first. */
+export const COUNTS = { quick: FEWER, usual: FEWER, all: {} }

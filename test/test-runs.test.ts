@@ -1,0 +1,28 @@
+// The three runs of the tests: each project is in one, what is left out of `npm test` is there and says what that risks.
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import config from '../vitest.config.ts'
+
+const { JOURNEYS, LEFT_TO_ALL, onPostgresToo, PROJECTS } = await import(
+  new URL('../scripts/lib/test-runs.mjs', import.meta.url).href
+)
+
+test('`npm test -- all` runs every project, and each shorter run some of those of the longer', () => {
+  const { projects } = (config as { test: { projects: { test: { name: string } }[] } }).test
+  expect(PROJECTS.all.toSorted()).toEqual(projects.map(({ test: { name } }) => name).sort())
+  expect(PROJECTS.all).toEqual(expect.arrayContaining(PROJECTS.usual))
+  expect(PROJECTS.usual).toEqual(expect.arrayContaining(PROJECTS.quick))
+})
+
+test.each(LEFT_TO_ALL as { files: string[]; risk: string }[])(
+  '$files says what it risks, and each is there',
+  (group) => {
+    expect(group.risk).toMatch(/^[A-Z].{40,}\.$/)
+    for (const files of group.files) expect(globSync(files), files).not.toEqual([])
+  },
+)
+
+test('there are twelve journeys, and the slices that PostgreSQL is asked too', () => {
+  expect(globSync(JOURNEYS)).toHaveLength(12)
+  for (const files of onPostgresToo) expect(globSync(files), files).not.toEqual([])
+})
