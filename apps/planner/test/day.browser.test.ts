@@ -7,6 +7,8 @@ import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
 import readSheet from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { dispatchAll, mailedLinks } from './dispatching.ts'
+import { countedRows, mendRows } from './mend-rows.ts'
 import {
   applyShown,
   dragOn,
@@ -46,8 +48,6 @@ function orders(): string {
   return lines.join('\r\n')
 }
 
-/** What follows after a moment; the machine may be busy. */
-
 test('the whole day', async () => {
   const world = await startPlannerWorld()
   try {
@@ -84,9 +84,9 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   await eventually(async () => (await world.call('GET', `/v2/route/${locked.id}`)).is_locked).toBe(true)
 
   const sent = await readRoutes()
-  await dispatch(page, sent.length)
-  await eventually(() => linksIn(world).size).toBe(sent.length)
-  const links = linksIn(world)
+  await dispatchAll(page, sent.length)
+  await eventually(() => mailedLinks(world).size).toBe(sent.length)
+  const links = mailedLinks(world)
   const [first, second] = sent as [TestRoute, TestRoute]
   const driver = driverOf(world, links.get(first.email)!)
   const [done, tried, failed] = first.stops as [TestStop, TestStop, TestStop]
@@ -182,20 +182,13 @@ async function makePlan({ page, go }: PlannerPage, day: string): Promise<string>
 
 async function importOrders(page: Page, file: string): Promise<void> {
   writeFileSync(file, orders())
-  const counted = (what: string) => page.locator(`[data-count=${what}]`)
   await page.getByRole('button', { name: 'Import stops' }).click()
   await page.getByRole('button', { name: 'Choose a file' }).waitFor()
   await page.setInputFiles('input[type=file]', file)
   await page.getByRole('button', { name: 'Check rows' }).click()
-  await counted('create').filter({ hasText: '288' }).waitFor()
-  expect(await counted('broken').textContent()).toContain('12')
-  for (let fixed = 0; fixed < 12; fixed += 1) {
-    await page.getByRole('button', { name: 'Next problem' }).click()
-    const cell = page.locator('input[aria-invalid=true]:focus')
-    await cell.waitFor()
-    await cell.fill((await cell.inputValue()) === 'whenever' ? '8-12' : '3.5')
-  }
-  await counted('broken').filter({ hasText: '0 rows' }).waitFor()
+  await countedRows(page, 'create').filter({ hasText: '288' }).waitFor()
+  expect(await countedRows(page, 'broken').textContent()).toContain('12')
+  await mendRows(page, 12, (text) => (text === 'whenever' ? '8-12' : '3.5'))
   await page.getByRole('button', { name: 'Import 300 stops' }).click()
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await page.getByRole('link', { name: 'Open the plan' }).click()
@@ -227,22 +220,6 @@ async function dragFive(page: Page, routes: TestRoute[], readStops: () => Promis
   await eventually(async () =>
     (await readStops()).filter(({ id }) => ids.includes(id)).map(({ route_id }) => route_id),
   ).toEqual(ids.map(() => to.id))
-}
-
-async function dispatch(page: Page, count: number): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('d')
-  await page.getByRole('button', { name: `Send to ${count} drivers` }).click()
-  await eventually(() => page.getByLabel('Sent', { exact: true }).count()).toBe(count)
-}
-
-/** The token of each driver's link, by address. */
-function linksIn(world: PlannerWorld): Map<string, string> {
-  const found = world.server.mails.flatMap(({ to, text }) => {
-    const token = /\/d\/(\w+)/.exec(text)?.[1]
-    return token ? [[`${to}`, token] as const] : []
-  })
-  return new Map(found)
 }
 
 async function sendPicture(world: PlannerWorld, token: string, stopId: string, bytes: Buffer): Promise<string> {

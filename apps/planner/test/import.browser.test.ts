@@ -6,6 +6,7 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import { writeAddresses } from '@routewright/server/testing/town'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countedRows, mendRows } from './mend-rows.ts'
 import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 import { readableInBoth } from './readable-in-both.ts'
 
@@ -56,7 +57,7 @@ async function defineFields(): Promise<void> {
 }
 
 const stops = () => world.call('GET', `/v2/plan/${planId}/stops`)
-const counted = (what: string) => page.locator(`[data-count=${what}]`)
+const counted = (what: Parameters<typeof countedRows>[1]) => countedRows(page, what)
 
 test('a file is read, its columns are recognized, and what is wrong stands at its cell', async () => {
   await desk.go(`/plan/${planId}/import`)
@@ -81,14 +82,7 @@ test('the rows that are good go in, and the broken ones stay to be mended', asyn
   await page.getByRole('button', { name: 'Import 48 stops' }).click()
   await counted('done').filter({ hasText: '48' }).waitFor()
   expect(await stops()).toHaveLength(48)
-  for (let fixed = 0; fixed < 12; fixed += 1) {
-    await page.getByRole('button', { name: 'Next problem' }).click()
-    const cell = page.locator('input[aria-invalid=true]:focus')
-    await cell.waitFor()
-    const isWindow = (await cell.inputValue()) === 'irgendwann'
-    await cell.fill(isWindow ? '8-10' : '3,5')
-  }
-  await counted('broken').filter({ hasText: '0 rows' }).waitFor()
+  await mendRows(page, 12, (text) => (text === 'irgendwann' ? '8-10' : '3,5'))
   await page.getByRole('button', { name: 'Import 12 stops' }).click()
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   const all = await stops()

@@ -1,10 +1,12 @@
 // A service with an organization that somebody can sign in to, and a browser page that complains aloud.
 import { startTestServer, type TestServerOptions } from '@routewright/server/testing'
-import { borrowChromium, type LentChromium } from '@routewright/server/testing/chromium'
+import { borrowChromium, type LentChromium, withoutGraphics } from '@routewright/server/testing/chromium'
+import { shareServer } from '@routewright/server/testing/shared-server'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-type TestServer = Awaited<ReturnType<typeof startTestServer>>
+type TestServer = Awaited<ReturnType<typeof shareServer>>
+type SentMail = TestServer['mails'][number]
 
 export interface PlannerWorld {
   server: TestServer
@@ -16,6 +18,8 @@ export interface PlannerWorld {
   call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
   /** A page of somebody who is signed in; what it complains of is in `complaints`. */
   openPage(options?: PageOptions): Promise<PlannerPage>
+  /** Mails that were sent since the world began. */
+  mails(): SentMail[]
   stop(): Promise<void>
 }
 
@@ -27,6 +31,8 @@ interface PageOptions {
   timezoneId?: string
   /** Of the browser: the language of the page. */
   locale?: string
+  /** Whether maps are drawn, which costs more than all else on a page; without, each says that it cannot be. */
+  hasMaps?: boolean
 }
 
 export interface PlannerPage {
@@ -38,14 +44,27 @@ export interface PlannerPage {
 
 export async function startPlannerWorld(options: TestServerOptions = {}): Promise<PlannerWorld> {
   const server = await startTestServer({ listen: true, realClock: true, ...options })
+  return createWorld(server, 'dispatcher@example.test', () => server.stop())
+}
+
+let joined = 0
+
+/** As `startPlannerWorld`, with an organization in the service that all journeys of this process share. */
+export async function joinPlannerWorld(): Promise<PlannerWorld> {
+  joined += 1
+  return createWorld(await shareServer(), `dispatcher${joined}@example.test`, async () => {})
+}
+
+async function createWorld(server: TestServer, email: string, end: () => Promise<void>): Promise<PlannerWorld> {
   const authorization = `Bearer ${server.services.adminSecret}`
-  const login = { email: 'dispatcher@example.test', password: 'a-long-test-password' }
+  const login = { email, password: 'a-long-test-password' }
   const created = await server.call('POST', '/app/v1/organizations', {
     body: { name: 'Test deliveries', ...login },
     headers: { authorization },
   })
   expect(created.status, created.text).toBe(201)
   const browser = await borrowChromium()
+  const mailsBefore = server.mails.length
   const call: PlannerWorld['call'] = async (method, path, body, query) => {
     const answer = await server.call(method, path, { key: created.body.api_key, body, query })
     expect(answer.status, answer.text).toBeLessThan(300)
@@ -59,9 +78,10 @@ export async function startPlannerWorld(options: TestServerOptions = {}): Promis
     login,
     call,
     openPage: (options) => openPage(browser, server.address, login, options),
+    mails: () => server.mails.slice(mailsBefore),
     async stop() {
       await browser.close()
-      await server.stop()
+      await end()
     },
   }
 }
@@ -70,7 +90,7 @@ async function openPage(
   browser: LentChromium,
   address: string,
   login: PlannerWorld['login'],
-  { width = 1280, height = 800, dark = false, timezoneId, locale = 'en-GB' }: PageOptions = {},
+  { width = 1280, height = 800, dark = false, timezoneId, locale = 'en-GB', hasMaps = true }: PageOptions = {},
 ): Promise<PlannerPage> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -80,6 +100,7 @@ async function openPage(
     locale,
     ...(timezoneId && { timezoneId }),
   })
+  if (!hasMaps) await context.addInitScript(withoutGraphics)
   await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -103,7 +124,8 @@ async function openPage(
 
 /** Calls as the driver app does. */
 export function driverOf(world: PlannerWorld, token: string) {
-  return async (method: string, path: string, body?: object) => {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  return async (method: string, path: string, body?: object): Promise<any> => {
     const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },

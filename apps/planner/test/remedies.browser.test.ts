@@ -2,10 +2,11 @@
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardOf, countPresses, dispatchPlan, type RunningStop, readPresses } from './live-cards.ts'
 import {
   allDay,
   createVansPlan,
-  driverOf,
+  type driverOf,
   eventually,
   type PlannerPage,
   type PlannerWorld,
@@ -18,7 +19,7 @@ let desk: PlannerPage
 let page: Page
 let planId: string
 let drivers: ReturnType<typeof driverOf>[]
-let stops: { id: string; label: string; route_id: string }[]
+let stops: RunningStop[]
 
 beforeAll(async () => {
   world = await startPlannerWorld()
@@ -27,30 +28,17 @@ beforeAll(async () => {
   // What a van leaves undone late in the evening, no other can do on the same day.
   await setZoneAtNoon(world, desk)
   planId = await createVansPlan(world, [4, 4, 4], { hours: allDay })
-  const { routes } = await world.call('GET', `/v2/plan/${planId}`)
-  drivers = []
-  for (const { id } of routes) {
-    const { public_link } = await world.call('POST', `/v2/route/${id}/dispatch`)
-    drivers.push(driverOf(world, public_link.split('/d/')[1]))
-  }
-  stops = routes.flatMap((route: { stops: object[] }) => route.stops)
+  ;({ drivers, stops } = await dispatchPlan(world, planId))
   for (const at of [0, 1]) await drivers[at]!('POST', '/start')
-  // Presses of a hand: a press on the name of a choice is one, though it clicks the choice, too.
-  await page.addInitScript(`addEventListener('pointerdown', ({ isTrusted }) => {
-    if (isTrusted) window.clicks = (window.clicks ?? 0) + 1
-  }, true)`)
+  await countPresses(page)
   await desk.go(`/plan/${planId}?mode=live`)
 })
 
 afterAll(async () => world?.stop())
 
 const stopOf = (at: number) => world.call('GET', `/v2/stop/${stops[at]!.id}`)
-const card = (kind: string, about: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: kind })
-    .filter({ has: page.getByText(about) })
-const clicks = () => page.evaluate<number>('window.clicks ?? 0')
+const card = (kind: string, about: string) => cardOf(page, kind, about)
+const clicks = () => readPresses(page)
 
 const fail = (at: number) =>
   drivers[Math.floor(at / 4)]!('POST', `/stop/${stops[at]!.id}/report`, {

@@ -3,6 +3,8 @@ import { layoutFaults } from '@routewright/server/testing/layout'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Colleague, openColleague } from './colleague.ts'
+import { conflictOn, drawerOf, editStop, readConflict } from './editing.ts'
 import {
   dragOn,
   eventually,
@@ -17,6 +19,7 @@ import {
 let world: PlannerWorld
 let desk: PlannerPage
 let page: Page
+let colleague: Colleague
 /** The other dispatcher's. */
 let ana: Page
 let planId: string
@@ -34,47 +37,17 @@ beforeAll(async () => {
   routes = (await readPlan()).routes
   desk = await world.openPage({ width: 1440, height: 900 })
   page = desk.page
-  ana = await openAsAna()
+  colleague = await openColleague(world, 'Ana', `/plan/${planId}`)
+  ana = colleague.page
 })
 
 afterAll(async () => world?.stop())
 
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
-const drawer = (of: Page) => of.getByRole('complementary', { name: 'Details' })
-const conflict = () => page.locator('[data-conflict]')
-
-async function openAsAna(): Promise<Page> {
-  const { db } = world.server.services.database
-  const { organization_id } = await db
-    .selectFrom('organizations')
-    .select('id as organization_id')
-    .executeTakeFirstOrThrow()
-  const account = { organization_id, project_id: world.projectId, user_id: '', key: '', key_id: '' }
-  const { user_id } = await world.server.createUser(account, 'organization_administrator')
-  await db.updateTable('users').set({ name: 'Ana' }).where('id', '=', user_id).execute()
-  const [name, value] = (await world.server.signIn(user_id)).split('=') as [string, string]
-  const context = await world.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  await context.addCookies([{ name, value, url: world.server.address }])
-  const other = await context.newPage()
-  other.setDefaultTimeout(60_000)
-  await other.goto(`${world.server.address}/planner/plan/${planId}`)
-  return other
-}
-
+const drawer = drawerOf
+const conflict = () => conflictOn(page)
 /** What Ana does elsewhere. */
-async function anaSends(method: string, path: string, data: object): Promise<void> {
-  const answer = await ana.request.fetch(world.server.address + path, {
-    method,
-    data,
-    headers: { origin: world.server.address },
-  })
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-}
-
-async function editStop(on: Page, stopId: string): Promise<void> {
-  await on.locator(`#row-${stopId}`).click()
-  await drawer(on).getByRole('button', { name: 'Edit' }).click()
-}
+const anaSends: Colleague['send'] = (...change) => colleague.send(...change)
 
 test('two dispatchers see each other; a field that both changed is told, and nothing is lost', async () => {
   await desk.go(`/plan/${planId}`)
@@ -90,10 +63,7 @@ test('two dispatchers see each other; a field that both changed is told, and not
 
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await conflict().getByText('Ana changed the same fields in the meantime').waitFor()
-  const cells = (await conflict().getByRole('row').allInnerTexts()).map((row) =>
-    row.split('\t').map((cell) => cell.trim()),
-  )
-  expect(cells).toEqual([
+  expect(await readConflict(page)).toEqual([
     ['Field', 'Theirs', 'Yours'],
     ['Notes for the driver', 'Leave it at the door', 'Ring twice'],
   ])

@@ -44,6 +44,17 @@ export const chromiumArgs: readonly string[] = [
   '--disable-gpu-compositing',
 ]
 
+/**
+ * Runs in pages before anything else: a machine without a graphics card and without SwiftShader, on which maps cannot be drawn. To
+ * draw one takes more of the processor than all else that a page of the plan does when it opens.
+ */
+export const withoutGraphics = `{
+  const get = HTMLCanvasElement.prototype.getContext
+  HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+    return /webgl/.test(kind) ? null : get.call(this, kind, ...more)
+  }
+}`
+
 /** A browser for one test file, or for one world of it. */
 export interface LentChromium {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>

@@ -8,7 +8,7 @@ function stop(id: string, changed: object = {}): DriverStop {
 }
 const route = (stops: DriverStop[], changed: object = {}): DriverRoute =>
   ({ id: 'r', status: 'in_transit', stops, ...changed }) as unknown as DriverRoute
-const none = { reported: new Set<string>(), isReordering: false }
+const none = { reported: new Set<string>(), ended: new Set<string>(), isReordering: false }
 const kinds = (before: DriverRoute, after: DriverRoute, own = none) =>
   listDifferences(before, after, own).map((one) => ('stop' in one ? `${one.kind} ${one.stop.id}` : one.kind))
 
@@ -41,6 +41,14 @@ test('what the driver has to know of a stop is compared, word for word', () => {
 test('what the driver reported himself is no news, what the dispatcher ended is', () => {
   const after = route([stop('1', { status: 'completed' }), stop('2', { status: 'canceled' }), stop('3')])
   expect(kinds(before, after, { ...none, reported: new Set(['1']) })).toEqual(['ended 2'])
+})
+
+test('a stop that the driver reported and the dispatcher opened again is news, whether the end of it was read before or not', () => {
+  const own = { ...none, reported: new Set(['1']) }
+  const ended = route([stop('1', { status: 'canceled' }), stop('2'), stop('3')])
+  expect(kinds(ended, before, own)).toEqual(['reopened 1'])
+  expect(kinds(before, before, own)).toEqual([])
+  expect(kinds(before, before, { ...own, ended: new Set(['1']) })).toEqual(['reopened 1'])
 })
 
 test('an order that the driver is about to send is no news either', () => {

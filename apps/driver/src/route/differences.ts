@@ -15,9 +15,13 @@ export type Difference =
   | { kind: 'order'; stops: DriverStop[] }
   | { kind: 'closed' }
 
-/** Stops that this phone reported, or is about to, are no news; nor is an order that it is about to send. */
+/** What this phone did itself: no news to its driver. */
 export interface Own {
+  /** Stops that it reported, or is about to: that they ended. */
   reported: ReadonlySet<string>
+  /** Stops whose end the service had from it when the new reading began: pending in that reading, they were opened again. */
+  ended: ReadonlySet<string>
+  /** It is about to send an order. */
   isReordering: boolean
 }
 
@@ -42,8 +46,10 @@ export function listDifferences(before: DriverRoute, after: DriverRoute, own: Ow
 
 function differencesOf(before: DriverStop, after: DriverStop, own: Own): Difference[] {
   const found: Difference[] = []
-  if (before.status !== after.status && !own.reported.has(after.id)) {
-    found.push({ kind: after.status === 'pending' ? 'reopened' : 'ended', stop: after })
+  const wasPending = before.status === 'pending' && !own.ended.has(after.id)
+  if (!wasPending && after.status === 'pending') found.push({ kind: 'reopened', stop: after })
+  if (before.status !== after.status && after.status !== 'pending' && !own.reported.has(after.id)) {
+    found.push({ kind: 'ended', stop: after })
   }
   if (after.status !== 'pending') return found
   const compare = (kind: 'address' | 'time' | 'contact' | 'tasks' | 'notes', read: (stop: DriverStop) => string) => {

@@ -6,11 +6,11 @@ import {
   listDriverMessages,
   listLastVisits,
 } from '@routewright/client/operations'
-import type { DriverRoute, DriverSession, RouteMessage } from '@routewright/contract'
+import { type DriverRoute, type DriverSession, endsStop, type RouteMessage } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
 import { enqueue } from '../outbox/outbox.ts'
 import { noteServerTime, rightTime } from '../store/clock.ts'
-import { database, type KeptRoute } from '../store/database.ts'
+import { database, type KeptRoute, type QueuedItem } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
 
@@ -127,7 +127,7 @@ export async function takeReading(routeId: string, route: DriverRoute, read_at: 
   await database.transaction('rw', database.routes, database.outbox, async () => {
     const kept = await database.routes.get(routeId)
     if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return
-    const differences = listDifferences(kept.route, route, await ownDoings(kept))
+    const differences = listDifferences(kept.route, route, await ownDoings(kept, read_at))
     if (differences.length > 0) {
       await database.routes.update(routeId, { incoming: { route, read_at } })
       return
@@ -148,13 +148,19 @@ export async function acknowledge(routeId: string): Promise<void> {
   })
 }
 
-/** What the phone did itself is no news to the driver. */
-export async function ownDoings(kept: KeptRoute): Promise<Own> {
-  const open = await database.outbox.where('route_id').equals(kept.route_id).toArray()
+/** What the phone did itself, before and after a reading of the route began. */
+export async function ownDoings(kept: KeptRoute, read_at: number): Promise<Own> {
+  const calls = await database.outbox.where('route_id').equals(kept.route_id).toArray()
+  const hadWhenRead = calls.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < read_at)
   return {
     reported: new Set(kept.reported),
-    isReordering: open.some(({ kind, state, sent_at }) => kind === 'order' && isOpen(state, sent_at, kept.read_at)),
+    ended: new Set(hadWhenRead.flatMap((call) => (endsItsStop(call) ? [call.stop_id!] : []))),
+    isReordering: calls.some(({ kind, state, sent_at }) => kind === 'order' && isOpen(state, sent_at, kept.read_at)),
   }
+}
+
+function endsItsStop(call: QueuedItem): boolean {
+  return call.kind === 'report' && endsStop(call.body.type)
 }
 
 function isOpen(state: string, sentAt: number | undefined, readAt: number): boolean {

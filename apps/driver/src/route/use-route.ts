@@ -31,7 +31,9 @@ export async function readRouteView(routeId: string): Promise<RouteView | null> 
   const calls = await listOpenCalls(routeId)
   const route = applyCalls(kept.route, calls)
   const drafts = await database.drafts.where('route_id').equals(routeId).toArray()
-  const differences = kept.incoming ? listDifferences(kept.route, kept.incoming.route, await ownDoings(kept)) : []
+  const { incoming } = kept
+  const own = incoming && (await ownDoings(kept, incoming.read_at))
+  const differences = incoming && own ? listDifferences(kept.route, incoming.route, own) : []
   const byStop = new Map(drafts.map((draft) => [draft.stop_id, draft]))
   const { session, visits } = kept
   return { id: routeId, session, route, calls, visits, differences, drafts: byStop, kept, next: nextOf(route, byStop) }

@@ -51,7 +51,7 @@ export interface KeptRoute {
   /** server_time of the last answer, for the next question what changed. */
   since: string
   visits: LastVisit[]
-  /** Stops that this phone reported: their new status is no news. */
+  /** Stops that this phone reported: that they ended is no news. */
   reported: string[]
   /** Share of the map around the route that is kept, 0 to 1; absent where the service has no map. */
   map_kept?: number

@@ -1,6 +1,7 @@
 // Places of the project on a map, each a pin with its name that opens it.
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap } from '../shell/map-ground.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import classes from './depots.module.css'
@@ -18,19 +19,22 @@ interface PlacesMapProps<Row extends Place> {
 }
 
 export function PlacesMap<Row extends Place>({ name, places, onOpen }: PlacesMapProps<Row>) {
+  const { t } = useTranslation('shell')
   const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const open = useRef(onOpen)
   open.current = onOpen
-  const first = useRef({ places, theme })
+  const first = useRef({ places, theme, undrawn: t('map_undrawn') })
 
   useEffect(() => {
     const made = createGroundedMap({
       container: box.current!,
       theme: first.current.theme,
       bounds: boundsOf(first.current.places),
+      undrawn: first.current.undrawn,
     })
+    if (!made) return
     grounded.current = made
     return () => {
       grounded.current = undefined

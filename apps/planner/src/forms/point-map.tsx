@@ -19,21 +19,23 @@ interface PointMapProps {
 }
 
 export function PointMap({ point, onPick, height = 260 }: PointMapProps) {
-  const { t } = useTranslation('records')
+  const { t } = useTranslation(['records', 'shell'])
   const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef<{ grounded: GroundedMap; marker: maplibregl.Marker } | undefined>(undefined)
   const pick = useRef(onPick)
   pick.current = onPick
-  const first = useRef({ point, theme })
+  const first = useRef({ point, theme, undrawn: t('shell:map_undrawn') })
 
   useEffect(() => {
-    const { point: at, theme: look } = first.current
+    const { point: at, theme: look, undrawn } = first.current
     const grounded = createGroundedMap({
       container: box.current!,
       theme: look,
       bounds: at && aroundPoint(at),
+      undrawn,
     })
+    if (!grounded) return
     const marker = new maplibregl.Marker({ draggable: true, color: '#1f5fd6' })
     const tell = ({ lat, lng }: Point) => pick.current({ lat: rounded(lat), lng: rounded(lng) })
     marker.on('dragend', () => tell(marker.getLngLat()))

@@ -8,7 +8,7 @@ import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 import { planOverlay, setPlanData } from './plan-layers.ts'
 
 export interface GroundedPlan {
-  /** Missing until the container is on screen. */
+  /** Missing until the container is on screen, and where the browser cannot draw maps. */
   map: PlannerMap | undefined
   /** How many grounds were loaded: each begins without marks on the plan. */
   styleCount: number
@@ -25,12 +25,13 @@ export function useGroundedPlan(
 ): GroundedPlan {
   const theme = useTheme()
   const words = useMapWords()
+  const undrawn = useTranslation('shell').t('map_undrawn')
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const [map, setMap] = useState<PlannerMap>()
   const [styleCount, setStyleCount] = useState(0)
   const [isPlain, setPlain] = useState(false)
   const [isGap, setGap] = useState(false)
-  const first = useRef({ theme, look, words, bounds: boundsOf(features) })
+  const first = useRef({ theme, look, words, undrawn, bounds: boundsOf(features) })
   const latest = useRef(features)
   latest.current = features
   /** The service's own map when it was last heard of. */
@@ -50,6 +51,7 @@ export function useGroundedPlan(
       onGround: (ground) => setPlain(ground.isPlain),
       onGap: setGap,
     })
+    if (!made) return
     grounded.current = made
     setMap(made.map)
     return () => {

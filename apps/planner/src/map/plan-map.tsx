@@ -57,8 +57,8 @@ export function PlanMap() {
   return (
     <div className={classes.map} data-tool={tool} style={{ '--covered': `${covered}px` } as CSSProperties}>
       <div ref={container} className={classes.canvas} />
-      <MapNote lacks={lacks} places={boundsOf(features)} />
-      <MapTools />
+      {map && <MapNote lacks={lacks} places={boundsOf(features)} />}
+      {map && <MapTools />}
       {map && <HoverRing map={map} />}
       {map && <HoverCard map={map} />}
       {map && <LassoOverlay map={map} />}

@@ -81,7 +81,13 @@ function useNewPlan(search: PlansSearch) {
   }
   // The choice of view is a radio button: with it in focus the key still works.
   const isTyping = ({ target }: KeyboardEvent) => target instanceof HTMLInputElement && target.type !== 'radio'
-  useHotkeys([['N', (event) => isTyping(event) || openNew()]], ['TEXTAREA', 'SELECT'])
+  const openByKey = (event: KeyboardEvent) => {
+    if (isTyping(event)) return
+    event.preventDefault()
+    openNew()
+  }
+  // Prevented by itself, the letter could be typed nowhere on the page.
+  useHotkeys([['N', openByKey, { preventDefault: false }]], ['TEXTAREA', 'SELECT'])
   return { newOn, openNew, closeNew }
 }
 

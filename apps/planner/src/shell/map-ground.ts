@@ -33,6 +33,8 @@ interface GroundOptions {
   bounds?: [[number, number], [number, number]] | undefined
   /** Labels of the map and its buttons, by MapLibre's names. */
   words?: Record<string, string>
+  /** What the container says where the browser cannot draw maps. */
+  undrawn: string
   /** The own sources, with what they show now, and layers. */
   overlay?(theme: MapTheme): MapOverlay
   /** A ground with the overlay is loaded: states of features are forgotten. */
@@ -76,9 +78,9 @@ function isOfGround(event: object): boolean {
 
 /**
  * Until the ground and all that lies on it is drawn, its container is marked as busy (`aria-busy`), and again while the map
- * loads more.
+ * loads more. Undefined where the browser cannot draw maps (no WebGL: remote desktops, blocked graphics drivers).
  */
-export function createGroundedMap(options: GroundOptions): GroundedMap {
+export function createGroundedMap(options: GroundOptions): GroundedMap | undefined {
   prepareMapLibre()
   let wanted = { theme: options.theme, look: options.look }
   let isRemoved = false
@@ -90,6 +92,7 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   const ready = options.look ? undefined : takeWarmed(options.theme)
   const style = ready ? styleOf(ready, options.theme) : plainStyle(options.theme)
   const map = createMap(options, style, options.bounds ?? ready?.bounds ?? FALLBACK)
+  if (!map) return undefined
   const attribution = new maplibregl.AttributionControl({ compact: true })
   const busy = tellBusy(map)
   watchGaps(map, (isGap) => options.onGap?.(isGap))
@@ -124,30 +127,48 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
 }
 
 function createMap(
-  { container, words = {} }: GroundOptions,
+  options: GroundOptions,
   style: maplibregl.StyleSpecification,
   bounds: [[number, number], [number, number]],
-): PlannerMap {
-  const map = new maplibregl.Map({
-    container,
-    style,
-    locale: words,
-    bounds,
-    fitBoundsOptions: { padding: 48, maxZoom: 15 },
-    attributionControl: false,
-    boxZoom: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    fadeDuration: 0,
-    maxZoom: 19,
-    canvasContextAttributes: { antialias: false },
-  })
+): PlannerMap | undefined {
+  const map = tryMap(options, style, bounds)
+  if (!map) return undefined
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 100 }), 'bottom-left')
   return map
+}
+
+function tryMap(
+  { container, words = {}, undrawn }: GroundOptions,
+  style: maplibregl.StyleSpecification,
+  bounds: [[number, number], [number, number]],
+): PlannerMap | undefined {
+  try {
+    return new maplibregl.Map({
+      container,
+      style,
+      locale: words,
+      bounds,
+      fitBoundsOptions: { padding: 48, maxZoom: 15 },
+      attributionControl: false,
+      boxZoom: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      fadeDuration: 0,
+      maxZoom: 19,
+      canvasContextAttributes: { antialias: false },
+    })
+  } catch (error) {
+    if (!(error instanceof maplibregl.GPUInitializationError)) throw error
+    const note = document.createElement('p')
+    note.className = 'map-undrawn'
+    note.textContent = undrawn
+    container.replaceChildren(note)
+    return undefined
+  }
 }
 
 /** Marks the map as busy until it first rests with its ground, then whenever it loads. */

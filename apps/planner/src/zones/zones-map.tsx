@@ -24,23 +24,24 @@ interface ZonesMapProps {
 }
 
 export function ZonesMap(props: ZonesMapProps) {
-  const { t } = useTranslation('zones')
+  const { t } = useTranslation(['zones', 'shell'])
   const theme = useTheme()
   const box = useRef<HTMLDivElement>(null)
   const grounded = useRef<GroundedMap | undefined>(undefined)
   const now = useRef(props)
   now.current = props
-  const first = useRef(theme)
+  const first = useRef({ theme, undrawn: t('shell:map_undrawn') })
 
   useEffect(() => {
     const { zones } = now.current
     const made = createGroundedMap({
       container: box.current!,
-      theme: first.current,
+      ...first.current,
       bounds: boundsOf(zones.map(({ polygon }) => polygon)) as [[number, number], [number, number]] | undefined,
       overlay: () => zonesOverlay,
       onStyle: (map) => show(map, now.current),
     })
+    if (!made) return
     grounded.current = made
     made.map.on('click', ({ lngLat, point }) => {
       const { ring, onRing, onChoose } = now.current
