@@ -66,7 +66,13 @@ export function filesLeftToAll() {
 }
 
 /** Shorter forms of tables that are drawn at random: the same seeds first, fewer of them. */
-const FEWER = { ROUTEWRIGHT_RANDOM: '30', ROADS_RANDOM_TOWNS: '30', ROUTEWRIGHT_BY_KIND: '1', ROUTEWRIGHT_KILLS: '1' }
+const FEWER = {
+  ROUTEWRIGHT_RANDOM: '30',
+  ROADS_RANDOM_TOWNS: '30',
+  ROUTEWRIGHT_BY_KIND: '1',
+  ROUTEWRIGHT_KILLS: '1',
+  HOSTILE_REQUESTS: '900',
+}
 
 /** Settings of a run; what the caller sets goes first. */
 export const COUNTS = { quick: FEWER, usual: FEWER, all: {} }

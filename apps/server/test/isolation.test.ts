@@ -1,9 +1,9 @@
 // Every operation with the key of another organization and the ids of this one: nothing leaks, nothing changes.
 import { type Endpoint, endpoints } from '@routewright/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '../src/platform/ids.ts'
 import { type Account, useTestServer } from './harness.ts'
+import { readRowDigests } from './row-digests.ts'
 
 const server = useTestServer()
 /** Stands in every text of the victim; an answer that holds it leaks. */
@@ -93,23 +93,7 @@ function asSession(cookie: string) {
   }
 }
 
-/** Every row of the victim in every table, as one digest. */
-async function fingerprint(): Promise<string> {
-  const { db } = server.services.database
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'organization_id' order by 1`.execute(db)
-  expect(tables.length).toBeGreaterThan(15)
-  const digests = tables.map(
-    ({ name }) => sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
-      from ${sql.table(name)} t where organization_id = ${victim.organization_id}`,
-  )
-  const { rows } = await sql<{
-    name: string
-    digest: string
-  }>`${sql.join(digests, sql` union all `)} order by 1`.execute(db)
-  return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n')
-}
+const fingerprint = () => readRowDigests(server.services.database.db, victim.organization_id)
 
 /** The example body with every id replaced by the victim's, and references added wherever an object may hold them. */
 function victimize(value: unknown, key = ''): unknown {

@@ -18,8 +18,9 @@ export async function listPastRoutes(
 ): Promise<PastRoute[]> {
   const { rows } = await sql<PastRoute>`
     select r.id, r.vehicle_id, r.time_window, to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as date,
-      (select json_agg(degrees) from stops s cross join lateral unnest(array[
-          (s.location ->> 'lat')::double precision, (s.location ->> 'lng')::double precision]) as degrees
+      (select json_agg(degrees order by s.id, part) from stops s cross join lateral unnest(array[
+          (s.location ->> 'lat')::double precision, (s.location ->> 'lng')::double precision])
+          with ordinality as parts (degrees, part)
         where s.route_id = r.id and not s.deleted and s.status = 'completed'
           and s.location ->> 'lat' is not null and s.location ->> 'lng' is not null) as places
     from plans p join routes r on r.plan_id = p.id and not r.deleted

@@ -83,12 +83,11 @@ test('a stop that is put on a route by hand gets straight lines without waiting 
   release()
   const onRoads = 2 * Math.round(straightMeters(depot, far))
   await until('the roads', async () => (await call('GET', `/v2/route/${route.id}`)).body.planned_distance === onRoads)
-  const asked = osrm.calls.length
   // What is known now needs no second look.
   await call('PUT', `/v2/route/${route.id}/stops`, { stops: [] })
   const again = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [body[0].id] })
   expect(again.body.planned_distance).toBe(onRoads)
-  expect(osrm.calls).toHaveLength(asked)
+  expect(osrm.calls).toEqual([...new Set(osrm.calls)])
 })
 
 test('a server that fails ends the optimization with what it said, and the plan is free', async () => {
