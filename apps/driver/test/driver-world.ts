@@ -3,19 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestServer } from '@routewright/server/testing'
-import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type LaunchOptions,
-  type Page,
-} from 'playwright-core'
+  borrowChromium,
+  cameraArgs,
+  cameraVideo,
+  chromiumArgs,
+  chromiumPath,
+  type LentChromium,
+} from '@routewright/server/testing/chromium'
+import { shareServer } from '@routewright/server/testing/shared-server'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type CameraCode, writeBarcodeVideo } from './barcode-video.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
-type TestServer = Awaited<ReturnType<typeof startTestServer>>
+type TestServer = Awaited<ReturnType<typeof shareServer>>
 type Account = Awaited<ReturnType<TestServer['createAccount']>>
 
 /** One parcel of each kind of code that the camera must read. */
@@ -31,9 +32,8 @@ export interface DriverWorld {
   server: TestServer
   proxy: FaultProxy
   directory: string
-  video: string
-  /** One for all phones that are not switched off; with a camera that shows the codes. */
-  openBrowser(): Promise<Browser>
+  /** For all phones that are not switched off; its camera shows the codes. */
+  browser: LentChromium
   /** A new route of its own, dispatched. */
   createRoute(settings?: object, route?: object, stops?: object[]): Promise<WorldRoute>
   stop(): Promise<void>
@@ -73,26 +73,35 @@ export const fiveStops = cameraCodes.map(({ text }, index) => ({
 
 export async function startDriverWorld(options: { config?: object } = {}): Promise<DriverWorld> {
   const server = await startTestServer({ listen: true, realClock: true, ...options })
+  return createWorld(server, cameraCodes, () => server.stop())
+}
+
+/** As `startDriverWorld`, in the service that all journeys of this process share; `codes` are what the camera shows. */
+export async function joinDriverWorld(codes: readonly CameraCode[]): Promise<DriverWorld> {
+  return createWorld(await shareServer(), codes, async () => {})
+}
+
+async function createWorld(
+  server: TestServer,
+  codes: readonly CameraCode[],
+  end: () => Promise<void>,
+): Promise<DriverWorld> {
   const proxy = await startFaultProxy(server.address)
   const directory = mkdtempSync(join(tmpdir(), 'routewright-driver-'))
-  const video = join(directory, 'codes.y4m')
-  await writeBarcodeVideo(video, cameraCodes)
-  let browser: Promise<Browser> | undefined
+  await writeBarcodeVideo(cameraVideo, codes)
+  const browser = await borrowChromium()
   return {
     server,
     proxy,
     directory,
-    video,
-    openBrowser() {
-      browser ??= chromium.launch(launchOptions(video))
-      return browser
-    },
+    browser,
     createRoute: (settings = {}, route = {}, stops = fiveStops) => createRoute(server, proxy, settings, route, stops),
     async stop() {
-      await (await browser)?.close()
+      await browser.close()
       await proxy.stop()
-      await server.stop()
+      await end()
       rmSync(directory, { recursive: true, force: true })
+      rmSync(cameraVideo, { force: true })
     },
   }
 }
@@ -170,14 +179,6 @@ export interface PhoneOptions {
   isSwitchedOff?: boolean
 }
 
-function launchOptions(video: string): LaunchOptions {
-  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  return {
-    executablePath: chromiumPath,
-    args: [...chromiumArgs, ...camera, `--use-file-for-fake-video-capture=${video}`],
-  }
-}
-
 /** A phone with a camera that shows the codes and a position that is set; nothing is open yet. */
 export async function startPhone(world: DriverWorld, options: PhoneOptions = {}): Promise<Phone> {
   const profile = options.isSwitchedOff ? mkdtempSync(join(world.directory, 'phone-')) : undefined
@@ -212,8 +213,12 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
       geolocation: place,
     }
     context = profile
-      ? await chromium.launchPersistentContext(profile, { ...launchOptions(world.video), ...settings })
-      : await (await world.openBrowser()).newContext(settings)
+      ? await chromium.launchPersistentContext(profile, {
+          executablePath: chromiumPath,
+          args: [...chromiumArgs, ...cameraArgs(cameraVideo)],
+          ...settings,
+        })
+      : await world.browser.newContext(settings)
     page = context.pages()[0] ?? (await context.newPage())
     for (const one of context.pages()) watch(one)
     context.on('page', watch)

@@ -47,6 +47,43 @@ export async function arriveAtNext(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Deliver', exact: true }).waitFor()
 }
 
+/** Has the camera read every parcel at the depot, and says that all are on board. */
+export async function loadByCamera(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: /Load check/ }).click()
+  await page.getByRole('button', { name: 'Scan parcels' }).click()
+  await page.getByText(`${count} / ${count}`).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Everything is on board' }).click()
+}
+
+interface Proof {
+  /** The parcel that is handed over. */
+  code: string
+  /** A photo each, painted from these numbers. */
+  photos: readonly number[]
+  neighbour?: string
+}
+
+/** At the next stop of a project that wants photo and signature: arrives, ticks the parcel and all tasks, photographs, has it signed. */
+export async function deliverNext(page: Page, { code, photos, neighbour }: Proof): Promise<void> {
+  await arriveAtNext(page)
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click()
+  await page.getByRole('button', { name: /^Still needed: .*photo/ }).waitFor()
+  await page.getByLabel(code).check()
+  for (const task of await page.getByRole('radio', { name: 'Done', exact: true }).all()) await task.check()
+  for (const [index, seed] of photos.entries()) await addPhoto(page, await takePhoto(page, seed), index + 1)
+  if (neighbour) {
+    await page.getByText('Neighbour', { exact: true }).click()
+    await page.getByLabel('Name or place').fill(neighbour)
+  }
+  await sign(page)
+  await page.getByRole('button', { name: 'Delivered' }).click()
+  await page
+    .getByText(/stops$|Route finished/)
+    .first()
+    .waitFor()
+}
+
 export interface StoredItem {
   id: string
   kind: string

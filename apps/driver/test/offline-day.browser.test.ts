@@ -9,7 +9,15 @@ import {
   type WorldRoute,
   workerReady,
 } from './driver-world.ts'
-import { addPhoto, arriveAtNext, type PhoneStore, readPhoneStore, sign, takePhoto } from './driving.ts'
+import {
+  addPhoto,
+  arriveAtNext,
+  deliverNext,
+  loadByCamera,
+  type PhoneStore,
+  readPhoneStore,
+  takePhoto,
+} from './driving.ts'
 
 /** The benchmark repeats the day: npm run bench -- driver-offline. */
 const rounds = Number(process.env.OFFLINE_ROUNDS ?? 1)
@@ -57,7 +65,7 @@ async function driveOffline(phone: Phone, route: WorldRoute, round: number): Pro
   world.proxy.cut()
   await phone.setOffline(true)
 
-  await load(phone)
+  await loadByCamera(phone.page, 5)
   await phone.page.getByRole('button', { name: 'Start route' }).click()
   await phone.page.getByText('No connection.').waitFor()
   await deliver(phone, 0, round, 2)
@@ -82,35 +90,13 @@ async function driveOffline(phone: Phone, route: WorldRoute, round: number): Pro
 
 const codes = ['4006381333931', 'RW-128-0042', 'RW-QR-0007', 'RW-DM-0011', 'RW-PDF-0005']
 
-async function load({ page }: Phone): Promise<void> {
-  await page.getByRole('button', { name: /Load check/ }).click()
-  await page.getByRole('button', { name: 'Scan parcels' }).click()
-  await page.getByText('5 / 5').waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Everything is on board' }).click()
-}
-
-async function deliver(phone: Phone, index: number, round: number, photos = 1): Promise<void> {
-  const { page } = phone
-  await phone.moveTo(47.14 + index * 0.006, 9.52)
-  await arriveAtNext(page)
-  await page.getByRole('button', { name: 'Deliver', exact: true }).click()
-  await page.getByRole('button', { name: /^Still needed: .*photo/ }).waitFor()
-  await page.getByLabel(codes[index]!).check()
-  for (const task of await page.getByRole('radio', { name: 'Done', exact: true }).all()) await task.check()
-  for (let photo = 1; photo <= photos; photo++) {
-    await addPhoto(page, await takePhoto(page, round * 100 + index * 10 + photo), photo)
-  }
-  if (index === 0) {
-    await page.getByText('Neighbour', { exact: true }).click()
-    await page.getByLabel('Name or place').fill('Meier')
-  }
-  await sign(page)
-  await page.getByRole('button', { name: 'Delivered' }).click()
-  await page
-    .getByText(/stops$|Route finished/)
-    .first()
-    .waitFor()
+async function deliver({ page, moveTo }: Phone, index: number, round: number, photos = 1): Promise<void> {
+  await moveTo(47.14 + index * 0.006, 9.52)
+  await deliverNext(page, {
+    code: codes[index]!,
+    photos: Array.from({ length: photos }, (_, photo) => round * 100 + index * 10 + photo + 1),
+    ...(index === 0 && { neighbour: 'Meier' }),
+  })
 }
 
 async function takeBreak({ page }: Phone): Promise<void> {

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DriverWorld, fiveStops, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
 import { addPhoto, takePhoto } from './driving.ts'
+import { thumbFaults } from './thumb-faults.ts'
 
 /** Where pictures go: `npm run screens` sets the folder; SCREENS_OSM names an extract for the map. */
 const folder = process.env.SCREENS_FOLDER
@@ -207,13 +208,5 @@ async function check(page: Page, name: string, look: Look): Promise<void> {
     await page.screenshot({ path: join(folder, `driver-${name}${suffix}.png`) })
   }
   expect(await seriousFaults(page), `${name} ${look.name}`).toEqual([])
-  const small =
-    (await page.evaluate(`[...document.querySelectorAll('button, a, select, input:not([type=radio]):not([type=checkbox]):not([type=file])')]
-    .filter((one) => one.checkVisibility() && !one.closest('.maplibregl-ctrl, .map') && one.getBoundingClientRect().height < 48)
-    .map((one) => one.outerHTML.slice(0, 120) + ' ' + one.getBoundingClientRect().height)`)) as string[]
-  expect(small, `${name} ${look.name}: targets below 48 px`).toEqual([])
-  const tiny = (await page.evaluate(`[...document.querySelectorAll('#root *')]
-    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && one.checkVisibility() && !one.closest('.map, .hidden') && parseFloat(getComputedStyle(one).fontSize) < 15.9)
-    .map((one) => one.outerHTML.slice(0, 120))`)) as string[]
-  expect(tiny, `${name} ${look.name}: text below 16 px`).toEqual([])
+  expect(await thumbFaults(page), `${name} ${look.name}`).toEqual([])
 }

@@ -5,6 +5,7 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+import { takeSecret } from './shown-once.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -160,25 +161,17 @@ test('a webhook is refused where its address is wrong, made, tested and logged',
 })
 
 test('what signs a webhook, and where a shop sends its orders, is shown once', async () => {
-  const kept = async () => {
-    const secret = (await dialog().locator('[data-secret]').textContent())!
-    await dialog().getByRole('button', { name: 'Copy', exact: true }).waitFor()
-    await dialog().getByRole('button', { name: 'I have saved it' }).click()
-    await dialog().waitFor({ state: 'hidden' })
-    expect(await page.content()).not.toContain(secret)
-    return secret
-  }
   await desk.go('/settings/webhooks')
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   await dialog().getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.invalid/signed')
   await dialog().getByRole('switch', { name: 'Sign deliveries' }).press('Space')
   await dialog().getByRole('button', { name: 'Save' }).click()
-  expect(await kept()).toMatch(/^whsec_/)
+  expect(await takeSecret(page)).toMatch(/^whsec_/)
   await desk.go('/settings/orders')
   await page.getByRole('button', { name: 'New source' }).first().click()
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Shop')
   await dialog().getByRole('button', { name: 'Save' }).click()
-  expect(await kept()).toMatch(/^http.+\w{20}/)
+  expect(await takeSecret(page)).toMatch(/^http.+\w{20}/)
   await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor()
 })
 

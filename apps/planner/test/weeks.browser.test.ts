@@ -2,6 +2,7 @@
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addOrders, changedDays, dayIn, offeredWindows, readBacklog } from './backlog.ts'
 import { eventually, type PlannerPage, type PlannerWorld, someVehicles, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
@@ -11,7 +12,6 @@ let planId: string
 let vanId: string
 let stopId: string
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const today = () => dayIn(0)
 
 beforeAll(async () => {
@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 const dialog = () => page.getByRole('dialog')
-const waiting = () => world.call('GET', `/app/v1/project/${world.projectId}/backlog`)
+const waiting = () => readBacklog(world)
 const cells = () => dialog().getByRole('grid').getByRole('button')
 
 test('a client is offered windows with their costs, walked by arrow keys, held and booked', async () => {
   await desk.go('/clients')
   await page.getByRole('button', { name: 'When could we? Ida' }).click()
-  const offered = cells().filter({ hasText: 'min' })
+  const offered = offeredWindows(page)
   await offered.first().waitFor()
   expect(await offered.first().getAttribute('aria-label')).toMatch(/^\w+, .*–.*: \+/)
   await offered.last().focus()
@@ -58,7 +58,7 @@ test('a stop without a route gets a slot of another day, and is as before when t
   await desk.go(`/plan/${planId}`)
   await page.getByText('Without a route').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'When could we?' }).click()
-  await cells().filter({ hasText: 'min' }).last().click()
+  await offeredWindows(page).last().click()
   await dialog().getByRole('button', { name: 'Move here and promise it' }).click()
   await dialog().waitFor({ state: 'hidden' })
   const stopNow = () => world.call('GET', `/v2/stop/${stopId}`)
@@ -90,11 +90,7 @@ test('orders without a day are made, found by their last day, changed together b
   await dialog().waitFor({ state: 'hidden' })
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await row('Boiler check').getByText('3 days', { exact: true }).waitFor()
-  const orders = ['Lift', 'Chimney'].map((label, at) => ({
-    stop: { label, location: { lat: 47.15 + at / 100, lng: 9.53 }, duration: 600 },
-    latest_on: dayIn(9 + at),
-  }))
-  await world.call('POST', `/app/v1/project/${world.projectId}/backlog`, orders)
+  await addOrders(world, ['Lift', 'Chimney'])
   await desk.go('/backlog')
   await row('Chimney').waitFor()
   const names = () => page.locator('tbody tr td:nth-child(2)').allTextContents()
@@ -123,7 +119,7 @@ test('orders without a day are made, found by their last day, changed together b
   expect(await seriousFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Offer Lift a day' }).click()
-  await cells().filter({ hasText: 'min' }).last().click()
+  await offeredWindows(page).last().click()
   await dialog().getByRole('button', { name: 'Move here and promise it' }).click()
   await eventually(names).toEqual(['Boiler check', 'Chimney'])
   await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -150,8 +146,7 @@ test('the week is planned from the backlog, applied by a day and as a whole, tak
   expect(await seriousFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  const days = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2 }) })
-  const changed = days.filter({ has: page.getByRole('button', { name: /^Apply / }) })
+  const { all: days, changed } = changedDays(page)
   await changed
     .first()
     .getByRole('button', { name: /^Apply / })
@@ -192,7 +187,7 @@ test('a stop that was promised another slot is promised its first one again when
   await desk.go(`/plan/${ownPlan}`)
   await page.getByText('Promised').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'When could we?' }).click()
-  await cells().filter({ hasText: 'min' }).last().click()
+  await offeredWindows(page).last().click()
   await dialog().getByRole('button', { name: 'Move here and promise it' }).click()
   await dialog().waitFor({ state: 'hidden' })
   const promise = () => world.call('GET', `/app/v1/slot_promise/${first.id}`)

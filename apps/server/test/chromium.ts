@@ -1,4 +1,6 @@
 // Chromium as the browser tests drive it: silent in the network, and drawing without a graphics card.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -44,6 +46,18 @@ export const chromiumArgs: readonly string[] = [
   '--disable-gpu-compositing',
 ]
 
+/** Lets pages use a camera without asking, which shows this uncompressed video. */
+export function cameraArgs(video: string): string[] {
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]
+}
+
+/** What the camera of the lent browser shows: nothing before somebody writes it. */
+export const cameraVideo = join(tmpdir(), `routewright-camera-${process.pid}.y4m`)
+
 /**
  * Runs in pages before anything else: a machine without a graphics card and without SwiftShader, on which maps cannot be drawn. To
  * draw one takes more of the processor than all else that a page of the plan does when it opens.
@@ -67,7 +81,10 @@ let running: Promise<Browser> | undefined
 
 async function runningChromium(): Promise<Browser> {
   if (!(await running)?.isConnected())
-    running = chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+    running = chromium.launch({
+      executablePath: chromiumPath,
+      args: [...chromiumArgs, ...cameraArgs(cameraVideo)],
+    })
   return running!
 }
 

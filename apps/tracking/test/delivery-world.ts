@@ -1,9 +1,10 @@
 // A service with a route of six recipients, and the phone of one of them.
 import { startTestServer } from '@routewright/server/testing'
 import { borrowChromium, type LentChromium } from '@routewright/server/testing/chromium'
+import { shareServer } from '@routewright/server/testing/shared-server'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
-type TestServer = Awaited<ReturnType<typeof startTestServer>>
+type TestServer = Awaited<ReturnType<typeof shareServer>>
 
 export interface DeliveryWorld {
   server: TestServer
@@ -53,6 +54,15 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   const osmFiles = process.env.SCREENS_OSM ? [process.env.SCREENS_OSM] : []
   const server = await startTestServer({ listen: true, realClock: true, config: { osmFiles } })
   await server.services.mapData.tiles?.opened()
+  return createWorld(server, () => server.stop())
+}
+
+/** As `startDeliveryWorld`, in the service that all journeys of this process share. */
+export async function joinDeliveryWorld(): Promise<DeliveryWorld> {
+  return createWorld(await shareServer(), async () => {})
+}
+
+async function createWorld(server: TestServer, end: () => Promise<void>): Promise<DeliveryWorld> {
   const browser = await borrowChromium()
   return {
     server,
@@ -61,7 +71,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
     openPhone: (options) => openPhone(server, browser, options),
     async stop() {
       await browser.close()
-      await server.stop()
+      await end()
     },
   }
 }
@@ -187,6 +197,34 @@ async function openPhone(
     },
     close: () => context.close(),
   }
+}
+
+const morningAndAfternoon = [
+  [28_800, 43_200],
+  [46_800, 61_200],
+]
+
+/** Asks recipients of stops without a day for a window of the coming days; returns the link and the stop of each. So many stops fit into a window. */
+export async function askForWindows(
+  { call, stops }: WorldRoute,
+  labels: readonly string[],
+  capacity?: number,
+): Promise<{ link: string; stopId: string }[]> {
+  const { project_id } = await call('GET', `/v2/stop/${stops[0]!.id}`)
+  const depot = { lat: 47.1335, lng: 9.5205 }
+  const van = { label: 'Van', default_start_location: depot, default_end_location: depot }
+  await call('POST', '/v2/vehicle', van, { project_id })
+  const grid = [{ windows: morningAndAfternoon, ...(capacity !== undefined && { capacity }) }]
+  await call('PUT', `/app/v1/project/${project_id}/slot_rules`, { grid })
+  const location = { lat: 47.1405, lng: 9.5215 }
+  const asked = labels.map((label) => ({ label, location }))
+  const made: { id: string }[] = await call('POST', '/v2/stops', asked, { project_id })
+  const links = []
+  for (const { id } of made) {
+    const { link } = await call('POST', `/app/v1/stop/${id}/slot_choice`, { channels: [] })
+    links.push({ link, stopId: id })
+  }
+  return links
 }
 
 /** A photo of a parcel at a door and a signature, painted by the browser: real JPEG and PNG bytes. */

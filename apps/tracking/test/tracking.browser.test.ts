@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DeliveryWorld, type Phone, paintProof, startDeliveryWorld, type WorldRoute } from './delivery-world.ts'
+import {
+  askForWindows,
+  type DeliveryWorld,
+  type Phone,
+  paintProof,
+  startDeliveryWorld,
+  type WorldRoute,
+} from './delivery-world.ts'
 
 /** Where pictures of every state go, when somebody wants to look at them: see `npm run screens`. */
 const folder = process.env.SCREENS_FOLDER
@@ -149,26 +156,8 @@ test('the recipient leaves a word, confirms the place, and what was typed surviv
   expect(stop).toMatchObject({ customer_text_field: 'Ring twice <b>', location_validated: true })
 })
 
-/** A link that asks the recipient of a stop without a day for a window of the coming days. */
-async function askForWindow(): Promise<string> {
-  const { call, stops } = await world.createRoute({ branding: brand })
-  const { project_id } = await call('GET', `/v2/stop/${stops[0]!.id}`)
-  const depot = { lat: 47.1335, lng: 9.5205 }
-  const van = { label: 'Van', default_start_location: depot, default_end_location: depot }
-  await call('POST', '/v2/vehicle', van, { project_id })
-  const windows = [
-    [28_800, 43_200],
-    [46_800, 61_200],
-  ]
-  await call('PUT', `/app/v1/project/${project_id}/slot_rules`, { grid: [{ windows }] })
-  const [stop] = await call('POST', '/v2/stops', [{ label: 'Ida', location: { lat: 47.1405, lng: 9.5215 } }], {
-    project_id,
-  })
-  return (await call('POST', `/app/v1/stop/${stop.id}/slot_choice`, { channels: [] })).link
-}
-
 test('who is asked when to come takes a window by keyboard, then another one, then none', async () => {
-  const link = await askForWindow()
+  const [{ link }] = (await askForWindows(await world.createRoute({ branding: brand }), ['Ida'])) as [{ link: string }]
   await page.goto(link)
   await page.getByRole('heading', { name: 'When should we come?' }).waitFor()
   const window = (day: number, name: string) => page.getByRole('group').nth(day).getByRole('button', { name })
