@@ -8,7 +8,7 @@ import { isProduct, nameRoom, ownerFolder, stemOf } from './product-files.ts'
 const MOST_STEPS = 3
 /** How many test files one call of the runner takes: a test of the server takes as long as twenty others. */
 const SERVER_FILES = 2
-const UNIT_FILES = 12
+const UNIT_FILES = 8
 
 /** Lists test files for a fault, in calls of the runner. */
 export type ChooseTests = (fault: { path: string; text: string; offset: number }) => string[][]

@@ -31,12 +31,16 @@ export function drawFaults(rooms: readonly Room[], count: number, seed: number):
   })
 }
 
-/** Lists the room's faults by line: each entry holds those that begin in one line of one file. */
+/** Lists every fault of the rooms. */
+export function listRoomFaults(rooms: readonly Room[]): DrawnFault[] {
+  return rooms.flatMap((room) =>
+    room.files.flatMap((file) => listFaults(file.path, file.text).map((fault) => ({ room: room.name, file, fault }))),
+  )
+}
+
+/** Groups the room's faults by line: each entry holds those that begin in one line of one file. */
 function groupByLine(room: Room): DrawnFault[][] {
-  return room.files.flatMap((file) => {
-    const faults = listFaults(file.path, file.text).map((fault) => ({ room: room.name, file, fault }))
-    return [...Map.groupBy(faults, ({ fault }) => fault.line).values()]
-  })
+  return [...Map.groupBy(listRoomFaults([room]), ({ file, fault }) => `${file.path}:${fault.line}`).values()]
 }
 
 /** Shares `count` out in proportion to the weights: equally spaced points on the line of all weights, from a drawn beginning. */

@@ -46,7 +46,7 @@ const WAITS = new Set(['setTimeout', 'setInterval'])
 const NOT_OBSERVED = /^(console\.\w+|(\w+\.)*log\.(trace|debug|info|warn|error|fatal)|assert\w*)$/
 
 /**
- * Lists every fault place in the order of the text. Left out: types, texts and examples of schemas, log calls, conditions that only
+ * Lists every fault place in the order of the text. Left out: types, texts and examples of schemas, what is called an example, log calls, conditions that only
  * throw a plain `Error` (a bug, not a refusal), waiting times, keys of objects, and numbers in attributes of elements.
  */
 export function listFaults(path: string, text: string): Fault[] {
@@ -112,6 +112,7 @@ function isLeftOut(node: SyntaxNode): boolean {
   if (/^TS(?!(As|Satisfies|NonNull)Expression)/.test(node.type) || node.type.startsWith('Import')) return true
   if (node.type === 'CallExpression') return NOT_OBSERVED.test(nameCalled(node))
   if (node.type === 'Property') return ONLY_READ.has(nameKey(node))
+  if (node.type === 'VariableDeclarator') return /example/i.test(String((node.id as SyntaxNode).name))
   // Throws for a bug only: both the condition and what it says.
   return node.type === 'IfStatement' && !node.alternate && throwsPlainError(node.consequent)
 }

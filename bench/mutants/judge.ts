@@ -21,6 +21,9 @@ export interface Verdict {
   milliseconds: number
 }
 
+/** How many times as long as no more tests begin, until those that run are taken to hang. */
+const HANG_FACTOR = 3
+
 /** What a judge needs of a runner. */
 export type Runs = Pick<TestRunner, 'run' | 'noteChange'>
 
@@ -32,7 +35,7 @@ export class Judge {
   private readonly chooseTests: ChooseTests
   private readonly limitMs: number
 
-  /** Begins no test for a fault after `limitMs`, and lets none run for longer than that. */
+  /** Begins no tests for a fault after `limitMs`; those that then still run after three times as long are taken to hang. */
   constructor(folder: string, runner: Runs, chooseTests: ChooseTests, limitMs: number) {
     this.folder = folder
     this.runner = runner
@@ -50,10 +53,11 @@ export class Judge {
       this.write(file.path, plant(file.text, fault))
       while (calls.length > 0 && spent() < this.limitMs) {
         const tests = calls[0]!.filter((test) => !this.broken.has(test))
-        const result = await this.runner.run(tests, this.limitMs)
+        const result = await this.runner.run(tests, HANG_FACTOR * this.limitMs)
         if (result === 'timed_out') {
           this.write(file.path, file.text)
-          const { length } = await this.findBroken(tests)
+          // Where they take half as long without the fault, the machine is slow, and nothing is known.
+          const { length } = await this.findBroken(tests, (HANG_FACTOR * this.limitMs) / 2)
           if (length === 0) return { outcome: 'killed', by: 'timed out', passed, left: 0, milliseconds: spent() }
           this.write(file.path, plant(file.text, fault))
           continue
@@ -73,11 +77,10 @@ export class Judge {
   }
 
   /** Runs test files without any fault; returns those that fail or take too long, and never runs these again. */
-  async findBroken(tests: readonly string[]): Promise<string[]> {
+  async findBroken(tests: readonly string[], limitMs = this.limitMs * tests.length): Promise<string[]> {
     const found: string[] = []
     for (let left = [...tests]; left.length > 0; ) {
-      // Several together take as long as several alone.
-      const result = await this.runner.run(left, this.limitMs * left.length)
+      const result = await this.runner.run(left, limitMs)
       if (result !== 'timed_out' && !result.failed) break
       const isNamed = result !== 'timed_out' && left.includes(result.failed!.file)
       const guilty = isNamed ? [result.failed!.file] : left

@@ -1,6 +1,7 @@
 // How many small faults the tests notice: `npm run bench -- mutants [--room NAME] [--count N] [--seed S] [--workers N] [--limit SECONDS] [--pages]
-// [--json FILE] [--again FILE] [--list]`. Plants faults by a seeded draw in a copy of the checkout, runs the tests that `npm test` has for each, and
-// says what survived. `--again` judges what survived in a run kept by `--json` once more, and counts what was killed then as it was.
+// [--json FILE] [--again FILE] [--file PATH] [--list]`. Plants faults by a seeded draw in a copy of the checkout, runs the tests that `npm test` has for each, and
+// says what survived. `--again` judges what survived in a run kept by `--json` once more, and counts what was killed then as it was;
+// `--file` plants every fault of a file.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -8,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { listWorkspaces, ROOT, SHARED } from '../../scripts/lib/paths.mjs'
 import { isSource, readRepository } from '../../test/architecture/source-files.ts'
 import { makeChooser } from './choose-tests.ts'
-import { type DrawnFault, drawFaults } from './draw.ts'
+import { type DrawnFault, drawFaults, listRoomFaults } from './draw.ts'
 import { findFault } from './faults.ts'
 import { HARMLESS } from './harmless.ts'
 import { readImportGraph } from './import-graph.ts'
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     limit: { type: 'string', default: '60' },
     pages: { type: 'boolean', default: false },
     again: { type: 'string' },
+    file: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -34,15 +36,15 @@ const { values: options } = parseArgs({
 })
 const files = readRepository().filter(isSource)
 const allRooms = listRooms(files)
-const rooms = allRooms.filter(({ name }) => !options.room || options.room.includes(name))
+/** `planner` stands for all rooms of the planner. */
+const isAsked = (name: string) => options.room?.some((asked) => name === asked || name.startsWith(`${asked}/`)) ?? true
+const rooms = allRooms.filter(({ name }) => isAsked(name))
 if (rooms.length === 0) {
   console.error(`There is no such room. There are: ${allRooms.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
 const earlier = options.again ? readEarlier(options.again) : []
-const drawn = options.again
-  ? replant(earlier.filter(({ outcome }) => outcome !== 'killed'))
-  : drawFaults(rooms, options.quick ? 5 : Number(options.count), Number(options.seed))
+const drawn = chooseFaults()
 if (options.list) {
   for (const { room, file, fault } of drawn) console.log(`${room}  ${file.path}:${fault.line}  ${fault.kind}`)
   process.exit(0)
@@ -99,6 +101,13 @@ async function judgeAll(judge: Judge): Promise<JudgedFault[]> {
       writeFileSync(options.json, `${JSON.stringify({ seed: options.seed, faults: judged }, null, 1)}\n`)
   }
   return killed
+}
+
+function chooseFaults(): DrawnFault[] {
+  if (options.again) return replant(earlier.filter(({ outcome }) => outcome !== 'killed'))
+  const { file: named, count, seed, quick } = options
+  if (named) return listRoomFaults(allRooms).filter(({ file }) => named.includes(file.path))
+  return drawFaults(rooms, quick ? 5 : Number(count), Number(seed))
 }
 
 /** What a run kept with `--json`. */

@@ -37,6 +37,7 @@ test.each([
   'if (!a) { throw new Error() }',
   'setTimeout(run, 500)',
   'x = { 1: a }',
+  'const driverExample = { cost_per_hour: 21.5 }',
   'x = Type.Number({ description: a + b, examples: [1, 2] })',
 ])('%s is left as it is', (text) => {
   expect(listPlanted(text)).toEqual([])
