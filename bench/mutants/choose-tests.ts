@@ -16,9 +16,14 @@ export type ChooseTests = (fault: { path: string; text: string; offset: number }
 /**
  * Returns a function that lists, for a place in a product file, the test files to run: the test of the same name; those without a server of its
  * room and of others that import the file, directly or over two files; those of the server in the same order; those of rooms whose code
- * imports it; the owner's tests outside of rooms. Among equals, those come first that use rare words of the place.
+ * imports it; the owner's tests outside of rooms. Among equals, those come first that use rare words of the place; units of `longFiles` come
+ * after all others.
  */
-export function makeChooser(graph: ImportGraph, tests: readonly RepositoryFile[]): ChooseTests {
+export function makeChooser(
+  graph: ImportGraph,
+  tests: readonly RepositoryFile[],
+  longFiles: readonly string[] = [],
+): ChooseTests {
   const users = turnRound(graph)
   const byRoom = Map.groupBy(
     tests.map(({ path }) => path),
@@ -44,7 +49,12 @@ export function makeChooser(graph: ImportGraph, tests: readonly RepositoryFile[]
       ...rank(byRoom.get(ownerFolder(path)) ?? []).filter((test) => !/^apps\/server\/.*\.unit\./.test(test)),
     ]
     const once = [...new Set(ordered)]
-    return cutInCalls([...once.filter((test) => !isServer(test)), ...once.filter(isServer)])
+    const units = once.filter((test) => !isServer(test))
+    const [long, short] = [
+      units.filter((test) => longFiles.includes(test)),
+      units.filter((test) => !longFiles.includes(test)),
+    ]
+    return cutInCalls([...short, ...long, ...once.filter(isServer)])
   }
 }
 
@@ -54,6 +64,7 @@ function cutInCalls(tests: readonly string[]): string[][] {
   for (const test of tests) {
     const last = calls.at(-1)
     const most = isServer(test) ? SERVER_FILES : UNIT_FILES
+    // The first alone: it is the likeliest.
     const joins = last && calls.length > 1 && isServer(last[0]!) === isServer(test) && last.length < most
     if (joins) last.push(test)
     else calls.push([test])

@@ -44,3 +44,12 @@ test('among equals, a test that uses rare words of the place comes first', () =>
     'apps/server/src/stops/stops.test.ts',
   ])
 })
+
+test('a unit test that takes long comes after the others, also where it has the same name', () => {
+  const chooseShort = makeChooser(graph, tests, ['packages/contract/src/breaks.test.ts'])
+  const chosen = chooseShort({ path: 'packages/contract/src/breaks.ts', text: 'export const a = 1', offset: 17 })
+  expect(chosen.slice(0, 2).flat()).toEqual([
+    'apps/server/src/stops/rule.unit.test.ts',
+    'packages/contract/src/breaks.test.ts',
+  ])
+})
