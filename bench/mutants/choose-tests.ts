@@ -48,7 +48,11 @@ export function makeChooser(
       // Units of the whole service say nothing of a file that they do not import.
       ...rank(byRoom.get(ownerFolder(path)) ?? []).filter((test) => !/^apps\/server\/.*\.unit\./.test(test)),
     ]
-    const once = [...new Set(ordered)]
+    // A package is small, and what its tests say of it they say of all.
+    const ofPackage = path.startsWith('packages/')
+      ? [...ranked.keys()].filter((test) => ownerFolder(test) === ownerFolder(path))
+      : []
+    const once = [...new Set([...ordered, ...rank(ofPackage)])]
     const units = once.filter((test) => !isServer(test))
     const [long, short] = [
       units.filter((test) => longFiles.includes(test)),
