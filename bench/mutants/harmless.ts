@@ -91,13 +91,6 @@ export const HARMLESS: readonly HarmlessFault[] = [
     why: 'The first tile brings its own zoom, which is below both.',
   },
   {
-    file: 'packages/solver/src/search/route-times.ts',
-    line: 'this.roomCostAt = new Float64Array(model.roomSince.length > 0 ? links * 2 : 0)',
-    after: 'this.roomCostAt = new Float64Array(model.roomSince.length >= 0 ? links * 2 : 0)',
-    kind: 'boundary',
-    why: 'Room that nobody reads or writes: it takes memory, and no more.',
-  },
-  {
     file: 'packages/solver/src/solve.ts',
     line: 'if (now - reportedAt < 100) return',
     after: 'if (now - reportedAt < 101) return',
