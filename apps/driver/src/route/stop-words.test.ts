@@ -7,7 +7,12 @@ import { expectedAt, notesOf, parcelMark, placeOf, stopName } from './stop-words
 const stop = (more: object) => ({ id: 's1', ...more }) as unknown as DriverStop
 
 test('by its label, else the person, else the address, else its number', () => {
-  const all = { label: 'Anna', reference_person: 'Mr. Kaiser', location: { street: 'Feldweg 1', city: 'Vaduz' }, fixed_id: '7' }
+  const all = {
+    label: 'Anna',
+    reference_person: 'Mr. Kaiser',
+    location: { street: 'Feldweg 1', city: 'Vaduz' },
+    fixed_id: '7',
+  }
   expect(stopName(stop(all))).toBe('Anna')
   expect(stopName(stop({ ...all, label: '' }))).toBe('Mr. Kaiser')
   expect(stopName(stop({ ...all, label: '', reference_person: '' }))).toContain('Feldweg 1')
