@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { messageIds } from './describe/operation.ts'
 import { endpoints } from './endpoints/endpoints.ts'
-import { errorBody, errors, errorText, isMessageId, type MessageId } from './errors.ts'
+import { errorBody, errors, errorText, isMessageId, type MessageId, tooManyRequestsBody } from './errors.ts'
 
 test('a message_id has the form highway.<context>.error.<reason>', () => {
   for (const messageId of Object.keys(errors)) expect(messageId).toMatch(/^highway\.[a-zA-Z]+\.error\.[a-z_]+$/)
@@ -58,4 +58,9 @@ test('a placeholder without a value never reads undefined', () => {
 
 test('a detail is put in as it is, even when it looks like a pattern', () => {
   expect(errorText('highway.request.error.malformed_json', { reason: '$& {id}' })).toContain('$& {id}')
+})
+
+test('a 429 says its status in a body outside the envelope, without a message_id', () => {
+  expect(tooManyRequestsBody).toMatchObject({ statusCode: 429, error: 'Too Many Requests' })
+  expect(tooManyRequestsBody).not.toHaveProperty('message_id')
 })

@@ -16,6 +16,12 @@ describe('a change', () => {
     expect(changeOfAmount(enough, { value: 0, cases: 100 })).toEqual({ kind: 'few' })
     expect(shareOf(0, 0)).toEqual({ value: 0, cases: 0 })
   })
+
+  test('rests on an average that is 0 without cases, and the whole sum with one', () => {
+    expect(eachOf(7, 0)).toEqual({ value: 0, cases: 0 })
+    expect(eachOf(7, 1)).toEqual({ value: 7, cases: 1 })
+    expect(eachOf(7, 2)).toEqual({ value: 3.5, cases: 2 })
+  })
 })
 
 test('the days to compare with are as many directly before, or the same a year earlier', () => {

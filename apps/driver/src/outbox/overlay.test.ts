@@ -82,6 +82,20 @@ test('an attempt leaves the stop pending and counts', () => {
   expect(after.stops[0]).toMatchObject({ status: 'pending', report_attempts: 1 })
 })
 
+test('only attempts count as attempts', () => {
+  expect(applyCalls(route, [report('a', completed)]).stops[0]!.report_attempts).toBe(0)
+})
+
+test('a report that the service knows already is not done twice, another one of the same stop is', () => {
+  const attempt = report('a', { type: 'service_report_attempted' })
+  const knownBy = (client_id: string) => {
+    const stops = route.stops.map((stop) => ({ ...stop, report_attempts: 1, reports: [{ client_id } as never] }))
+    return applyCalls({ ...route, stops }, [attempt]).stops[0]!.report_attempts
+  }
+  expect(knownBy(attempt.id)).toBe(1)
+  expect(knownBy('another')).toBe(2)
+})
+
 test('an own order shows: ended stops first, stops that it does not name last', () => {
   const order = item({ kind: 'order', body: { stop_ids: ['c', 'a'] } })
   expect(statuses(applyCalls(route, [report('b', completed), order]))).toEqual([
@@ -121,6 +135,9 @@ test('charging that was told of shows with what is in the battery', () => {
   const other = item({ kind: 'charging', body: { charging_place_id: 'D', charge: 0.8, at } })
   expect(applyCalls(electric, [other])).toEqual(electric)
   expect(applyCalls(route, [told])).toEqual(route)
+  // Nobody knows how much a battery of unknown size took.
+  const { battery: _, ...unknown } = electric
+  expect(applyCalls(unknown, [told]).planned_charge!.charging).toMatchObject([{ departure: 0.8, energy: 0 }])
 })
 
 test('what was not delivered goes back to the depot, and is handed over there', () => {
@@ -130,4 +147,13 @@ test('what was not delivered goes back to the depot, and is handed over there', 
   expect(applyCalls(route, [short, back]).returns).toMatchObject([{ identifier: 'P2', returned_at: at }])
   const whole = report('a', { ...completed, packages: [{ identifier: 'P1' }, { identifier: 'P2' }] })
   expect(applyCalls(route, [whole]).returns).toEqual([])
+})
+
+test('goods that come back are named as their stop is', () => {
+  const names = { label: 'Anna Frei', external_id: 'A-17', fixed_id: 'F-3' }
+  const stops = route.stops.map((stop) => ({ ...stop, ...names }))
+  const short = report('a', { ...completed, packages: [{ identifier: 'P1' }] })
+  expect(applyCalls({ ...route, stops }, [short]).returns).toEqual([
+    { stop_id: 'a', route_id: 'r', identifier: 'P2', ...names },
+  ])
 })

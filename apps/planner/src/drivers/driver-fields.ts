@@ -2,10 +2,10 @@
 import type { DriverAbsence, DriverChannel } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { drivingFields } from '../forms/driving-fields.ts'
-import { Fault } from '../forms/field-kinds.ts'
 import type { Option, Section } from '../forms/fields.ts'
 import { weekHoursField } from '../forms/week-hours.ts'
 import { AbsencesInput } from './absences-input.tsx'
+import { readAbsences } from './read-absences.ts'
 
 /** Languages of the roads of Europe and its neighbours; others come in by the interface and stay. */
 const tongues = [
@@ -83,19 +83,4 @@ function workSection(t: TFunction): Section {
       },
     ],
   }
-}
-
-/** Rows of which nothing was filled in say nothing. */
-function readAbsences(rows: readonly DriverAbsence[]): DriverAbsence[] | Fault {
-  const filled = rows.filter(({ from, to }) => from || to)
-  for (const { from, to } of filled) {
-    if (!from || !to) return new Fault('drivers:fault.absence_open')
-    if (to < from) return new Fault('drivers:fault.absence_order', { from, to })
-  }
-  return filled.map(({ from, to, reason, comments }) => ({
-    from,
-    to,
-    ...(reason && { reason }),
-    ...(comments && { comments }),
-  }))
 }

@@ -1,6 +1,6 @@
 // Times as people write them.
 import { expect, test } from 'vitest'
-import { parseTime, rangesWritten } from './time-text.ts'
+import { parseTime, rangesWritten, timeText, windowsText } from './time-text.ts'
 
 test.each([
   ['8', 28_800],
@@ -16,6 +16,47 @@ test.each([
   ['25:30', 91_800],
 ])('%s is a time', (text, seconds) => {
   expect(parseTime(text)).toBe(seconds)
+})
+
+test.each([
+  ['12 pm', 43_200],
+  ['12:30 pm', 45_000],
+  ['1 pm', 46_800],
+  ['11 pm', 82_800],
+  ['12 am', 0],
+  ['12:30 am', 1_800],
+  ['1 am', 3_600],
+  ['11 am', 39_600],
+])('noon is 12 pm and midnight 12 am: %s', (text, seconds) => {
+  expect(parseTime(text)).toBe(seconds)
+})
+
+test('minutes and seconds go to 59, and no hour of a half day is 0', () => {
+  expect(parseTime('8:59:59')).toBe(32_399)
+  expect(parseTime('8:60')).toBeUndefined()
+  expect(parseTime('8:00:60')).toBeUndefined()
+  expect(parseTime('0 pm')).toBeUndefined()
+})
+
+test('a time is shown with two digits each, to the nearest minute, and past midnight the hours go on', () => {
+  expect([0, 3_600, 32_369, 32_370, 86_400, 91_800].map(timeText)).toEqual([
+    '00:00',
+    '01:00',
+    '08:59',
+    '09:00',
+    '24:00',
+    '25:30',
+  ])
+})
+
+test('windows are written as they are typed, one after the other; without any there is nothing', () => {
+  expect(
+    windowsText([
+      [28_800, 43_200],
+      [46_800, 64_800],
+    ]),
+  ).toBe('08:00-12:00, 13:00-18:00')
+  expect(windowsText(null)).toBe('')
 })
 
 test.each(['', 'soon', '8:75', '13pm', '8:3', '-1'])('"%s" is none', (text) => {

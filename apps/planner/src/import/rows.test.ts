@@ -234,6 +234,12 @@ test.each([
   ['0,5 Std.', 1_800],
   ['90 s', 90],
   ['ca. 20 Minuten', 1_200],
+  ['0:00:45', 45],
+  ['24 h', 86_400],
 ])('a duration of %s is %s seconds', (text, seconds) => {
   expect(readDuration(text)).toBe(seconds)
+})
+
+test.each(['', 'long', '10 apples', '24 h 1 s'])('"%s" is no duration of at most a day', (text) => {
+  expect(readDuration(text)).toMatchObject({ fault: 'duration' })
 })

@@ -1,5 +1,6 @@
 // A press on a stop: a click selects, a drag moves. The same in the list, on the map and on the timeline.
 import { beginDrag, type DropTarget } from './drag.ts'
+import { extendRange, type PickedStops, toggleStop } from './pick-stops.ts'
 import { isOpen } from './plan-data.ts'
 import { currentPlan } from './plan-store.ts'
 import { isProposalShown, shownPlan } from './proposal.ts'
@@ -47,16 +48,12 @@ function pickStop(
   { listShown, select }: Required<PressedView>,
 ): void {
   const { anchorId, stopIds } = useSelection.getState()
-  if (isAdding) {
-    const others = new Set(stopIds)
-    if (!others.delete(stopId)) others.add(stopId)
-    select(others, stopId)
-  } else if (isRange && anchorId) {
-    const all = listShown()
-    const [from, to] = [all.indexOf(anchorId), all.indexOf(stopId)].sort((a, b) => a - b) as [number, number]
-    // The anchor may stand below a closed heading.
-    select([...stopIds, ...all.slice(Math.max(0, from), to + 1)], anchorId)
-  } else select([stopId])
+  const picked: PickedStops = isAdding
+    ? toggleStop(stopIds, stopId)
+    : isRange && anchorId
+      ? extendRange(stopIds, anchorId, stopId, listShown())
+      : { stopIds: [stopId] }
+  select(picked.stopIds, picked.anchorId)
 }
 
 /** The inbox first, then route by route. */

@@ -4,6 +4,7 @@ import type { MessageKind, Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { listToldWays } from './told-ways.ts'
 
 const STALE_MS = 60_000
 
@@ -17,12 +18,9 @@ export function useToldText(): (stop: Pick<Stop, 'email' | 'phone'>, kind: Messa
     { project_id: id },
     { staleTime: STALE_MS, retry: false },
   )
-  return ({ email, phone }, kind) => {
+  return (stop, kind) => {
     if (!data) return ''
-    const { messages, channels } = data
-    const rule = kind && messages.kinds[kind]
-    const isSent = { email: rule?.email && channels.email && email, sms: rule?.sms && channels.sms && phone }
-    const ways = (['email', 'sms'] as const).filter((way) => isSent[way]).map((way) => t(`told.${way}`))
+    const ways = listToldWays(data, stop, kind).map((way) => t(`told.${way}`))
     return ways.length === 0 ? t('told.nobody') : t('told.recipient', { ways: ways.join(', ') })
   }
 }

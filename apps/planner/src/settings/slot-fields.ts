@@ -1,8 +1,7 @@
 // The fields of the seller's rules: how they are shown, typed and sent as one document.
-import type { SlotGridLine, SlotRules, SlotRulesInput } from '@routewright/contract'
+import type { SlotGridLine } from '@routewright/contract'
 import { Fault } from '../forms/field-kinds.ts'
-import { type Field, nestedOf } from '../forms/fields.ts'
-import type { Fields } from '../forms/save-seen.ts'
+import type { Field } from '../forms/fields.ts'
 import { parseTime, timeText, windowsText } from '../forms/time-text.ts'
 import { parseWindows } from '../forms/window-text.ts'
 import { type GridRow, SlotClasses, SlotGrid, SlotPrices } from './slot-rows.tsx'
@@ -85,16 +84,4 @@ function readGrid(rows: readonly GridRow[]): SlotGridLine[] | Fault {
     lines.push({ weekdays, zone_ids, windows, ...(capacity !== undefined && { capacity }) })
   }
   return lines
-}
-
-/** All rules with a change of some; what was cleared is no rule any longer. */
-export function rulesOf(change: Fields, { updated_at: _when, ...over }: SlotRules): SlotRulesInput {
-  const { cut_off: changed, ...rest } = nestedOf(change) as Fields
-  const all = Object.entries({ ...over, ...rest }).filter(([, value]) => value !== null)
-  const cutOff = { ...over.cut_off, ...(changed as object | undefined) }
-  const { cut_off: _before, ...rules } = Object.fromEntries(all) as SlotRulesInput
-  const { days_before, time } = cutOff as { days_before?: number | null; time?: number | null }
-  // A time alone means the day before; days alone mean until midnight.
-  if ((days_before ?? null) === null && (time ?? null) === null) return rules
-  return { ...rules, cut_off: { days_before: days_before ?? 1, time: time ?? 86_400 } }
 }

@@ -11,8 +11,9 @@ import { call } from '../shell/service.ts'
 import { useProject } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { rulesOf, slotFields } from './slot-fields.ts'
+import { slotFields } from './slot-fields.ts'
 import { SlotPreviewSection } from './slot-preview.tsx'
+import { rulesOf } from './slot-rules.ts'
 
 export default function SlotSettings() {
   const project = useProject()

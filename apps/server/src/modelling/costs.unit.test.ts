@@ -1,13 +1,21 @@
 // What is minimised: money where there are prices, else time, or distance when asked for.
 import { usualSpreads } from '@routewright/solver'
 import { describe, expect, test } from 'vitest'
-import { problemOptions, routeCosts } from './costs.ts'
+import { hasPrice, problemOptions, routeCosts } from './costs.ts'
 import { planSettings } from './settings.ts'
 
 const none = { optimizer_config: null, traffic_options: null }
 const settingsOf = (optimizer_config: object) =>
   planSettings({ ...none, optimizer_config: optimizer_config as Record<string, unknown> }, { ...none, timezone: 'UTC' })
 const free = { price_per_minute: null, price_per_distance: null, price_per_stop: null, toll_price: null }
+
+test('one price of any kind is a price of its own; a toll alone is none, nor is a price of nothing', () => {
+  for (const name of ['price_per_minute', 'price_per_distance', 'price_per_stop']) {
+    expect(hasPrice({ ...free, [name]: 0.5 })).toBe(true)
+    expect(hasPrice({ ...free, [name]: 0 })).toBe(false)
+  }
+  expect(hasPrice(free)).toBe(false)
+})
 
 describe('the cost of a route', () => {
   test('without prices is travel time, or distance when asked for, with small weights beside it', () => {

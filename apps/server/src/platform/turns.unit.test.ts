@@ -51,3 +51,30 @@ test('who lost patience gets no turn, and takes none from others', async () => {
   turns.giveBack()
   await turns.take(false)
 })
+
+test('who does not say that they go on begins', async () => {
+  const turns = new Turns(1)
+  const order: string[] = []
+  await turns.take()
+  const begins = turns.take().then(() => order.push('begins'))
+  const goesOn = turns.take(true).then(() => order.push('goes on'))
+  turns.giveBack()
+  await goesOn
+  turns.giveBack()
+  await begins
+  expect(order).toEqual(['goes on', 'begins'])
+})
+
+test('a turn given back is one turn', async () => {
+  const turns = new Turns(1)
+  const order: string[] = []
+  const take = taker(turns, order)
+  await take('first', false)
+  turns.giveBack()
+  await take('second', false)
+  const third = take('third', false)
+  expect(turns.waiting).toBe(1)
+  turns.giveBack()
+  await third
+  expect(order).toEqual(['first', 'second', 'third'])
+})

@@ -24,7 +24,7 @@ import { hourOfDay } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { lookAfterBooking } from '../optimization/optimization.ts'
 import { getPlan } from '../plans/plans.ts'
-import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
@@ -36,23 +36,13 @@ import { type DayReader, loadDays, type SlotDay, type Without } from './days.ts'
 import { datesOf, type Fit, figuresOf, refusalTexts, slotIdOf, trySlots } from './offers.ts'
 import { readQuote } from './quotes.ts'
 import type { Asker } from './rule-book.ts'
+import { readSlotId } from './slot-id.ts'
 import { askerOf, type SaidCustomer, wishedWindows } from './slot-rules.ts'
 import { requirePlacedStop } from './slot-stop.ts'
 
 const usualMinutes = 10
 /** Not delivered. */
 const failed: ReadonlySet<string> = new Set(['canceled', 'incomplete'])
-
-/** A slot by its id. Throws invalid_payload for a day or a window that is none. */
-export function readSlotId(slotId: string): { date: string; window: [number, number] } {
-  const [date, times] = slotId.split('/') as [string, string]
-  const window = times.split('-').map(Number) as [number, number]
-  const isDay = !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
-  if (!isDay || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date)
-    throw invalidPayload('slot_id', `there is no day ${date}`)
-  if (window[0] > window[1]) throw invalidPayload('slot_id', 'the window must not end before it begins')
-  return { date, window }
-}
 
 /**
  * Holds a slot for a stop; the same key answers the same hold, also when the slot is booked by now. Throws

@@ -31,6 +31,14 @@ test('a short search starts cooler than a long one', () => {
   expect(startTemperature(400, 0)).toBeLessThan(startTemperature(1e6, 0))
 })
 
+test('steps made to see how fast they are count among those that may be made', () => {
+  const model = compileModel(planeProblem(1, 60, {}))
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  begin(annealer, [])
+  adaptCooling(annealer, { iterations: 90, clock: () => 0, milliseconds: 1_000, threads: 1 })
+  expect(annealer.iterations).toBe(90)
+})
+
 test('steps that waited for the compiler or for other programs do not make it cooler', () => {
   expect(startTemperature(200, 40)).toBeCloseTo(startTemperature(200, 0), 6)
 })

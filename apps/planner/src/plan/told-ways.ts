@@ -1,0 +1,15 @@
+// By which ways a recipient is told of what becomes of a stop.
+import type { MessageKind, RecipientSettings, Stop } from '@routewright/contract'
+
+type Told = Pick<RecipientSettings, 'messages' | 'channels'>
+
+/** Lists the ways that the project sends this message by and that both the service and the stop have; none for no message. */
+export function listToldWays(
+  { messages, channels }: Told,
+  { email, phone }: Pick<Stop, 'email' | 'phone'>,
+  kind: MessageKind | undefined,
+): ('email' | 'sms')[] {
+  const rule = kind && messages.kinds[kind]
+  const isSent = { email: rule?.email && channels.email && email, sms: rule?.sms && channels.sms && phone }
+  return (['email', 'sms'] as const).filter((way) => isSent[way])
+}
