@@ -52,6 +52,14 @@ export const LEFT_TO_ALL = [
     risk: 'The tool that cuts the shipped extract, and how the site of documents is drawn. Neither changes with the product; links, commands and calls in documents are tested in `npm test`.',
   },
   {
+    files: ['apps/server/src/sequence/road-times.test.ts', 'apps/server/test/contract/printed-examples.test.ts'],
+    risk: 'Roads found by a job after a kill, and each printed example run as it stands. The job and the operations of the examples are asked by the slices; a slip in an example itself waits.',
+  },
+  {
+    files: ['apps/server/src/demo/played-day.test.ts'],
+    risk: 'The demo day played from morning to evening. The slices make the same calls, and `play.test.ts` plays its parts; what only a whole day shows waits.',
+  },
+  {
     files: [
       'apps/server/src/what-if/{fleet-sizes,spreadsheet-replays}.test.ts',
       'apps/server/src/intake/thousand-orders.test.ts',

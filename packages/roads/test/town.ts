@@ -69,15 +69,20 @@ export interface Town {
   meters(from: RoadPoint, to: RoadPoint): number
 }
 
+/** Made once in a process: to make and remove a folder for each town took longer than to build most of them. */
+const folder = mkdtempSync(join(tmpdir(), 'roads-town-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+let written = 0
+
 /** Writes the plan as a PBF file, builds the graph of a profile and reads it back. */
 export function buildTown(plan: TownPlan, profile: ProfileName = 'car', needs: VehicleNeeds = {}): Town {
-  const folder = mkdtempSync(join(tmpdir(), 'roads-town-'))
+  // A name of its own, as what is known of a file goes by its name.
+  const path = join(folder, `town-${++written}.osm.pbf`)
   try {
-    const path = join(folder, 'town.osm.pbf')
     writeFileSync(path, writePbf(toExtract(plan)))
     return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, needs))))
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(path)
   }
 }
 
