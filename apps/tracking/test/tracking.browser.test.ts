@@ -157,7 +157,8 @@ test('the recipient leaves a word, confirms the place, and what was typed surviv
 })
 
 test('who is asked when to come takes a window by keyboard, then another one, then none', async () => {
-  const [{ link }] = (await askForWindows(await world.createRoute({ branding: brand }), ['Ida'])) as [{ link: string }]
+  const [asked] = await askForWindows(await world.createRoute({ branding: brand }), ['Ida'])
+  const { link } = asked!
   await page.goto(link)
   await page.getByRole('heading', { name: 'When should we come?' }).waitFor()
   const window = (day: number, name: string) => page.getByRole('group').nth(day).getByRole('button', { name })
