@@ -56,6 +56,14 @@ const chooseTests = makeChooser(readImportGraph(files, ROOT, listWorkspaces()), 
 
 const judged: JudgedFault[] = earlier.filter(({ outcome }) => outcome === 'killed')
 const waiting = [...drawn]
+/** What ends the work, and takes its copies away, also when the run is broken off. */
+const ends: (() => void)[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const end of ends) end()
+    process.exit(130)
+  })
+}
 await Promise.all(Array.from({ length: Math.min(Number(options.workers), 2) }, work))
 console.log(writeSummary(judged, allRooms))
 for (const { file, line } of listStale(HARMLESS, allRooms)) console.log(`STALE in harmless.ts: ${file}: ${line}`)
@@ -70,12 +78,7 @@ async function work(): Promise<void> {
     runner.end()
     removeScratch(scratch)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      end()
-      process.exit(130)
-    })
-  }
+  ends.push(end)
   const judge = new Judge(scratch, runner, chooseTests, Number(options.limit) * 1_000)
   try {
     const killed = await judgeAll(judge)

@@ -26,7 +26,8 @@ export function makeScratch(root: string): string {
 }
 
 export function removeScratch(scratch: string): void {
-  rmSync(scratch, { recursive: true, force: true })
+  // Processes that were killed a moment ago may still write into it.
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
 function linkPackages(from: string, to: string): void {

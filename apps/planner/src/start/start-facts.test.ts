@@ -1,7 +1,7 @@
 // How the steps of the guided start stand, by what a project has and what somebody settled.
-import type { Plan, ProjectSettings } from '@routewright/contract'
+import type { Plan, ProjectSettings, Vehicle } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { isDepotOnMap, nextStep, type StartFacts, stateOf } from './start-facts.ts'
+import { isDepotOnMap, nextStep, readFacts, type StartFacts, stateOf } from './start-facts.ts'
 
 const nothing: StartFacts = { vehicles: { count: 0, names: [], haveStart: false }, plan: undefined, hasStops: false }
 const vaduz = { lat: 47.14, lng: 9.52 }
@@ -66,4 +66,22 @@ test('after a step comes the next open one, then those that were passed over', (
   expect(nextStep({ steps }, 'project')).toBe('depot')
   expect(nextStep({ steps }, 'stops')).toBe('project')
   expect(nextStep({ steps: steps.map((step) => ({ ...step, state: 'done' })) })).toBeUndefined()
+})
+
+test('a vehicle is named by its label, else its plate, else its id', () => {
+  const docs = [{ id: 'v1', label: 'Van 1', plate: 'FL 1' }, { id: 'v2', plate: 'FL 2' }, { id: 'v3' }] as Vehicle[]
+  expect(readFacts({ total: 70, docs }, []).vehicles).toEqual({
+    ...{ count: 70, names: ['Van 1', 'FL 2', 'v3'], haveStart: false },
+  })
+  const placed = [...docs, { id: 'v4', default_start_location: vaduz }] as Vehicle[]
+  expect(readFacts({ total: 4, docs: placed }, []).vehicles.haveStart).toBe(true)
+})
+
+test('the plan is the newest with stops, else the newest that is open', () => {
+  const plan = (id: string, total_stops: number, status: Plan['status']) => ({ id, total_stops, status }) as Plan
+  const none = { total: 0, docs: [] }
+  const [over, empty, filled] = [plan('a', 0, 'finished'), plan('b', 0, 'planning'), plan('c', 1, 'finished')]
+  expect(readFacts(none, [over, empty, filled])).toMatchObject({ plan: filled, hasStops: true })
+  expect(readFacts(none, [over, empty])).toMatchObject({ plan: empty, hasStops: false })
+  expect(readFacts(none, [over]).plan).toBeUndefined()
 })

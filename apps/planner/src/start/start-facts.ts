@@ -1,6 +1,13 @@
 // How far the guided start of a project is: read off what is there, and what somebody settled or left out.
 import * as operations from '@routewright/client/operations'
-import { type MapInformation, type Plan, type Project, type StartStep, startSteps } from '@routewright/contract'
+import {
+  type MapInformation,
+  type Plan,
+  type Project,
+  type StartStep,
+  startSteps,
+  type Vehicle,
+} from '@routewright/contract'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../shell/service.ts'
 import { projectsQuery, sessionQuery, useProjectChoice, useSession } from '../shell/session.ts'
@@ -29,20 +36,28 @@ function factsQuery(projectId: string) {
         call(operations.listVehicles, { project_id: projectId, limit: SHOWN_VEHICLES, sort: 'label:asc' }, { signal }),
         listLatestPlans(projectId, signal),
       ])
-      const filled = plans.find(({ total_stops }) => total_stops > 0)
-      return {
-        vehicles: {
-          count: vehicles.total,
-          names: vehicles.docs.map(({ label, plate, id }) => label || plate || id),
-          haveStart: vehicles.docs.some(({ default_start_location }) => default_start_location?.lat !== undefined),
-        },
-        plan: filled ?? plans.find(({ status }) => status !== 'finished'),
-        hasStops: filled !== undefined,
-      }
+      return readFacts(vehicles, plans)
     },
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   })
+}
+
+/** Says what a project has, from the first of its vehicles and its latest plans, the newest first. */
+export function readFacts(
+  { total, docs }: { total: number; docs: readonly Vehicle[] },
+  plans: readonly Plan[],
+): StartFacts {
+  const filled = plans.find(({ total_stops }) => total_stops > 0)
+  return {
+    vehicles: {
+      count: total,
+      names: docs.map(({ label, plate, id }) => label || plate || id),
+      haveStart: docs.some(({ default_start_location }) => default_start_location?.lat !== undefined),
+    },
+    plan: filled ?? plans.find(({ status }) => status !== 'finished'),
+    hasStops: filled !== undefined,
+  }
 }
 
 async function listLatestPlans(projectId: string, signal?: AbortSignal): Promise<readonly Plan[]> {
