@@ -61,7 +61,7 @@ export const LEFT_TO_ALL = [
   },
   {
     files: [
-      'apps/server/src/what-if/{fleet-sizes,spreadsheet-replays}.test.ts',
+      'apps/server/src/what-if/spreadsheet-replays.test.ts',
       'apps/server/src/intake/thousand-orders.test.ts',
     ],
     risk: 'Many searches and a thousand orders for one answer. Replays of planned days and the order sources themselves are asked in `npm test`; their arithmetic at length waits.',
