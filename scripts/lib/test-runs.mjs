@@ -60,10 +60,7 @@ export const LEFT_TO_ALL = [
     risk: 'The demo day played from morning to evening. The slices make the same calls, and `play.test.ts` plays its parts; what only a whole day shows waits.',
   },
   {
-    files: [
-      'apps/server/src/what-if/spreadsheet-replays.test.ts',
-      'apps/server/src/intake/thousand-orders.test.ts',
-    ],
+    files: ['apps/server/src/what-if/spreadsheet-replays.test.ts', 'apps/server/src/intake/thousand-orders.test.ts'],
     risk: 'Many searches and a thousand orders for one answer. Replays of planned days and the order sources themselves are asked in `npm test`; their arithmetic at length waits.',
   },
 ]
