@@ -38,9 +38,9 @@ const args = [
   '--reporter=default',
   `--reporter=${fileURLToPath(import.meta.resolve('./lib/summary-reporter.mjs'))}`,
 ]
-// More than there are processors: pages, timers and processes that are killed keep more than half of a worker's time waiting. Not
-// many more: each loads the service for itself, and with five on two processors none of these had a moment left.
-args.push(`--maxWorkers=${Math.min(2 * availableParallelism(), availableParallelism() + 4)}`)
+// One more than there are processors: pages, timers and processes keep a worker waiting. Not more: each loads the service for
+// itself, and what they take from each other's caches counts too.
+args.push(`--maxWorkers=${availableParallelism() + 1}`)
 
 const left = new Set()
 const postgres = isQuick ? undefined : await providePostgres()

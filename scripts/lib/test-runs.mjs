@@ -52,12 +52,16 @@ export const LEFT_TO_ALL = [
     risk: 'The tool that cuts the shipped extract, and how the site of documents is drawn. Neither changes with the product; links, commands and calls in documents are tested in `npm test`.',
   },
   {
+    files: ['apps/server/test/hostile.test.ts'],
+    risk: 'Made-up requests of every shape to every operation. A wrong value in each field of each kind is sent in `bad-input.test.ts`, and ids of others in `isolation.test.ts`; what only chance brings waits.',
+  },
+  {
     files: ['apps/server/src/sequence/road-times.test.ts', 'apps/server/test/contract/printed-examples.test.ts'],
     risk: 'Roads found by a job after a kill, and each printed example run as it stands. The job and the operations of the examples are asked by the slices; a slip in an example itself waits.',
   },
   {
-    files: ['apps/server/src/demo/played-day.test.ts'],
-    risk: 'The demo day played from morning to evening. The slices make the same calls, and `play.test.ts` plays its parts; what only a whole day shows waits.',
+    files: ['apps/server/src/demo/{demo,played-day}.test.ts'],
+    risk: 'The demo made by `npm start` in processes of its own, and its day played from morning to evening. The demo is made and taken away by `demo-organization.test.ts`, and `play.test.ts` plays parts of a day; what only starts again and again show waits.',
   },
   {
     files: ['apps/server/src/what-if/spreadsheet-replays.test.ts', 'apps/server/src/intake/thousand-orders.test.ts'],
@@ -76,7 +80,6 @@ const FEWER = {
   ROADS_RANDOM_TOWNS: '30',
   ROUTEWRIGHT_BY_KIND: '1',
   ROUTEWRIGHT_KILLS: '1',
-  HOSTILE_REQUESTS: '900',
 }
 
 /** Settings of a run; what the caller sets goes first. */
