@@ -3,7 +3,10 @@
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { filesLeftToAll, JOURNEYS, onPostgresInstead, onPostgresToo } from './scripts/lib/test-runs.mjs'
+
+const { filesLeftToAll, JOURNEYS, onPostgresInstead, onPostgresToo } = await import(
+  new URL('./scripts/lib/test-runs.mjs', import.meta.url).href
+)
 
 // Threads of the service and of the optimizer load TypeScript as it is. What Node makes of it is kept, as for the command
 // `routewright`: without, each of the thousand threads of a run compiled its sources again.

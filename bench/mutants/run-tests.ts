@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { createVitest, type TestModule } from 'vitest/node'
 // @ts-expect-error The scripts are plain JavaScript, as they begin on a Node without type stripping.
-import { QUICK_PROJECTS } from '../../scripts/lib/quick-tests.mjs'
+import { PROJECTS } from '../../scripts/lib/test-runs.mjs'
 import type { RunAnswer, RunOrder } from './test-runner.ts'
 
 /** Shorter than in `npm test`: a fault that makes a test wait is noticed all the same. */
@@ -13,7 +13,7 @@ const root = process.cwd()
 const vitest = await createVitest('test', {
   root,
   watch: false,
-  project: [...QUICK_PROJECTS, ...(process.argv.includes('--pages') ? ['browser'] : [])],
+  project: [...PROJECTS.quick, ...(process.argv.includes('--pages') ? ['browser'] : [])],
   bail: 1,
   maxWorkers: 1,
   fileParallelism: false,

@@ -19,10 +19,13 @@ interface Outcome {
   rows?: unknown[]
 }
 
-/** A client of the database to compare with, made once in a process. */
-export type OpenOther = () => Promise<pg.Client>
+/** The library has these two; its types do not name them. */
+export type OtherClient = pg.Client & { ref(): void; unref(): void }
 
-let other: Promise<pg.Client> | undefined
+/** A client of the database to compare with, made once in a process. */
+export type OpenOther = () => Promise<OtherClient>
+
+let other: Promise<OtherClient> | undefined
 
 /**
  * Replays the statements that this process noted and did not compare before: on the embedded database as it is now, and on PostgreSQL

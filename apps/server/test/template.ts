@@ -13,6 +13,7 @@ import { createMetrics } from '../src/platform/metrics.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import type { startPglite } from '../src/platform/pglite.ts'
 import type { DatabaseSnapshot } from '../src/platform/pglite-worker.ts'
+import type { OtherClient } from './compared-databases.ts'
 import { lendEmbedded } from './embedded.ts'
 
 export type Backend = 'pglite' | 'postgres'
@@ -158,13 +159,13 @@ async function clonePostgres(): Promise<TestDatabase> {
  * Opens the PostgreSQL database in which this worker repeats what the embedded one was asked. It is never written to for good, so it
  * is kept for the next run, like the template.
  */
-async function openComparison(): Promise<pg.Client> {
+async function openComparison(): Promise<OtherClient> {
   const name = `rw_compared_${fingerprint()}_${process.env.VITEST_POOL_ID ?? 0}`
   await administer(async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await makeFromTemplate(client, name)
   })
-  const client = new pg.Client({ connectionString: addressOf(name) })
+  const client = new pg.Client({ connectionString: addressOf(name) }) as OtherClient
   await client.connect()
   return client
 }
