@@ -54,7 +54,7 @@ test('it opens with its total, and with the rows in sight only', async () => {
 test('one of the thousand is found by typing, and read', async () => {
   const { id, label } = routes[15]!.stops[26]!
   expect(label).toBe('Customer 777')
-  const filter = page.getByRole('textbox', { name: 'Filter stops' })
+  const filter = page.getByRole('searchbox', { name: 'Filter stops' })
   await filter.fill('Customer 777')
   await eventually(() => rows().count()).toBe(1)
   await page.locator(`#row-${id}`).click()
