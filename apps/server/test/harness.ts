@@ -164,8 +164,11 @@ export async function startTestServer(
     directory,
     call: (method, path, call) => injectInto(server.app, method, path, call),
     async stop() {
-      await server.stop()
-      await noteAnswered(testBackend, server.services.metrics)
+      try {
+        await server.stop()
+      } finally {
+        await noteAnswered(testBackend, server.services.metrics)
+      }
       if (!options.database) await database.drop()
       if (!options.directory) rmSync(directory, { recursive: true, force: true })
     },
