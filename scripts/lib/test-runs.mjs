@@ -44,7 +44,10 @@ export const LEFT_TO_ALL = [
     risk: 'Commands of the command line as processes of their own, backups and moved files among them. Their parts (encryption, archive, storage, settings) are units in `npm test`; what a command prints waits.',
   },
   {
-    files: ['packages/roads/src/engine/truth.test.ts', 'packages/solver/src/formats/published.test.ts'],
+    files: [
+      'packages/roads/src/engine/{truth,build-beside-truth}.test.ts',
+      'packages/solver/src/formats/published.test.ts',
+    ],
     risk: 'Real extracts against plain Dijkstra, and published solutions read again. Random towns are compared with Dijkstra and each reader has files of its own in `npm test`; what only real data holds waits.',
   },
   {
@@ -64,8 +67,11 @@ export const LEFT_TO_ALL = [
     risk: 'The demo made by `npm start` in processes of its own, and its day played from morning to evening. The demo is made and taken away by `demo-organization.test.ts`, and `play.test.ts` plays parts of a day; what only starts again and again show waits.',
   },
   {
-    files: ['apps/server/src/what-if/spreadsheet-replays.test.ts', 'apps/server/src/intake/thousand-orders.test.ts'],
-    risk: 'Many searches and a thousand orders for one answer. Replays of planned days and the order sources themselves are asked in `npm test`; their arithmetic at length waits.',
+    files: [
+      'apps/server/src/what-if/spreadsheet-replays.test.ts',
+      'apps/server/src/{intake/thousand-orders,finding/finding-many}.test.ts',
+    ],
+    risk: 'Many searches, a thousand orders or thousands of stops for one answer. Replays of planned days, the order sources and the search itself are asked in `npm test`; their arithmetic at length waits.',
   },
 ]
 
