@@ -96,11 +96,16 @@ function typeName(dataTypeId: number): number | 'own' {
 const madeInPlace =
   /\b(?:\w*now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|version)\s*\(|\bpg_|\bxmin\b|\bctid\b|current_timestamp/i
 
-/** Rows may come in another order: that of equals is nobody's promise, and how texts are sorted is a setting of a PostgreSQL. */
+/**
+ * Rows, and what an aggregate gathers, may come in another order: that of equals is nobody's promise, and how texts are sorted is a
+ * setting of a PostgreSQL.
+ */
 function isSame({ text }: NotedStatement, here: Outcome, there: Outcome): boolean {
   const shape = ({ error, rowCount, columns }: Outcome) => ({ error, rowCount, columns })
   if (!isDeepStrictEqual(shape(here), shape(there))) return false
-  return madeInPlace.test(text) || choosesFreely(text) || isDeepStrictEqual(inAnOrder(here), inAnOrder(there))
+  if (madeInPlace.test(text) || choosesFreely(text)) return true
+  const isGathered = /_agg\s*\(/i.test(text)
+  return isDeepStrictEqual(inAnOrder(here, isGathered), inAnOrder(there, isGathered))
 }
 
 /** Which rows a limit leaves without an order is each database's choice. */
@@ -108,8 +113,15 @@ function choosesFreely(text: string): boolean {
   return /\blimit\b/i.test(text) && !/\border by\b/i.test(text)
 }
 
-function inAnOrder({ rows = [] }: Outcome): string[] {
-  return rows.map((row) => JSON.stringify(row)).sort()
+/** Rows as text, sorted; with what was gathered into arrays sorted as well. */
+function inAnOrder({ rows = [] }: Outcome, isGathered: boolean): string[] {
+  return rows.map((row) => JSON.stringify(isGathered ? withArraysSorted(row) : row)).sort()
+}
+
+function withArraysSorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => JSON.stringify(withArraysSorted(item))).sort()
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withArraysSorted(item)]))
 }
 
 function describe({ text, values }: NotedStatement, here: Outcome, there: Outcome): string {
