@@ -15,7 +15,7 @@ export async function insertPromises(db: Db, rows: readonly ArrivalPromiseRow[])
     select from (
       select window_from, window_to from arrival_promises before
       where before.stop_id = r.stop_id and before.told_by = r.told_by and before.plan_id = r.plan_id
-      order by before.told_at desc limit 1
+      order by before.told_at desc, before.id desc limit 1
     ) last where last.window_from = r.window_from and last.window_to = r.window_to)
     and exists (select from projects where projects.id = r.project_id)`
   return insertRows(db as Scope['tx'], arrivalPromiseTable, rows, isNew)
@@ -63,7 +63,7 @@ export async function scorePromises(db: Db, now: Date, most: number): Promise<nu
       left join stops s on s.id = due.stop_id and not s.deleted and s.plan_id = due.plan_id
       left join lateral (
         select created_at, time_in_stop, reporter, location_distance from reports
-        where stop_id = s.id and stop_moves = s.moves order by created_at desc limit 1
+        where stop_id = s.id and stop_moves = s.moves order by created_at desc, id desc limit 1
       ) r on true
       cross join lateral (
         select coalesce(s.route_id, due.route_id) as route_id, coalesce(s.vehicle_id, due.vehicle_id) as vehicle_id,

@@ -64,7 +64,7 @@ export async function selectVisits(scope: Scope, projectId: string, since: Date,
       select created_at as reported_at, time_in_stop, location_distance, reporter from reports
       where stop_id = s.id and type = 'service_report_completed' and time_in_stop is not null and stop_moves = s.moves
         and reporter is distinct from 'dispatcher'
-      order by created_at desc limit 1
+      order by created_at desc, id desc limit 1
     ) r on true
     left join routes rt on rt.id = s.route_id
     left join clients c on c.id = s.client_id and not c.deleted
@@ -112,7 +112,7 @@ export async function selectPlaceVisits(
         reporter is not distinct from 'program' as is_of_program
       from reports where stop_id = s.id and type = 'service_report_completed' and stop_moves = s.moves
         and reporter is distinct from 'dispatcher'
-      order by created_at desc limit 1
+      order by created_at desc, id desc limit 1
     ) r on true
     left join clients c on c.id = s.client_id and not c.deleted
     where p.organization_id = ${scope.organizationId} and p.project_id = ${projectId} and not p.deleted
