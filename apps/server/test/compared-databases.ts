@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { askUnnoted, type NotedStatement, noteStatements, takeNotedStatements } from './noted-statements.ts'
+import { listFilledTables } from './filled-tables.ts'
+import { type NotedStatement, noteStatements, takeNotedStatements } from './noted-statements.ts'
 
 /** Set by `npm test` where there is a PostgreSQL: then the run compares. */
 const isComparing = process.env.ROUTEWRIGHT_COMPARED === '1'
@@ -57,25 +58,25 @@ export async function compareStatements(
   const both = [embedded, postgres]
   const differences: string[] = []
   let withRows = 0
-  for (const client of both) await askUnnoted(client, 'begin')
+  for (const client of both) await client.query('begin')
   try {
     await copyRows(embedded, postgres)
-    for (const client of both) await askUnnoted(client, 'set constraints all immediate')
+    for (const client of both) await client.query('set constraints all immediate')
     for (const statement of statements) {
       const [here, there] = [await replay(embedded, statement), await replay(postgres, statement)]
       if (here.rowCount) withRows += 1
       if (!isSame(statement, here, there)) differences.push(describe(statement, here, there))
     }
   } finally {
-    for (const client of both) await askUnnoted(client, 'rollback')
+    for (const client of both) await client.query('rollback')
   }
   return { differences, withRows }
 }
 
 async function replay(client: pg.Client, { text, values }: NotedStatement): Promise<Outcome> {
-  await askUnnoted(client, 'savepoint replayed')
+  await client.query('savepoint replayed')
   try {
-    const { rowCount, rows, fields } = await askUnnoted(client, text, values)
+    const { rowCount, rows, fields } = await client.query(text, [...values])
     return { rowCount, columns: fields.map(({ name, dataTypeID }) => `${name}:${typeName(dataTypeID)}`), rows }
   } catch (error) {
     const { code } = error as { code?: string }
@@ -83,7 +84,7 @@ async function replay(client: pg.Client, { text, values }: NotedStatement): Prom
     if (!code) throw error
     return { error: code }
   } finally {
-    await askUnnoted(client, 'rollback to savepoint replayed')
+    await client.query('rollback to savepoint replayed')
   }
 }
 
@@ -134,61 +135,40 @@ function describe({ text, values }: NotedStatement, here: Outcome, there: Outcom
 /** Makes the rows of all tables of `to` those of `from`, within the transaction that is open on both. */
 async function copyRows(from: pg.Client, to: pg.Client): Promise<void> {
   // Without triggers and references: their work is in the rows already.
-  await askUnnoted(to, 'set local session_replication_role = replica')
-  const tables = await listTables(from)
-  const filledThere = await listFilled(to, tables)
-  for (const table of filledThere) await askUnnoted(to, `delete from ${table.name}`)
-  for (const { name, columns } of await listFilled(from, tables)) {
-    const { rows } = await askUnnoted(from, `select array_agg(t::text) as lines from ${name} t`)
-    await askUnnoted(
-      to,
+  await to.query('set local session_replication_role = replica')
+  for (const name of await listFilledTables(to)) await to.query(`delete from ${name}`)
+  for (const name of await listFilledTables(from)) {
+    const columns = await listColumns(from, name)
+    const { rows } = await from.query(`select array_agg(t::text) as lines from ${name} t`)
+    await to.query(
       `insert into ${name} (${columns}) overriding system value select ${columns} from unnest($1::text[]::${name}[])`,
       [rows[0].lines],
     )
   }
-  await askUnnoted(to, 'set local session_replication_role = origin')
+  await to.query('set local session_replication_role = origin')
   await copySequences(from, to)
 }
 
 /** Rows that triggers add get the numbers that they would get there. */
 async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
-  const { rows } = await askUnnoted(
-    from,
-    `select json_agg(json_build_array(format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value), last_value is not null))::text as places
-     from pg_sequences`,
-  )
-  await askUnnoted(
-    to,
+  const { rows } =
+    await from.query(`select json_agg(json_build_array(format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value), last_value is not null))::text as places
+     from pg_sequences`)
+  await to.query(
     `select setval((place ->> 0)::regclass, (place ->> 1)::bigint, (place ->> 2)::boolean)
      from json_array_elements($1::json) as place`,
     [rows[0].places],
   )
 }
 
-interface Table {
-  name: string
-  /** Columns that are stored as given, with commas between them. */
-  columns: string
-}
-
-async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await askUnnoted(
-    client,
-    `select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relkind in ('r', 'p') and not c.relispartition
-       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-       and c.relpersistence <> 't'
-     group by c.oid order by 1`,
+/** Columns of a table that are stored as given, with commas between them. */
+async function listColumns(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
   )
-  return rows
-}
-
-async function listFilled(client: pg.Client, tables: readonly Table[]): Promise<Table[]> {
-  const questions = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
-  const { rows } = await askUnnoted(client, questions.join(' union all '))
-  const filled = new Set(rows.map(({ name }) => name))
-  return tables.filter(({ name }) => filled.has(name))
+  return rows[0].columns
 }
 
 /** Leaves the counts beside what the servers answered (answered.ts). */

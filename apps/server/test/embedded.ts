@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type PgliteProcess, startPglite } from '../src/platform/pglite.ts'
 import type { DatabaseSnapshot } from '../src/platform/pglite-worker.ts'
 import { compareDatabases, type OpenOther } from './compared-databases.ts'
+import { listFilledTables } from './filled-tables.ts'
 
 /** One that is open, with what it held at first. */
 interface Kept {
@@ -85,16 +86,6 @@ async function restore(client: pg.Client, schema: string, rows: Kept['rows']): P
   await client.query('commit')
   for (const table of changed) await client.query(`vacuum ${table}`)
   return true
-}
-
-async function listFilledTables(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
-  )
-  const questions = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
-  const { rows } = await client.query<{ name: string }>(questions.join(' union all '))
-  return rows.map(({ name }) => name)
 }
 
 /** As a JSON array, in an order of their own. */

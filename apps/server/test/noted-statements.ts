@@ -12,13 +12,13 @@ type Query = (...parameters: unknown[]) => unknown
 const noted = new Map<string, { first: NotedStatement; last: NotedStatement }>()
 /** Texts that were taken before; a text is compared once in a process. */
 const taken = new Set<string>()
-let plainQuery: Query | undefined
+let isNoting = false
 
 /** Begins to note; a second call changes nothing. */
 export function noteStatements(): void {
-  if (plainQuery) return
+  if (isNoting) return
+  isNoting = true
   const query = pg.Client.prototype.query as Query
-  plainQuery = query
   const notingQuery: Query = function (this: pg.Client, ...parameters) {
     // Clients of the service's pools; those that tests open themselves speak to one database only.
     const statement = this.constructor === pg.Client ? undefined : readStatement(parameters)
@@ -38,16 +38,6 @@ export function takeNotedStatements(): NotedStatement[] {
   }
   noted.clear()
   return statements
-}
-
-/** Sends a statement without noting it. */
-export async function askUnnoted(
-  client: pg.Client,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<pg.QueryResult> {
-  const query = plainQuery ?? (pg.Client.prototype.query as Query)
-  return (await query.call(client, text, values)) as pg.QueryResult
 }
 
 function note(statement: NotedStatement): void {
