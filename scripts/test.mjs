@@ -83,7 +83,9 @@ if (isQuick || isWhole) {
 const folder = mkdtempSync(join(tmpdir(), 'routewright-test-'))
 environment.ROUTEWRIGHT_TEST_SUMMARY = join(folder, 'summary.json')
 if (isWhole) {
-  if (postgres.url) environment.ROUTEWRIGHT_COMPARED = '1'
+  if (postgres.isSuperuser) environment.ROUTEWRIGHT_COMPARED = '1'
+  else if (postgres.url)
+    missing.push('Statements on both databases: to compare them, the user of TEST_DATABASE_URL must be a superuser.')
   environment.ROUTEWRIGHT_TEST_ANSWERED = join(folder, 'answered')
   mkdirSync(environment.ROUTEWRIGHT_TEST_ANSWERED)
 }

@@ -1,5 +1,5 @@
 // The three runs of the tests: each project is in one, what is left out of `npm test` is there and says what that risks.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import config from '../vitest.config.ts'
 
@@ -25,4 +25,13 @@ test.each(LEFT_TO_ALL as { files: string[]; risk: string }[])(
 test('there are twelve journeys, and the slices that PostgreSQL is asked too', () => {
   expect(globSync(JOURNEYS)).toHaveLength(12)
   for (const files of onPostgresToo) expect(globSync(files), files).not.toEqual([])
+})
+
+test.each(
+  globSync('{apps,packages}/*/{src,test}/**/*.test.ts')
+    .map((file) => [file, readFileSync(file, 'utf8')] as const)
+    .filter(([, text]) => text.includes('vi.mock(')),
+)('%s replaces modules, and leaves none of them to the files that share its process', (_file, text) => {
+  expect(text).toContain('vi.resetModules()')
+  expect(text).toContain('afterAll(() => void vi.resetModules())')
 })

@@ -11,17 +11,18 @@ import { fail, say } from './say.mjs'
 
 const LOWEST_VERSION = 15
 
-/** Answers `{ url, stop }`, or `{ why }` when there is none to be had. `stop` removes what was started here. */
+/** Answers `{ url, isSuperuser, stop }`, or `{ why }` when there is none to be had. `stop` removes what was started here. */
 export async function providePostgres() {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
-    const problem = await whyUnusable(given)
+    const { problem, isSuperuser } = await look(given)
     if (problem) fail(`TEST_DATABASE_URL cannot be used: ${problem}`)
-    return { url: given, stop() {} }
+    return { url: given, isSuperuser, stop() {} }
   }
   for (const user of ['postgres', 'postgres:postgres', userInfo().username]) {
     const url = `postgres://${user}@127.0.0.1:5432/postgres`
-    if (!(await whyUnusable(url))) return { url, stop() {} }
+    const { problem, isSuperuser } = await look(url)
+    if (!problem) return { url, isSuperuser, stop() {} }
   }
   let programs = findPrograms()
   if (!programs) {
@@ -32,21 +33,21 @@ export async function providePostgres() {
   return startCluster(programs)
 }
 
-/** Why the tests cannot make their databases there, or undefined. */
-async function whyUnusable(url) {
+/** Why the tests cannot make their databases there, as `problem`, or whether the user may do everything. */
+async function look(url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query(
-      `select current_setting('server_version_num')::int / 10000 as version, rolcreatedb or rolsuper as may_create
+      `select current_setting('server_version_num')::int / 10000 as version, rolcreatedb, rolsuper
        from pg_roles where rolname = current_user`,
     )
-    if (rows[0].version < LOWEST_VERSION) return `PostgreSQL ${rows[0].version} is older than ${LOWEST_VERSION}`
-    if (!rows[0].may_create) return 'its user may not create databases'
-    return undefined
+    if (rows[0].version < LOWEST_VERSION) return { problem: `PostgreSQL ${rows[0].version} is older than ${LOWEST_VERSION}` }
+    if (!rows[0].rolcreatedb && !rows[0].rolsuper) return { problem: 'its user may not create databases' }
+    return { isSuperuser: rows[0].rolsuper }
   } catch (error) {
-    return error.message || error.code
+    return { problem: error.message || error.code }
   } finally {
     await client.end().catch(() => {})
   }
@@ -67,8 +68,8 @@ async function startCluster(programs) {
   say('Starting a PostgreSQL for the tests …')
   const cluster = await startOwnPostgres({ programs, settings: FLEETING })
   if (cluster.why) return { why: `a cluster for the tests did not start: ${cluster.why}` }
-  const problem = await whyUnusable(cluster.url)
-  if (!problem) return cluster
+  const { problem, isSuperuser } = await look(cluster.url)
+  if (!problem) return { ...cluster, isSuperuser }
   cluster.stop()
   return { why: `a cluster for the tests cannot be used: ${problem}` }
 }

@@ -1,5 +1,5 @@
 // How the queue is sent: in order, again where that can help, never twice, and pictures last.
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryDatabase } from '../../test/memory-database.ts'
 
 type MemoryDatabase = ReturnType<typeof createMemoryDatabase>
@@ -10,6 +10,8 @@ vi.mock('../store/database.ts', () => ({
   },
 }))
 vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
+// Files share a process: the next one shall not get this one's database.
+afterAll(() => void vi.resetModules())
 
 interface Sent {
   path: string

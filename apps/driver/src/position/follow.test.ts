@@ -1,10 +1,11 @@
 // A phone that tells no position is asked for one, and the driver is told when that does not help.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('../store/database.ts', () => ({ database: { positions: { add: async () => {} } } }))
 
-// Files share a process: another one may have loaded it with the phone's own database.
+// Files share a process: another one may have loaded it with the phone's own database, and the next one shall not get this one's.
 vi.resetModules()
+afterAll(() => void vi.resetModules())
 const { followPositions } = await import('./positions.ts')
 const fix = { coords: { latitude: 47.14, longitude: 9.52, accuracy: 10, speed: null, heading: null }, timestamp: 0 }
 

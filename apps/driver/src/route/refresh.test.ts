@@ -1,5 +1,5 @@
 // What a phone makes of an answer when it asks what changed on its route.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryDatabase } from '../../test/memory-database.ts'
 
 const phone = vi.hoisted(() => ({ database: undefined as unknown as ReturnType<typeof createMemoryDatabase> }))
@@ -10,8 +10,9 @@ vi.mock('../store/database.ts', () => ({
 }))
 vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
 
-// Files share a process: another one may have loaded it with the phone's own database.
+// Files share a process: another one may have loaded it with the phone's own database, and the next one shall not get this one's.
 vi.resetModules()
+afterAll(() => void vi.resetModules())
 const { refreshRoute } = await import('./refresh.ts')
 
 let asked: string[]

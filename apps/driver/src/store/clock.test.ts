@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime, rightTime } from './clock.ts'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('./database.ts', () => ({ database: { settings: { put: async () => {}, get: async () => undefined } } }))
+
+// Files share a process: another one may have loaded it with the phone's own database, and the next one shall not get this one's.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { noteServerTime, rightTime } = await import('./clock.ts')
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-03-02T08:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
