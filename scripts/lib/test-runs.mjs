@@ -82,8 +82,8 @@ export function filesLeftToAll() {
 
 /** Shorter forms of tables that are drawn at random: the same seeds first, fewer of them. */
 const FEWER = {
-  ROUTEWRIGHT_RANDOM: '30',
-  ROADS_RANDOM_TOWNS: '30',
+  ROUTEWRIGHT_RANDOM: '12',
+  ROADS_RANDOM_TOWNS: '12',
   ROUTEWRIGHT_BY_KIND: '1',
   ROUTEWRIGHT_KILLS: '1',
 }

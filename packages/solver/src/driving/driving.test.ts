@@ -1,5 +1,6 @@
 /** Breaks by rule and limits of driving: a scenario for each article, small sequences against an exhaustive search, weeks against the texts. */
 import { describe, expect, test } from 'vitest'
+import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { compareWithExhaustive, driveWeeks } from '../../test/lawful-runs.ts'
 import { evaluate, explain, listReasons } from '../answer/explain.ts'
 import { check } from '../check/check.ts'
@@ -253,7 +254,7 @@ test('a break by clock behind one by rule is one long break once the start has m
 
 // 2,000 sequences and 10,000 days: `npm run bench -- driving`.
 test('small sequences end as early as an exhaustive search finds', () => {
-  const { wrong, withBreaks } = compareWithExhaustive(100_000, 60)
+  const { wrong, withBreaks } = compareWithExhaustive(100_000, 3 * countDrawnCases(20))
   expect(wrong).toEqual([])
   expect(withBreaks).toBeGreaterThan(10)
   // A long wait as a whole break and a first part.

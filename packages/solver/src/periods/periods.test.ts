@@ -1,6 +1,7 @@
 /** Work over several days: the days and routes that are found, told and checked. */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
+import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { findLeastCost, makePeriodicProblem } from '../../test/periodic-problem.ts'
 import { checkPeriods } from '../check/check-periods.ts'
 import { compileModel } from '../model/compile-model.ts'
@@ -12,7 +13,7 @@ import { begin, listVisitNeighbours } from '../solve.ts'
 import { expandPeriods } from './expand.ts'
 import { solvePeriods, solvePeriodsHere } from './solve-periods.ts'
 
-const seeds = Array.from({ length: 12 }, (_, index) => index + 1)
+const seeds = Array.from({ length: countDrawnCases(24) / 2 }, (_, index) => index + 1)
 
 describe('tiny problems of several days', () => {
   test.each(seeds)('seed %d: the days and routes found cost no more than the best of all', (seed) => {

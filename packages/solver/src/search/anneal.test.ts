@@ -1,6 +1,7 @@
 /** The search itself: every step leaves a plan whose kept costs, links and counts equal their recomputation. */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
+import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import { Random } from '../model/random.ts'
@@ -107,7 +108,7 @@ describe('each step leaves costs, links and counts as a recomputation finds them
     expect(annealer.bestCost).toBeLessThan(Number.POSITIVE_INFINITY)
   })
 
-  test.each(Array.from({ length: 80 }, (_, index) => index))('rich problem %d', (seed) => {
+  test.each(Array.from({ length: countDrawnCases(80) }, (_, index) => index))('rich problem %d', (seed) => {
     const annealer = anneal(makeRandomProblem(seed, { leastStops: 8, mostStops: 40, kind: 'rich' }), seed, 60)
     expect(Number.isFinite(annealer.bestCost)).toBe(true)
   })
