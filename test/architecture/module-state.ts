@@ -30,6 +30,7 @@ const ALLOWED: Record<string, string> = {
   'packages/solver/src/answer/explain.ts#models': pure,
   'packages/solver/src/answer/explain.ts#evaluators': pure,
   'packages/solver/src/parallel/worker.ts#genetic': thread,
+  'packages/ui/src/format.ts#made': pure,
   'packages/ui/src/map.ts#isPrepared': 'the map library is set up once for a page',
 }
 

@@ -59,3 +59,10 @@ test('money and numbers follow the language', () => {
   expect([english.percent(0.8), english.percentSign()]).toEqual(['80%', '%'])
   expect([plain(german.percent(0.8)), plain(german.percentSign())]).toEqual(['80 %', ' %'])
 })
+
+test('the same settings share their writers, others do not', () => {
+  const settings = { language: 'de', timeZone: 'Europe/Vaduz' }
+  expect(createFormats({ ...settings })).toBe(createFormats(settings))
+  expect(createFormats({ ...settings, units: 'imperial' }).distance(1_609.344)).toBe('1,0\u00a0mi')
+  expect(createFormats(settings).distance(1_609.344)).toBe('1,6\u00a0km')
+})

@@ -23,10 +23,24 @@ const DAY_SECONDS = 86_400
 const MINUS = '−'
 const NARROW_SPACE = '\u00a0'
 
-export type Formats = ReturnType<typeof createFormats>
+export type Formats = ReturnType<typeof makeFormats>
 
-/** All writers for one reader and project. They are cheap to call: the Intl objects are made once. */
-export function createFormats(settings: FormatSettings) {
+const made = new Map<string, Formats>()
+
+/**
+ * All writers for one reader and project. They are cheap to ask for and to call: for the same settings everybody gets the same
+ * writers, and their Intl objects are made once. On a slow phone each of those takes a millisecond, and a list has hundreds of lines.
+ */
+export function createFormats(settings: FormatSettings): Formats {
+  const key = JSON.stringify([settings.language, settings.timeZone, settings.units, settings.currency])
+  const known = made.get(key)
+  if (known) return known
+  const formats = makeFormats(settings)
+  made.set(key, formats)
+  return formats
+}
+
+function makeFormats(settings: FormatSettings) {
   const { language, units = 'metric', currency } = settings
   const timeZone = knownZone(settings.timeZone)
   const listFormat = lazily(() => new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }))

@@ -7,6 +7,7 @@ import { type FastifyInstance, type FastifyRequest, fastify, LogController } fro
 import type { Services } from '../platform/services.ts'
 import type { OpenSpan } from '../platform/tracing.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
+import { compressAnswers } from './compression.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { type FilesCheck, watchFiles } from './files-check.ts'
@@ -88,6 +89,7 @@ export async function createHttp(services: Services): Promise<App> {
   })
 
   traceCalls(app)
+  await compressAnswers(app)
   addHooks(app)
   watchForProxy(app)
   await addParsers(app)
