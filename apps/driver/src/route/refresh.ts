@@ -13,6 +13,7 @@ import { noteServerTime, rightTime } from '../store/clock.ts'
 import { database, type KeptRoute, type QueuedItem } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
+import { changesForm, readDifference } from './read-difference.ts'
 
 export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' } | { kind: 'offline' }
 
@@ -108,15 +109,19 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
   if (!kept || !link) return
   const read_at = Date.now()
-  const answer = await callService(link.token, getDriverChanges, { since: kept.since })
+  const answer = await callService(link.token, getDriverChanges, { since: kept.since, form: changesForm() })
   if (answer.kind === 'closed' || (answer.kind === 'refused' && answer.status === 404)) {
     await openLink(link.token)
     return
   }
   if (answer.kind !== 'done') return
-  const { route, messages, server_time } = answer.body
+  const { difference, messages, server_time } = answer.body
   if (messages) await keepMessages(routeId, messages)
   if (!kept.has_messages) await readMessages(link.token, routeId)
+  const newest = kept.incoming?.route ?? kept.route
+  const route = difference ? await readDifference(link.token, newest, difference) : answer.body.route
+  // Asked for again from the same moment, where the service did not tell it whole.
+  if (difference && !route) return
   await database.routes.update(routeId, { since: server_time })
   if (route) await takeReading(routeId, route, read_at)
   else await forgetSent(routeId, kept.incoming ? kept.read_at : read_at)

@@ -44,9 +44,7 @@ export function mountDriver(app: App): void {
   mountChange(app, 'setDriverOrder', (scope, { body }, { principal }) => chooseOrder(scope, principal, body))
 
   // One wait for a connection instead of one for each statement: every phone asks this all day.
-  mountChange(app, 'getDriverChanges', (scope, { query }, { principal }) =>
-    listChanges(scope, principal, new Date(query.since)),
-  )
+  mountChange(app, 'getDriverChanges', (scope, { query }, { principal }) => listChanges(scope, principal, query))
   mountRead(app, 'listLastVisits', (scope, _input, { principal }) => listLastVisits(scope, principal))
 
   mount(app, 'createDriverNote', async ({ body }, { principal, transaction }) => {

@@ -7,6 +7,7 @@ import type {
   ChargingReport,
   DriverOrder,
   DriverReturn,
+  QueryOf,
   RouteStart,
   Scan,
   VanPlaceInput,
@@ -40,6 +41,7 @@ import { findDriverOfRoute, recomputeRoutes, setOrder } from '../sequence/sequen
 import { getStop, stopRecords } from '../stops/stops.ts'
 import { selectLastVisits, selectStopsWithPackage } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
+import { type Changed, routeDifference } from './route-difference.ts'
 
 export { findNotes } from './notes.ts'
 
@@ -265,25 +267,36 @@ export async function listLastVisits(scope: Scope, caller: DriverCaller) {
  * What changed since a moment: stops that are new or different, and whether the route itself is. What bears an earlier time but
  * was committed after the last answer is found too; so the newest changes may be told twice.
  */
-export async function listChanges(scope: Scope, caller: DriverCaller, moment: Date) {
-  const since = new Date(moment.getTime() - slowestMilliseconds)
+export async function listChanges(scope: Scope, caller: DriverCaller, query: QueryOf<'getDriverChanges'>) {
+  const since = new Date(Date.parse(query.since) - slowestMilliseconds)
   const way = await getOwnWay(scope, caller)
   const { route, plan } = way
   const stops = await listStopsOfRoutes(scope, [route.id])
   const changedStopIds = stops.filter((stop) => stop.updated_at > since).map(({ id }) => id)
   const removedStopIds = await listStopsTakenOff(scope, route, since)
-  const changed =
-    route.updated_at > since || plan.updated_at > since || changedStopIds.length > 0 || removedStopIds.length > 0
+  const isRouteNew = route.updated_at > since || plan.updated_at > since || removedStopIds.length > 0
+  const changed = isRouteNew || changedStopIds.length > 0
+  const stopIds = new Set(changedStopIds)
+  // A report ends a stop where it stands; whatever else changes a stop may have moved it.
+  const isOrderNew = isRouteNew || stops.some(({ id, status }) => stopIds.has(id) && status === 'pending')
   const messages = await listNews(scope, route.id, since)
   await beat(scope, way)
   return {
     server_time: scope.now,
     changed,
-    ...(changed ? { route: await wayRecord(scope, way, stops) } : {}),
+    ...(changed && tellRoute(await wayRecord(scope, way, stops), query.form, { stopIds, isOrderNew })),
     ...(messages.length > 0 ? { messages } : {}),
     changed_stop_ids: changedStopIds,
     removed_stop_ids: removedStopIds,
   }
+}
+
+function tellRoute(
+  whole: Awaited<ReturnType<typeof wayRecord>>,
+  form: QueryOf<'getDriverChanges'>['form'],
+  changed: Changed,
+) {
+  return form === 'difference' ? { difference: routeDifference(whole, changed) } : { route: whole }
 }
 
 async function findScannedStop(scope: Scope, route: RouteRow, input: Scan): Promise<StopRow> {

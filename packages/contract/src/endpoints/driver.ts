@@ -1,6 +1,7 @@
 // The calls of the driver application, under the token of a dispatch link.
 import Type from 'typebox'
 import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { oneOf } from '../schema.ts'
 import {
   Arrival,
   BreakAction,
@@ -92,7 +93,14 @@ export const driverEndpoints = defineEndpoints(
       errors: ['highway.route.error.finished', 'highway.user.error.forbidden', 'highway.route.error.stop_not_in_plan'],
     }),
     getDriverChanges: get('/driver/v1/changes', 'See what changed since a moment', DriverChanges, {
-      query: Type.Object({ since: timestamp('server_time of the answer before.') }),
+      description:
+        'The route comes whole, or as the differences from the reading before: then a report is a few kilobytes.',
+      query: Type.Object({
+        since: timestamp('server_time of the answer before.'),
+        form: Type.Optional(
+          oneOf(['whole', 'difference'], { description: 'How a changed route is told; whole where it is left out.' }),
+        ),
+      }),
     }),
     listLastVisits: get('/driver/v1/visits', 'What earlier visits of the same doors left', Type.Array(LastVisit), {
       description: 'For each stop of the route with one, the latest report at its place or address book entry.',

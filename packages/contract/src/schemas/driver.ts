@@ -26,12 +26,41 @@ export const DriverStop = record('DriverStop', 'A stop as its driver sees it: wi
 })
 export type DriverStop = Static<typeof DriverStop>
 
-export const DriverRoute = record('DriverRoute', 'A route as its driver sees it.', {
+const fieldsBesideStops = {
   ...omitFields(BareRoute.properties, ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price']),
-  stops: Type.Array(DriverStop, { description: 'In driving order.' }),
   returns: Type.Optional(returningGoods),
+}
+
+export const DriverRoute = record('DriverRoute', 'A route as its driver sees it.', {
+  ...fieldsBesideStops,
+  stops: Type.Array(DriverStop, { description: 'In driving order.' }),
 })
 export type DriverRoute = Static<typeof DriverRoute>
+
+const DriverRouteBesideStops = record(
+  'DriverRouteBesideStops',
+  'A route as its driver sees it, without its stops.',
+  fieldsBesideStops,
+)
+
+const estimates = (what: string) =>
+  Type.Array(nullable(timestamp()), {
+    description: `Estimated ${what} at the stops that did not change, in driving order; null without one.`,
+  })
+
+/** Applied by route-difference.ts. */
+export const RouteDifference = record('RouteDifference', 'What changed in a route since an earlier reading of it.', {
+  route: DriverRouteBesideStops,
+  stop_ids: Type.Optional(ids('All stops in driving order; left out where that is the order of the earlier reading.')),
+  stops: Type.Array(DriverStop, { description: 'Those that are new or changed, whole.' }),
+  arrivals: estimates('arrival'),
+  departures: estimates('departure'),
+  digest: Type.String({
+    description:
+      'SHA-256, in hexadecimal, of the stops as JSON: another one means that the earlier reading was another.',
+  }),
+})
+export type RouteDifference = Static<typeof RouteDifference>
 
 export const DriverSession = record('DriverSession', 'What a link opens; reading it changes nothing.', {
   route_id: id(),
@@ -144,11 +173,13 @@ export const DriverChanges = record('DriverChanges', 'What changed on the route 
   changed: flag('Of the route; messages come without it.'),
   ...optionalFields({
     route: DriverRoute,
+    difference: RouteDifference,
     messages: Type.Array(RouteMessage, { description: 'Those that are new, or were delivered or read, since.' }),
   }),
   changed_stop_ids: Type.Array(id()),
   removed_stop_ids: Type.Array(id()),
 })
+export type DriverChanges = Static<typeof DriverChanges>
 
 export const DriverReportInput = record('DriverReportInput', 'A report whose pictures may still be on the phone.', {
   ...ReportInput.properties,
