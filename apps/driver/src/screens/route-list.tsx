@@ -1,27 +1,30 @@
 // The day at a glance: the next stop big, then everything else in its order.
-import type { DriverStop } from '@routewright/contract'
-import { Fragment } from 'react'
+import type { DriverStop, RouteBreak } from '@routewright/contract'
+import type { Formats } from '@routewright/ui/format'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, RoundButton } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
+import { Gradually } from '../parts/gradually.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
-import { parcelsAt } from '../proof/demands.ts'
 import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
 import { legText } from '../route/leg.ts'
-import { expectedAt, notesOf, parcelMark, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { expectedAt, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { ChargingBefore, ChargingNext } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { NavigateButton } from './navigate.tsx'
+import { Details, StopLine, showDetails } from './stop-line.tsx'
 
 export function RouteList({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const { route, next } = view
   const others = route.stops.filter(({ id, status }) => status === 'pending' && id !== next?.id)
   const ended = route.stops.filter(({ status }) => status !== 'pending')
+  const formats = useFormats(view.session)
   return (
     <Screen
       title={t('route.progress', { done: ended.length, count: route.stops.length })}
@@ -40,13 +43,10 @@ export function RouteList({ view }: { view: RouteView }) {
         <section>
           <h2 className="list-title">{t('route.then')}</h2>
           <ol className="stops">
-            {others.map((stop) => (
-              <Fragment key={stop.id}>
-                <LaterBreaks view={view} before={Number(placeOf(route, stop))} />
-                <ChargingBefore view={view} before={Number(placeOf(route, stop))} />
-                <StopLine view={view} stop={stop} />
-              </Fragment>
-            ))}
+            <Gradually
+              items={others}
+              draw={(stop) => <Ahead key={stop.id} view={view} stop={stop} formats={formats} />}
+            />
             <LaterBreaks view={view} before={route.stops.length + 1} />
             <ChargingBefore view={view} before={route.stops.length + 1} />
           </ol>
@@ -56,9 +56,10 @@ export function RouteList({ view }: { view: RouteView }) {
         <section>
           <h2 className="list-title">{t('route.done')}</h2>
           <ol className="stops">
-            {ended.map((stop) => (
-              <StopLine key={stop.id} view={view} stop={stop} />
-            ))}
+            <Gradually
+              items={ended}
+              draw={(stop) => <StopLine key={stop.id} route={route} stop={stop} formats={formats} />}
+            />
           </ol>
         </section>
       )}
@@ -66,9 +67,22 @@ export function RouteList({ view }: { view: RouteView }) {
   )
 }
 
+/** A stop ahead, with what comes between it and the one before. */
+const Ahead = memo(function Ahead({ view, stop, formats }: { view: RouteView; stop: DriverStop; formats: Formats }) {
+  const before = Number(placeOf(view.route, stop))
+  return (
+    <>
+      <LaterBreaks view={view} before={before} />
+      <ChargingBefore view={view} before={before} />
+      <StopLine route={view.route} stop={stop} formats={formats} />
+    </>
+  )
+})
+
 function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
+  const textOf = useVanPlaceText()
   const isThere = view.drafts.get(stop.id)?.arrived_at !== undefined
   const expected = expectedAt(stop, formats)
   return (
@@ -82,7 +96,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         </span>
         <strong className="name">{stopName(stop)}</strong>
         {addressOf(stop) !== stopName(stop) && <span className="address">{addressOf(stop)}</span>}
-        <Details view={view} stop={stop} />
+        <Details {...showDetails(view.route, stop, formats, textOf)} />
       </button>
       <div className="row actions">
         <NavigateButton stop={stop} leg={legText(view.route, stop, formats)} />
@@ -100,63 +114,6 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         )}
       </div>
     </section>
-  )
-}
-
-function StopLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
-  const formats = useFormats(view.session)
-  const { t } = useTranslation()
-  return (
-    <li>
-      <button type="button" className={`stop-line ${stop.status}`} onClick={() => show('stop', stop.id)}>
-        <span className="number">{placeOf(view.route, stop)}</span>
-        <span className="grow">
-          <span className="first">
-            <strong>{stopName(stop)}</strong>
-            {stop.status === 'pending' && <span className="eta">{expectedAt(stop, formats)}</span>}
-          </span>
-          {addressOf(stop) !== stopName(stop) && <span className="dim">{addressOf(stop)}</span>}
-          {stop.status === 'pending' ? (
-            <Details view={view} stop={stop} />
-          ) : (
-            <span className={`state ${stop.status}`}>{t(`status.stop.${stop.status}`)}</span>
-          )}
-        </span>
-      </button>
-    </li>
-  )
-}
-
-function Details({ view, stop }: { view: RouteView; stop: DriverStop }) {
-  const { t } = useTranslation()
-  const formats = useFormats(view.session)
-  const textOf = useVanPlaceText()
-  const parcels = parcelsAt(view.route, stop).length
-  return (
-    <span className="details">
-      {stop.type !== 'delivery' && <span>{t(`type.${stop.type}`)}</span>}
-      {stop.time_windows.length > 0 && (
-        <span>
-          <Icon name="clock" size={18} /> {formats.timeWindows(stop.time_windows)}
-        </span>
-      )}
-      {parcels > 0 && (
-        <span>
-          <Icon name="parcel" size={18} /> {t('route.parcels', { count: parcels })} {parcelMark(stop)}
-        </span>
-      )}
-      {stop.status === 'pending' && stop.van_place && (
-        <span className="where">
-          <Icon name="van" size={18} /> {textOf(stop.van_place)}
-        </span>
-      )}
-      {notesOf(stop) && (
-        <span>
-          <Icon name="note" size={18} /> <span className="hidden">{t('route.notes')}</span>
-        </span>
-      )}
-      {stop.report_attempts > 0 && <span className="late">{t('route.tried', { count: stop.report_attempts })}</span>}
-    </span>
   )
 }
 
@@ -187,13 +144,18 @@ function BreakLine({ view }: { view: RouteView }) {
 
 /** Breaks behind the next one that come before the stop of a number, or after the last. */
 function LaterBreaks({ view, before }: { view: RouteView; before: number }) {
+  const last = view.route.stops.length
+  return laterBreaks(view.route)
+    .filter(({ order = 0 }) => Math.min(order, last) + 1 === before)
+    .map((one) => <LaterBreak key={one.planned_start_time} view={view} one={one} />)
+}
+
+function LaterBreak({ view, one }: { view: RouteView; one: RouteBreak }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
-  const last = view.route.stops.length
-  const due = laterBreaks(view.route).filter(({ order = 0 }) => Math.min(order, last) + 1 === before)
-  return due.map((one) => (
-    <li key={one.planned_start_time} className="break-note dim">
+  return (
+    <li className="break-note dim">
       <Icon name="pause" size={18} /> {t('break.later')}: {breakText(one, t, formats)}
     </li>
-  ))
+  )
 }

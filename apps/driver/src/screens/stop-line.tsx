@@ -1,0 +1,139 @@
+// One stop in the list of the route.
+import type { DriverRoute, DriverStop, StopType } from '@routewright/contract'
+import type { Formats } from '@routewright/ui/format'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../parts/icon.tsx'
+import { show } from '../parts/screens.ts'
+import { parcelsAt } from '../proof/demands.ts'
+import { addressOf } from '../route/differences.ts'
+import { expectedAt, notesOf, parcelMark, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
+
+/** Everything that a line shows, as text and numbers: a line is drawn again only where one of them changed. */
+interface Shown {
+  id: string
+  status: DriverStop['status']
+  number: string | undefined
+  name: string
+  address: string | undefined
+  expected: string | undefined
+}
+
+interface ShownDetails {
+  type: StopType | undefined
+  windows: string | undefined
+  parcels: number
+  mark: string | undefined
+  vanPlace: string | undefined
+  hasNotes: boolean
+  attempts: number
+}
+
+/** The line of a stop. Where neither the route nor the stop was read anew, nothing of it is looked at again. */
+export const StopLine = memo(function StopLine({
+  route,
+  stop,
+  formats,
+}: {
+  route: DriverRoute
+  stop: DriverStop
+  formats: Formats
+}) {
+  const textOf = useVanPlaceText()
+  const [name, address] = [stopName(stop), addressOf(stop)]
+  return (
+    <DrawnLine
+      {...{ id: stop.id, status: stop.status, number: placeOf(route, stop), name }}
+      address={address === name ? undefined : address}
+      expected={expectedAt(stop, formats)}
+      {...showDetails(route, stop, formats, textOf)}
+    />
+  )
+})
+
+/** Reads what stands below the name and the address of a stop. */
+export function showDetails(
+  route: DriverRoute,
+  stop: DriverStop,
+  formats: Formats,
+  textOf: (place: NonNullable<DriverStop['van_place']>) => string,
+): ShownDetails {
+  return {
+    type: stop.type === 'delivery' ? undefined : stop.type,
+    windows: stop.time_windows.length > 0 ? formats.timeWindows(stop.time_windows) : undefined,
+    parcels: parcelsAt(route, stop).length,
+    mark: parcelMark(stop),
+    vanPlace: stop.status === 'pending' && stop.van_place ? textOf(stop.van_place) : undefined,
+    hasNotes: notesOf(stop),
+    attempts: stop.report_attempts,
+  }
+}
+
+const DrawnLine = memo(function DrawnLine({
+  id,
+  status,
+  number,
+  name,
+  address,
+  expected,
+  ...details
+}: Shown & ShownDetails) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <button type="button" className={`stop-line ${status}`} onClick={() => show('stop', id)}>
+        <span className="number">{number}</span>
+        <span className="grow">
+          <span className="first">
+            <strong>{name}</strong>
+            {status === 'pending' && <span className="eta">{expected}</span>}
+          </span>
+          {address && <span className="dim">{address}</span>}
+          {status === 'pending' ? (
+            <Details {...details} />
+          ) : (
+            <span className={`state ${status}`}>{t(`status.stop.${status}`)}</span>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+})
+
+export const Details = memo(function Details({
+  type,
+  windows,
+  parcels,
+  mark,
+  vanPlace,
+  hasNotes,
+  attempts,
+}: ShownDetails) {
+  const { t } = useTranslation()
+  return (
+    <span className="details">
+      {type && <span>{t(`type.${type}`)}</span>}
+      {windows && (
+        <span>
+          <Icon name="clock" size={18} /> {windows}
+        </span>
+      )}
+      {parcels > 0 && (
+        <span>
+          <Icon name="parcel" size={18} /> {t('route.parcels', { count: parcels })} {mark}
+        </span>
+      )}
+      {vanPlace && (
+        <span className="where">
+          <Icon name="van" size={18} /> {vanPlace}
+        </span>
+      )}
+      {hasNotes && (
+        <span>
+          <Icon name="note" size={18} /> <span className="hidden">{t('route.notes')}</span>
+        </span>
+      )}
+      {attempts > 0 && <span className="late">{t('route.tried', { count: attempts })}</span>}
+    </span>
+  )
+})
