@@ -65,6 +65,7 @@ import { mountRecordFiles } from './record-files/record-files.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
+import { mountReportConflicts } from './report-conflicts/report-conflicts.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountReturns } from './returns/returns.http.ts'
 import { mountRisk } from './risk/risk.http.ts'
@@ -124,8 +125,7 @@ export function mountSlices(app: App): void {
   mountMaps(app)
   mountRegions(app)
   mountTasks(app)
-  mountReports(app)
-  mountReturns(app)
+  mountOutcomes(app)
   mountRisk(app)
   mountWhatIfs(app)
   mountReasons(app)
@@ -165,6 +165,13 @@ function mountFigures(app: App): void {
   mountExports(app)
   mountRecordFiles(app)
   mountFinding(app)
+}
+
+/** What became of stops. */
+function mountOutcomes(app: App): void {
+  mountReports(app)
+  mountReportConflicts(app)
+  mountReturns(app)
 }
 
 /** Orders before they have a day. */

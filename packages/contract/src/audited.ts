@@ -12,7 +12,7 @@ export const auditedKinds = [
   ...(['client', 'zone', 'recurring_order', 'slot_promise', 'slot_choice', 'map_extract'] as const),
   ...(['order_source', 'position_source'] as const),
   ...(['authenticator', 'passkey', 'recovery_codes', 'sign_in_provider'] as const),
-  ...(['stop', 'report', 'retention', 'recipient', 'session', 'audit_log'] as const),
+  ...(['stop', 'report', 'report_conflict', 'retention', 'recipient', 'session', 'audit_log'] as const),
   ...(['routes', 'reports', 'route_sheets', 'proofs', 'vehicles'] as const),
   ...(['stops', 'clients', 'messages', 'recurring_orders', 'drivers'] as const),
 ] as const

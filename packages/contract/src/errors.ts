@@ -165,6 +165,7 @@ export const errors = {
   'highway.report.error.image_too_large': invalid('The image is larger than {limit} bytes.'),
   'highway.report.error.invalid_image': invalid('{place}: {reason}'),
   'highway.report.error.cannot_take_back': invalid('Report {id} can no longer be taken back: {reason}'),
+  'highway.report.error.cannot_take': invalid('Report {id} cannot be taken as what happened: {reason}'),
 
   'highway.vehicle.error.disabled': invalid('Vehicle {id} is disabled.'),
   'highway.vehicle.error.in_use': invalid('Vehicle {id} drives route {route_id}, which is in transit.'),

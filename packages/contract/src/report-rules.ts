@@ -4,7 +4,8 @@ import { decide, type PackageStatus, type PackageTrigger, packageLifecycle, type
 import { PIN_ATTEMPTS } from './limits.ts'
 import type { DriverReportInput, ScanPurpose } from './schemas/driver.ts'
 import type { CancelReason, CustomFieldDefinition, ProjectSettings } from './schemas/project.ts'
-import type { Reporter, ReportType } from './schemas/report.ts'
+import type { Report, Reporter, ReportType } from './schemas/report.ts'
+import type { ReportConflict } from './schemas/report-conflict.ts'
 import type { Stop, StopType } from './schemas/stop.ts'
 
 /** Why a stop was not done: what every new project offers. Their labels are the applications' words. */
@@ -176,4 +177,9 @@ export function scanTrigger(stopType: StopType, purpose: ScanPurpose): PackageTr
 /** The status of a parcel after that scan; delivered stays delivered. */
 export function parcelAfterScan(status: PackageStatus, stopType: StopType, purpose: ScanPurpose): PackageStatus {
   return decide(packageLifecycle, status, scanTrigger(stopType, purpose)) as PackageStatus
+}
+
+/** Whether the service kept a driver's report for a dispatcher's decision instead of counting it. */
+export function isConflict(answer: Report | ReportConflict): answer is ReportConflict {
+  return 'state' in answer
 }

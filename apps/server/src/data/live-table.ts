@@ -5,7 +5,7 @@ import { id, identity, json, momentOfWriting, optional, type RowOf, table, textO
 
 export type ChangeKind =
   | ('stops' | 'estimates' | 'routes' | 'positions')
-  | ('plan' | 'reports' | 'notes' | 'messages' | 'optimization')
+  | ('plan' | 'reports' | 'conflicts' | 'notes' | 'messages' | 'optimization')
 
 export const liveChangeTable = table('live_changes', {
   given: {

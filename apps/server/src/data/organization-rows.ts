@@ -51,6 +51,8 @@ export const OWN_TABLES: readonly string[] = [
   'driver_assignments',
   'surveys',
   'report_images',
+  'report_conflicts',
+  'routes_left',
   'reports',
   'packages',
   'tasks',

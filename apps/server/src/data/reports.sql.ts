@@ -11,6 +11,7 @@ import {
   setColumns,
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
+import { takePicturesOut, withoutPictures } from './report-conflicts.sql.ts'
 import { type ImageRow, type ReportRow, reportImageTable, reportTable } from './report-tables.ts'
 
 export async function insertReport(scope: Scope, row: NewRow<typeof reportTable>): Promise<ReportRow> {
@@ -116,10 +117,7 @@ export async function blankReports(scope: Scope, ids: readonly string[]): Promis
 /** Deletes pictures, whose files are gone, and takes them out of their reports. */
 export async function deleteImages(scope: Scope, ids: readonly string[]): Promise<number> {
   const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
-  await setColumns(scope, reportTable, [sql`stop_id in ${stopIds}`], {
-    images: sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(images) one
-      where one ->> 'id' <> all(${ids}::text[]))`,
-    signature: sql`case when signature ->> 'id' = any(${ids}::text[]) then null else signature end`,
-  })
+  await setColumns(scope, reportTable, [sql`stop_id in ${stopIds}`], withoutPictures(ids))
+  await takePicturesOut(scope, ids)
   return removeRows(scope, reportImageTable, { id: ids })
 }

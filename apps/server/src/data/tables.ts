@@ -38,6 +38,7 @@ import { projectFontTable, projectLogoTable, projectMemberTable, projectTable } 
 import { pushDeviceTable } from './push-device-table.ts'
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
+import { reportConflictTable, routeLeftTable } from './report-conflict-tables.ts'
 import { reportImageTable, reportTable } from './report-tables.ts'
 import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
@@ -91,6 +92,8 @@ export const tables = {
   packages: packageTable,
   reports: reportTable,
   report_images: reportImageTable,
+  report_conflicts: reportConflictTable,
+  routes_left: routeLeftTable,
   route_messages: routeMessageTable,
   surveys: surveyTable,
   driver_assignments: driverAssignmentTable,

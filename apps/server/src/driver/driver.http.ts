@@ -2,9 +2,8 @@
 import { newestOf, notePicture, takeMarks, takeMessage } from '../conversations/conversations.ts'
 import { type App, mount, mountChange, mountRead, mountWholeRead, revocable, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
-import { notFound } from '../platform/api-error.ts'
 import { pushKey, switchOff, switchOn } from '../push/push.ts'
-import { addPicture, fileReport, uploadPicture } from '../reports/reports.ts'
+import { uploadPicture } from '../reports/reports.ts'
 import {
   addPositions,
   arrive,
@@ -20,8 +19,9 @@ import {
   startOwnRoute,
   takeBreak,
 } from './driver.ts'
+import { addEvidence, fileEvidence } from './evidence.ts'
 import { listNotes, takeNote } from './notes.ts'
-import { getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
+import { getOwnRoute } from './own-route.ts'
 
 export function mountDriver(app: App): void {
   mountRead(app, 'getDriverSession', (scope, _input, { principal }) => describeSession(scope, principal))
@@ -61,19 +61,18 @@ export function mountDriver(app: App): void {
 /** What was done at a stop, with its pictures. */
 function mountReports(app: App): void {
   mount(app, 'createDriverReport', async ({ params, body }, context) => {
-    const { status, record } = await fileReport(context, params.stop_id, body, async (scope, { stop, route }) => {
-      if (!route) throw notFound('stop', stop.id)
-      await requireOwnRoute(scope, context.principal, route)
-    })
+    const device = context.request.headers['user-agent']
+    const reporting = { caller: context.principal, stopId: params.stop_id, device }
+    const { status, record } = await fileEvidence(context, reporting, body)
     return withStatus(status, record)
   })
 
-  mount(app, 'uploadDriverReportImage', async ({ params, query }, context) => {
-    await context.read(async (scope) => {
-      await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
-    })
-    return addPicture(context, params.stop_id, () => readUpload(context.request), query.client_id)
-  })
+  mount(app, 'uploadDriverReportImage', ({ params, query }, context) =>
+    addEvidence(context, context.principal, params.stop_id, {
+      readBytes: () => readUpload(context.request),
+      clientId: query.client_id,
+    }),
+  )
 }
 
 /** The driver's side of the messages with dispatchers. */

@@ -145,7 +145,7 @@ describe('the link', () => {
     expect(await read(`/v2/stop/${other.stops[0]!.id}`)).toMatchObject({ status: 'pending' })
   })
 
-  test('after the route is finished only the newest one hands in late reports', async () => {
+  test('after the route is finished only the newest one opens it, and every one hands in late reports', async () => {
     const route = await createRoute()
     const older = await dispatch(route)
     server.clock.advanceSeconds(1)
@@ -154,8 +154,10 @@ describe('the link', () => {
     await call('PUT', `/v2/plan/${planId}`, { status: 'finished' })
     const report = { type: 'service_report_completed' }
     const path = `/stop/${route.stops[0]!.id}/report`
-    expect((await older.drive('POST', path, report)).status).toBe(404)
-    expect((await newer.drive('POST', path, report)).status).toBe(201)
+    expect((await older.drive('GET', '/route')).status).toBe(404)
+    expect((await newer.drive('GET', '/route')).status).toBe(200)
+    expect((await older.drive('POST', path, report)).status).toBe(201)
+    expect((await newer.drive('POST', path, report)).status).toBe(202)
     expect(await read(`/v2/stop/${route.stops[0]!.id}`)).toMatchObject({ status: 'incomplete' })
   })
 })

@@ -118,6 +118,8 @@ export interface ReportedAttempt {
   at: Date
   /** A completed or canceled report exists that was made after the stop's last move. */
   hasTerminalReport: boolean
+  /** The only route that the report starts, when it is said: who reports from another route does not drive this one. */
+  startsRouteId?: string | undefined
 }
 
 /**
@@ -129,7 +131,7 @@ export interface ReportedAttempt {
 export async function reportStop(
   scope: Scope,
   { stop, route, plan }: ReportedStop,
-  { trigger, at, hasTerminalReport }: ReportedAttempt,
+  { trigger, at, hasTerminalReport, startsRouteId }: ReportedAttempt,
 ): Promise<ReportOutcome> {
   const next = decide(stopLifecycle, stop.status, trigger, { terminal_report: hasTerminalReport })
   if (isRefusal(next)) throw refusal(next, stop.id)
@@ -141,7 +143,8 @@ export async function reportStop(
   })
   if (!counted) return { stop: updated, route, counted }
   if (isEnd && next === 'completed' && stop.type === 'pickup') await loadDeliveriesOf(scope, stop)
-  const started = route && (await startLockedRoute(scope, route, 'reported', at))
+  const isStarting = startsRouteId === undefined || startsRouteId === route?.id
+  const started = route && isStarting ? await startLockedRoute(scope, route, 'reported', at) : route
   // What a route that is over gets late may end nothing.
   const mayEnd = started && plan && isEnd
   const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', started.id) : []
@@ -175,6 +178,18 @@ export async function unreportStop(
   const pending = await writeUnreportedStop(scope, stop.id, next, { wasAttempt: report.isAttempt })
   if (stop.type === 'pickup' && !report.isAttempt) await unloadDeliveriesOf(scope, stop.id)
   await refreshPlans(scope, [plan.id])
+  return pending
+}
+
+/**
+ * Makes an ended stop pending for the moment in which another report ends it; its route and plan may be over and stay so. The plan must
+ * be locked, and is counted by `refreshPlans`.
+ */
+export async function reopenReportedStop(scope: Scope, stop: StopRow): Promise<StopRow> {
+  const next = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: true })
+  if (isRefusal(next)) throw refusal(next, stop.id)
+  const pending = await writeUnreportedStop(scope, stop.id, next, { wasAttempt: false })
+  if (stop.type === 'pickup') await unloadDeliveriesOf(scope, stop.id)
   return pending
 }
 

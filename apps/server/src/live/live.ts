@@ -16,6 +16,7 @@ import type { Actor } from '../platform/actor.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { findConflicts } from '../report-conflicts/report-conflicts.ts'
 import { planResource } from '../resources/records.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { stopRecords } from '../stops/stops.ts'
@@ -77,6 +78,7 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
     stopIds === 'many' || routeIds === 'many' || idsOf(rows, 'estimates') === 'many' || stopIds.length > mostStops
   const others = [
     ...(await describeReports(scope, rows)),
+    ...(await describeConflicts(scope, rows)),
     ...(await describeNotes(scope, rows)),
     ...(await describeMessages(scope, rows)),
     ...(await describeRuns(scope, rows)),
@@ -145,6 +147,14 @@ async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promis
       ...(report.cancel_reason ? { cancel_reason: report.cancel_reason } : {}),
     },
   }))
+}
+
+async function describeConflicts(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
+  const own = rows.filter((row) => row.kind === 'conflicts')
+  const ids = idsOf(own, 'conflicts')
+  if (own.length === 0 || ids === 'many') return []
+  const id = String(own.at(-1)!.id)
+  return (await findConflicts(scope, ids)).map((data) => ({ event: 'report_conflict' as const, id, data }))
 }
 
 async function describeNotes(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {

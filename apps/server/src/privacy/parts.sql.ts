@@ -16,6 +16,8 @@ import { packageTable } from '../data/package-table.ts'
 import { blankPackages } from '../data/packages.sql.ts'
 import { blankOrders } from '../data/recurring-orders.sql.ts'
 import { recurringOrderTable } from '../data/recurring-tables.ts'
+import { reportConflictTable } from '../data/report-conflict-tables.ts'
+import { blankConflicts } from '../data/report-conflicts.sql.ts'
 import { reportImageTable, reportTable } from '../data/report-tables.ts'
 import { blankReports, deleteImages } from '../data/reports.sql.ts'
 import { routeMessageTable } from '../data/route-message-table.ts'
@@ -121,6 +123,17 @@ const reports: Part = {
     sql`(${anyOf(['comments', 'location', 'custom_fields'])} or tasks <> '[]' or packages <> '[]')`,
   ],
   blank: blankReports,
+}
+
+const conflicts: Part = {
+  kind: 'reports',
+  table: reportConflictTable,
+  key: 'id',
+  which: (scope, within) => [
+    isOfStops(scope, within),
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'refusal'])} or tasks <> '[]' or packages <> '[]')`,
+  ],
+  blank: blankConflicts,
 }
 
 const surveys: Part = {
@@ -243,10 +256,10 @@ function endOf(within: Within): Date | undefined {
 }
 
 /** What stops say of people, whoever asks: retention by their days, an erasure by their recipient. */
-export const stopParts = { stops, tasks, packages, reports, surveys, notes, routeMessages, photos }
+export const stopParts = { stops, tasks, packages, reports, conflicts, surveys, notes, routeMessages, photos }
 
 /** In the order in which retention goes through them. */
 export const retentionParts: readonly Part[] = [
-  ...[lastPositions, photos, reports, surveys, notes, routeMessages, promises],
+  ...[lastPositions, photos, reports, conflicts, surveys, notes, routeMessages, promises],
   ...[stops, tasks, packages, clients, orders, drivers, correctedAddresses],
 ]

@@ -13,6 +13,7 @@ import { listMessagesOfStops } from '../data/route-messages.sql.ts'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { findConflictsOfStops } from '../report-conflicts/report-conflicts.ts'
 import { readPicture } from '../reports/reports.ts'
 import { stopRecords } from '../stops/stops.ts'
 import { stopParts } from './parts.sql.ts'
@@ -40,6 +41,7 @@ async function* entriesOf(services: Services, scope: Scope, found: Found): Async
   yield { name: 'READ-ME.txt', bytes: Buffer.from(readMe(scope.now)) }
   const files = {
     'stops.json': await stopRecords(scope, await listStopRowsEvenDeleted(scope, idsOf(found.stops))),
+    'reports-that-contradict.json': await findConflictsOfStops(scope, idsOf(found.stops)),
     'address-book.json': found.clients.map(clientRecord),
     'recurring-orders.json': found.orders.map(orderRecord),
     'messages.json': found.messages.map(toldMessage),
@@ -74,6 +76,7 @@ function readMe(now: Date): string {
     `What this service knew of one recipient at ${now.toISOString()}.`,
     '',
     'stops.json             orders with their tasks, parcels, reports and the answer of the recipient',
+    'reports-that-contradict.json  reports of drivers that do not count',
     'address-book.json      entries of the address book',
     'recurring-orders.json  orders that repeat',
     'messages.json          mails and SMS of the log',

@@ -73,18 +73,19 @@ describe('a report', () => {
     expect((await record(stopId, { ...completed, images: [photo] })).status).toBe(201)
   })
 
-  test('of a driver who was offline is refused once a dispatcher ended the stop, and taken when that is taken back', async () => {
+  test('of a driver who was offline does not count once a dispatcher ended the stop, and counts when somebody takes it', async () => {
     const [stopId, next] = [await createStop(), await createStop()]
     const { drive } = await dispatch([stopId, next])
     const byHand = (await record(stopId, canceled)).body
     const late = { type: 'service_report_completed', client_id: 'phone-1' }
-    expect(await drive(stopId, late)).toMatchObject({
-      status: 400,
-      body: { message_id: 'highway.stop.error.report_already_exists' },
-    })
+    const kept = await drive(stopId, late)
+    expect(kept).toMatchObject({ status: 202, body: { reason: 'ended', state: 'open' } })
     expect((await getStop(stopId)).reports).toHaveLength(1)
     expect((await takeBack(stopId, byHand.id)).status).toBe(200)
-    expect((await drive(stopId, late)).status).toBe(201)
+    expect((await drive(stopId, late)).body).toEqual(kept.body)
+    expect((await call('POST', `/app/v1/report_conflict/${kept.body.id}/decide`, { decision: 'take' })).status).toBe(
+      200,
+    )
     expect((await drive(stopId, late)).status).toBe(200)
     expect(await getStop(stopId)).toMatchObject({ status: 'completed', reports: [{ reporter: 'driver' }] })
   })

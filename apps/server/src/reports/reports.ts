@@ -14,6 +14,7 @@ import {
 } from '@routewright/contract'
 import type { PackageRow } from '../data/package-table.ts'
 import { listPackages } from '../data/packages.sql.ts'
+import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { findProjectOfStop } from '../data/projects.sql.ts'
 import { emptyRow, mapById, sentValues } from '../data/records.ts'
@@ -57,7 +58,7 @@ import {
   storePicture,
 } from './pictures.ts'
 
-export { awaitPicture, readPicture } from './pictures.ts'
+export { awaitPicture, discardPicture, readPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow
@@ -73,12 +74,17 @@ interface WrongPin {
 }
 
 /** A driver's report may name pictures that follow. */
-type AnyReportInput = ReportInput & Pick<DriverReportInput, 'awaited_images'>
+export type AnyReportInput = ReportInput & Pick<DriverReportInput, 'awaited_images'>
 
 type TransactAs = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 
-/** Throws unless the caller may report on the stop, which is locked. */
-export type RequireMayReport = (scope: Scope, reported: ReportedStop) => Promise<void>
+/** What is different for some who report. */
+export interface ReporterRules {
+  /** Throws unless the caller may report on the stop, which is locked; `earlier` are its reports so far. */
+  requireMayReport?: (scope: Scope, reported: ReportedStop, earlier: readonly ReportRow[]) => Promise<void>
+  /** The only route that the report starts; any without it. */
+  startsRouteId?: string
+}
 
 /**
  * Creates a report, wherever it comes from. Pictures sent inside it are stored first, outside the transaction.
@@ -88,7 +94,7 @@ async function createReport(
   { services, transaction, now }: Filing,
   stopId: string,
   input: AnyReportInput,
-  requireMayReport: RequireMayReport,
+  { requireMayReport, startsRouteId }: ReporterRules,
 ): Promise<ReportResult> {
   const pictures = await storeInlinePictures(services, input, now)
   const forget = () => Promise.all(pictures.stored.map((one) => discardPicture(services.storage, one)))
@@ -100,8 +106,8 @@ async function createReport(
         listReportsOfStops(scope, [stopId]),
         findProjectOfStop(scope, stopId),
       ])
-      await requireMayReport(scope, reported)
-      return applyReport(scope, { ...reported, earlier, project }, pictures.input, pictures.stored)
+      await requireMayReport?.(scope, reported, earlier)
+      return applyReport(scope, { ...reported, earlier, project, startsRouteId }, pictures.input, pictures.stored)
     })
     if (result.refusal) throw apiError('highway.stop.error.invalid_pin', { id: stopId })
     if (result.isRepeated) await forget()
@@ -121,15 +127,10 @@ export interface Filing {
 
 /**
  * The report's record, and 201; 200 with the stored one when its client_id was sent before. Reaching the stop's project is
- * asked of every caller, and what `requireMayReport` asks besides.
+ * asked of every caller, and what the `rules` ask besides.
  */
-export async function fileReport(
-  filing: Filing,
-  stopId: string,
-  input: AnyReportInput,
-  requireMayReport: RequireMayReport = async () => {},
-) {
-  const result = await createReport(filing, stopId, input, requireMayReport)
+export async function fileReport(filing: Filing, stopId: string, input: AnyReportInput, rules: ReporterRules = {}) {
+  const result = await createReport(filing, stopId, input, rules)
   const record = reportRecord({ publicBase: filing.services.publicBase() }, result.report)
   return { status: result.isRepeated ? 200 : 201, record }
 }
@@ -186,13 +187,13 @@ function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
   return reportResource(report, scope.publicBase)
 }
 
-interface InlinePictures {
+export interface InlinePictures {
   /** The input with every picture by its id. */
   input: AnyReportInput
   stored: StoredPicture[]
 }
 
-async function storeInlinePictures(
+export async function storeInlinePictures(
   services: Pick<Services, 'storage' | 'pictures'>,
   input: AnyReportInput,
   now: Date,
@@ -215,6 +216,22 @@ interface Reported extends ReportedStop {
   /** Its reports so far. */
   earlier: readonly ReportRow[]
   project?: ProjectRow
+  startsRouteId?: string | undefined
+}
+
+/** The pictures of a report, as it refers to them. */
+export interface ReportFiles {
+  images: FileReference[]
+  signature: FileReference | null
+}
+
+/** A report that nothing stands in the way of. */
+export interface ToldReport {
+  input: AnyReportInput
+  files: ReportFiles
+  /** By the device's clock. */
+  createdAt: Date
+  reporter: Reporter
 }
 
 async function applyReport(
@@ -223,7 +240,7 @@ async function applyReport(
   input: AnyReportInput,
   pictures: readonly StoredPicture[],
 ): Promise<ReportResult | WrongPin> {
-  const { stop, plan, route, project, earlier } = reported
+  const { stop, plan, project, earlier } = reported
   const known = input.client_id && earlier.find(({ client_id }) => client_id === input.client_id)
   if (known) return { report: known, stop, isRepeated: true }
   if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
@@ -235,18 +252,46 @@ async function applyReport(
   requireProof(project, input, reporterOf(scope))
   if (lacksPin(project, stop, input, reporterOf(scope))) return refuseCode(scope, stop, input)
 
+  const files = await keepReportFiles(scope, stop, input, pictures)
+  const { report, stop: after } = await recordReport(
+    scope,
+    { ...reported, plan, project },
+    { input, files, createdAt, reporter: reporterOf(scope) },
+  )
+  return { report, stop: after, isRepeated: false }
+}
+
+/** Gives the pictures of a report their rows: those that came with it, and those that follow. Throws invalid_image for an unknown one. */
+export async function keepReportFiles(
+  scope: Scope,
+  stop: StopRow,
+  input: AnyReportInput,
+  pictures: readonly StoredPicture[],
+): Promise<ReportFiles> {
   const owner = { stop_id: stop.id }
   await keepPictures(scope, owner, pictures)
   const files = await resolvePictures(scope, stop, input)
   for (const clientId of input.awaited_images ?? []) {
     files.images.push((await awaitPicture(scope, owner, clientId)).reference)
   }
+  return files
+}
+
+/** Stores a report and does to the stop, its parcels, its route and its plan what follows from it. Throws what the tables refuse. */
+export async function recordReport(
+  scope: Scope,
+  reported: Reported & { plan: PlanRow; project: ProjectRow },
+  told: ToldReport,
+): Promise<{ report: ReportRow; stop: StopRow }> {
+  const { stop, plan, route, project, earlier, startsRouteId } = reported
+  const { input, createdAt } = told
+  const hasTerminalReport = earlier.some((report) => endsStop(report.type) && isSinceMove(report, stop))
   const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
   // The stops are read as the report leaves them.
   const [tasks, report, outcome, stops, recorded, day] = await Promise.all([
     applyTaskResults(scope, stop, input.tasks?.map(withoutEmpty) ?? []),
-    insertReport(scope, reportRow(scope, stop, input, files, createdAt)),
-    reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal }),
+    insertReport(scope, reportRow(scope, stop, told)),
+    reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport, startsRouteId }),
     listStopsOfRoutes(scope, route ? [route.id] : []),
     route ? listRecorded(scope, route.id) : [],
     route ? findDay(scope, project, plan) : undefined,
@@ -262,7 +307,7 @@ async function applyReport(
     reports: [...earlier, report].map((one) => reportRecord(scope, one)),
     tasks: tasks.map(taskResource),
   })
-  return { report, stop: outcome.stop, isRepeated: false }
+  return { report, stop: outcome.stop }
 }
 
 /** The latest report that ended the stop. */
@@ -309,11 +354,7 @@ async function refuseCode(scope: Scope, stop: StopRow, { pin }: ReportInput): Pr
   return { refusal: 'wrong_pin' }
 }
 
-async function resolvePictures(
-  scope: Scope,
-  stop: StopRow,
-  input: ReportInput,
-): Promise<{ images: FileReference[]; signature: FileReference | null }> {
+async function resolvePictures(scope: Scope, stop: StopRow, input: ReportInput): Promise<ReportFiles> {
   const idOf = (picture: string | { id: string }) => (typeof picture === 'string' ? picture : picture.id)
   const imageIds = (input.images ?? []).map(idOf)
   const signatureId = input.signature ? idOf(input.signature) : undefined
@@ -339,13 +380,7 @@ async function handOver(scope: Scope, stop: StopRow, input: ReportInput, created
   return input.packages ? listPackages(scope, [stop.id]) : []
 }
 
-function reportRow(
-  scope: Scope,
-  stop: StopRow,
-  input: ReportInput,
-  files: { images: FileReference[]; signature: FileReference | null },
-  createdAt: Date,
-) {
+function reportRow(scope: Scope, stop: StopRow, { input, files, createdAt, reporter }: ToldReport) {
   return {
     ...emptyRow(reportTable),
     ...sentValues(reportTable, input),
@@ -357,7 +392,7 @@ function reportRow(
     stop_id: stop.id,
     stop_moves: stop.moves,
     created_by: scope.userId ?? null,
-    reporter: reporterOf(scope),
+    reporter,
     type: input.type,
     tasks: (input.tasks ?? []).map(withoutEmpty),
     packages: (input.packages ?? []).map(withoutEmpty),
@@ -369,7 +404,10 @@ function reportRow(
 }
 
 /** Metres between the report and the stop, when both places are known. */
-function distanceToStop(stop: StopRow, location: { lat?: number | null; lng?: number | null } | null | undefined) {
+export function distanceToStop(
+  stop: StopRow,
+  location: { lat?: number | null; lng?: number | null } | null | undefined,
+) {
   const { lat, lng } = stop.location ?? {}
   if (lat === undefined || lng === undefined || !location) return null
   if (typeof location.lat !== 'number' || typeof location.lng !== 'number') return null

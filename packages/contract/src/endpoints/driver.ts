@@ -24,8 +24,10 @@ import {
 } from '../schemas/driver.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { FileReference, Report } from '../schemas/report.ts'
+import { ReportConflict } from '../schemas/report-conflict.ts'
 import { create, defineEndpoints, get, getFile, post, put } from './endpoint.ts'
-import { reportErrors } from './reports.ts'
+
+const pictureErrors = ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'] as const
 
 export const driverEndpoints = defineEndpoints(
   { tag: 'Driver', auth: 'driver', visibility: 'internal' },
@@ -71,10 +73,16 @@ export const driverEndpoints = defineEndpoints(
       },
     ),
     createDriverReport: create('/driver/v1/stop/{stop_id}/report', 'Report an attempt at a stop', Report, {
-      description: 'A client_id that was sent before answers 200 with the stored report.',
+      description:
+        'A client_id that was sent before answers 200 with the stored report. Of a stop that was once on the route the report is never refused but for a wrong handover code: it counts on whatever route the stop is now; what contradicts the stop as it is, or a rule of the project, is kept whole for a dispatcher and answers 202.',
       body: DriverReportInput,
-      errors: reportErrors,
-      response: { 201: Report, 200: Report },
+      errors: [
+        'highway.stop.error.invalid_pin',
+        'highway.report.error.invalid_type',
+        'highway.task.error.invalid_status',
+        ...pictureErrors,
+      ],
+      response: { 201: Report, 200: Report, 202: ReportConflict },
     }),
     uploadDriverReportImage: create(
       '/driver/v1/stop/{stop_id}/report/image',
@@ -85,7 +93,7 @@ export const driverEndpoints = defineEndpoints(
         query: Type.Object({ client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
         upload: true,
         maxBodyBytes: bodyBytes.image,
-        errors: ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'],
+        errors: pictureErrors,
       },
     ),
     setDriverOrder: put('/driver/v1/order', 'Choose the order of the pending stops', DriverRoute, {

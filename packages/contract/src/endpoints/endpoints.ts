@@ -42,7 +42,7 @@ import { reachEndpoints } from './reach.ts'
 import { recordFileEndpoints } from './record-files.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { replayEndpoints } from './replays.ts'
-import { reportEndpoints, takenBackEndpoints } from './reports.ts'
+import { reportConflictEndpoints, reportEndpoints, takenBackEndpoints } from './reports.ts'
 import { driverReturnEndpoints, returnEndpoints } from './returns.ts'
 import { riskEndpoints } from './risk.ts'
 import { routeEndpoints } from './routes.ts'
@@ -67,6 +67,7 @@ export const endpointsById = {
   ...stopEndpoints,
   ...reportEndpoints,
   ...takenBackEndpoints,
+  ...reportConflictEndpoints,
   ...taskEndpoints,
   ...vehicleEndpoints,
   ...projectEndpoints,

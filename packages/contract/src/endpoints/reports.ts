@@ -1,12 +1,13 @@
 // Reports: the driver's record of an attempt, with its pictures.
 import { bodyBytes } from '../limits.ts'
 import { FileReference, Report, ReportInput, ReportInputWithStop } from '../schemas/report.ts'
+import { ConflictDecisionInput, ReportConflict, reportConflicts } from '../schemas/report-conflict.ts'
 import { Stop } from '../schemas/stop.ts'
-import { create, defineEndpoints, remove } from './endpoint.ts'
+import { create, defineEndpoints, get, post, remove } from './endpoint.ts'
 import * as example from './examples.ts'
 
 /** Refusals of a report, whoever sends it. */
-export const reportErrors = [
+const reportErrors = [
   'highway.stop.error.report_already_exists',
   'highway.stop.error.not_in_plan',
   'highway.stop.error.invalid_pin',
@@ -62,6 +63,32 @@ export const takenBackEndpoints = defineEndpoints(
           'highway.route.error.finished',
           'highway.plan.error.finished',
         ],
+      },
+    ),
+  },
+)
+
+export const reportConflictEndpoints = defineEndpoints(
+  { tag: 'Reports', auth: 'api_key', visibility: 'internal' },
+  {
+    listReportConflicts: get(
+      '/app/v1/plan/{plan_id}/report_conflicts',
+      'Reports of drivers that do not count, of the routes of a plan and of its stops, newest first',
+      reportConflicts,
+      {
+        description:
+          'A driver’s report is never lost: what contradicts the stop as it is now stands here whole, until somebody decides and afterwards.',
+      },
+    ),
+    decideReportConflict: post(
+      '/app/v1/report_conflict/{conflict_id}/decide',
+      'Take a report that does not count as what happened, keep it beside the stop, or dismiss it',
+      ReportConflict,
+      {
+        description:
+          'Taken, it becomes the report of the stop, also where route and plan are finished; the one that counted before is kept beside it. Kept and dismissed may be decided again, taken may not. The audit log tells who decided.',
+        body: ConflictDecisionInput,
+        errors: ['highway.report.error.cannot_take', 'highway.plan.error.finished', 'highway.route.error.finished'],
       },
     ),
   },

@@ -191,6 +191,9 @@ export const DriverReportInput = record('DriverReportInput', 'A report whose pic
       uniqueItems: true,
     }),
   ),
+  without_code: Type.Optional(
+    flag('The handover code is not to be had any more: the report is kept for a dispatcher to decide.'),
+  ),
 })
 export type DriverReportInput = Static<typeof DriverReportInput>
 

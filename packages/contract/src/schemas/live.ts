@@ -6,6 +6,7 @@ import type { DriverNote } from './driver.ts'
 import { count, flag, id, ids, label, text, timestamp } from './fields.ts'
 import { RunningOptimization } from './optimizer.ts'
 import { Plan } from './plan.ts'
+import type { ReportConflict } from './report-conflict.ts'
 import { BareRoute, Position } from './route.ts'
 import type { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
@@ -142,6 +143,8 @@ export interface LiveEvents {
   note: DriverNote
   /** A message between dispatcher and driver is new, was delivered or was read. */
   route_message: RouteMessage
+  /** A driver's report that does not count came in, or somebody decided about it. */
+  report_conflict: ReportConflict
   optimization: LiveOptimization
   presence: LivePresence
   presence_change: LivePresenceChange

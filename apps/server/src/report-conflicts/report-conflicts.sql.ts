@@ -1,0 +1,15 @@
+// Who decided about reports that contradict, by name.
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+
+/** Names of users, and of the makers of keys, by the id of the actor. */
+export async function findNames(scope: Scope, actorIds: readonly string[]): Promise<Map<string, string>> {
+  if (actorIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, coalesce(nullif(name, ''), email) as name from users
+      where organization_id = ${scope.organizationId} and id = any(${actorIds}::text[])
+    union all
+    select id, coalesce(nullif(label, ''), 'API key') from api_keys
+      where organization_id = ${scope.organizationId} and id = any(${actorIds}::text[])`.execute(scope.tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
