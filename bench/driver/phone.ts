@@ -29,6 +29,7 @@ const account = await send('POST', '/app/v1/organizations', { name: 'Bench', ...
 const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
 try {
   const route = await makeRoute()
+  if (!values.quick) console.log(`first screen over slow 3G (400 kbit/s, 400 ms): ${await measureFirstUse(route.link)}`)
   const page = await openPhone(route.link)
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -111,6 +112,29 @@ async function openPhone(link: string): Promise<Page> {
   await page.locator('.dock .main').click()
   await page.locator('.next-stop').waitFor()
   return page
+}
+
+/** How long a phone that never opened the app waits for its first screen, and how much comes until then. */
+async function measureFirstUse(link: string): Promise<string> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en', isMobile: true })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const bytesPerSecond = 400_000 / 8
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 400 },
+    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+  })
+  let bytes = 0
+  session.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  const started = performance.now()
+  await page.goto(link, { waitUntil: 'commit' })
+  await page.locator('.dock .main').waitFor()
+  const seconds = (performance.now() - started) / 1_000
+  await context.close()
+  return `${seconds.toFixed(1)} s, ${(bytes / 1_000).toFixed(0)} kB`
 }
 
 /** From the list over "Deliver" and "Delivered" back to the list, until the report was sent and nothing more comes. */

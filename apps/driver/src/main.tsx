@@ -13,11 +13,9 @@ import { I18nextProvider } from 'react-i18next'
 import { App } from './app/app.tsx'
 import { startFlushing } from './outbox/flushing.ts'
 import { recallClock } from './store/clock.ts'
+import { registerWorkerBehindScreen } from './store/worker.ts'
 
-if ('serviceWorker' in navigator) {
-  const home = import.meta.env.BASE_URL
-  navigator.serviceWorker.register(`${home}sw.js`, { scope: home }).catch((error) => console.warn('no worker', error))
-}
+registerWorkerBehindScreen(import.meta.env.BASE_URL)
 // Browsers may clear what a page keeps when the phone is full, unless it asks.
 void navigator.storage?.persist?.()
 

@@ -3,7 +3,7 @@ import { exchange } from '@routewright/client/exchange'
 import { getMap, getMapStyle } from '@routewright/client/operations'
 import type { DriverRoute } from '@routewright/contract'
 import { readPolyline } from '@routewright/ui/polyline'
-import { PMTiles } from 'pmtiles'
+import type { PMTiles } from 'pmtiles'
 import { database } from '../store/database.ts'
 
 /** Streets with their names; the archive's own tiles end here or before. */
@@ -71,6 +71,8 @@ async function findArchive(): Promise<PMTiles | undefined> {
   await exchange({}, getMap, {})
   if (!light?.isDone) return undefined
   const { base, world } = (light.body as { sources: Record<string, { url?: string } | undefined> }).sources
+  // Loaded now: the first screen of the app does without it.
+  const { PMTiles } = await import('pmtiles')
   const open = (source: { url?: string } | undefined) =>
     source?.url?.startsWith('pmtiles://') ? new PMTiles(new URL(source.url.slice(10), location.href).href) : undefined
   await open(world)?.getHeader()

@@ -1,5 +1,6 @@
 // Where in the van: said with a few taps while loading, changed at any time, and read large at the stop.
-import { type DriverStop, type VanPlace, vanPlaceParts } from '@routewright/contract'
+import type { DriverStop, VanPlace } from '@routewright/contract'
+import { vanPlaceParts } from '@routewright/contract/van-place-parts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,20 @@
-// When the service worker answers this page: only what is fetched from then on is kept for later.
+// The service worker of this page: when it begins to keep the app for later, and when it answers.
+
+/**
+ * Registers the worker once a screen stands: what it keeps for later is as large as all that the first screen needs, and on a slow
+ * line the two would share it.
+ */
+export function registerWorkerBehindScreen(home: string): void {
+  if (!('serviceWorker' in navigator)) return
+  const register = () =>
+    navigator.serviceWorker.register(`${home}sw.js`, { scope: home }).catch((error) => console.warn('no worker', error))
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector('main:not([aria-busy])')) return
+    watching.disconnect()
+    void register()
+  })
+  watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+}
 
 /** Resolves once the page is in the worker's hands; never where there is no worker. */
 export function whenWorkerAnswers(): Promise<void> {

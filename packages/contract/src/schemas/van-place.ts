@@ -2,13 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields } from '../schema.ts'
-
-/** The choices of each part, in the order in which they are offered and said. */
-export const vanPlaceParts = {
-  depth: ['front', 'middle', 'back'],
-  side: ['left', 'right'],
-  level: ['floor', 'shelf'],
-} as const
+import { vanPlaceParts } from '../van-place-parts.ts'
 
 export const VanPlace = Type.Object(
   optionalFields({
