@@ -1,14 +1,18 @@
 // Before the start: which van, how many stops, from where and when, and whether everything is on the phone.
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show, showInstead } from '../parts/screens.ts'
+import { Sheet } from '../parts/sheet.tsx'
 import { parcelsToLoad, stopsToLoad } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
+import { isOtherDay } from '../route/other-day.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { rightTime } from '../store/clock.ts'
 import { HeadButtons } from './head-buttons.tsx'
 
 export function Today({ view }: { view: RouteView }) {
@@ -20,9 +24,15 @@ export function Today({ view }: { view: RouteView }) {
   const date = route.plan_execution_date
   const isStarted = route.status !== 'not_started'
 
+  const [isAsking, setAsking] = useState(false)
+
   const begin = async () => {
     if (!isStarted) await startRoute(view)
     showInstead('route')
+  }
+  const ask = () => {
+    if (!isStarted && date && isOtherDay(date, session.timezone, rightTime())) setAsking(true)
+    else return begin()
   }
 
   return (
@@ -43,7 +53,7 @@ export function Today({ view }: { view: RouteView }) {
               onClick={() => show('load')}
             />
           )}
-          <Button look="main" text={isStarted ? t('today.continue') : t('today.start')} onClick={begin} />
+          <Button look="main" text={isStarted ? t('today.continue') : t('today.start')} onClick={ask} />
         </>
       }
     >
@@ -57,6 +67,16 @@ export function Today({ view }: { view: RouteView }) {
         {view.visits.length > 0 && <Kept isDone text={t('today.keptVisits', { count: view.visits.length })} />}
       </ul>
       {!isStarted && <p className="dim">{t('today.nothingStarted')}</p>}
+      {isAsking && date && (
+        <Sheet
+          title={t('today.otherDayTitle', { date: formats.shortDate(`${date}T12:00:00Z`) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('today.otherDayText')}</p>
+          <Button look="main" text={t('today.otherDayNo')} onClick={() => setAsking(false)} />
+          <Button look="second" text={t('today.otherDayStart')} onClick={begin} />
+        </Sheet>
+      )}
     </Screen>
   )
 }

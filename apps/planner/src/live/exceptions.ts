@@ -1,5 +1,5 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
-import type { DriverNote, BareRoute as Route, Stop } from '@routewright/contract'
+import type { DriverNote, BareRoute as Route, SentDispatch, Stop, UnreachableStop } from '@routewright/contract'
 import { expectedLateness } from '../plan/lateness.ts'
 import type { PlanData } from '../plan/plan-data.ts'
 
@@ -14,7 +14,11 @@ export type Exception =
   | { kind: 'no_gps'; route: Route; seconds: number | undefined }
   | { kind: 'off_order'; route: Route; stop: Stop }
   | { kind: 'not_started'; route: Route; seconds: number }
+  /** It takes goods over on the way, and its driver was not sent that. */
+  | { kind: 'not_told'; route: Route; stop: Stop }
   | { kind: 'unassigned'; count: number }
+  /** Recipients whom no message reaches. */
+  | { kind: 'unreachable'; count: number; recipients: readonly UnreachableStop[] }
 
 /** From how many metres on a report is far from its stop. */
 const FAR_METERS = 500
@@ -30,12 +34,20 @@ interface Moment {
   midnight: number
 }
 
-/** Worst first. `notes` are what drivers told that nobody has put aside. */
+interface Heard {
+  /** What drivers told that nobody has put aside. */
+  notes?: readonly DriverNote[]
+  unreachable?: readonly UnreachableStop[]
+  /** What each driver was last sent, by route; undefined until it is read. */
+  dispatches?: ReadonlyMap<string, SentDispatch>
+}
+
+/** Worst first. */
 export function listExceptions(
   data: PlanData,
   { now, midnight }: Moment,
   rules: ExceptionRules,
-  notes: readonly DriverNote[] = [],
+  { notes = [], unreachable = [], dispatches }: Heard = {},
 ): Exception[] {
   const routes = new Map(data.routes.map((route) => [route.id, route]))
   const found: Exception[] = []
@@ -68,6 +80,14 @@ export function listExceptions(
       const skipped = offOrder(order.map((id) => data.stops.get(id)!))
       if (skipped) found.push({ kind: 'off_order', route, stop: skipped })
     }
+    const untold =
+      dispatches &&
+      findUntold(
+        route,
+        order.map((id) => data.stops.get(id)!),
+        dispatches.get(route.id),
+      )
+    if (untold) found.push({ kind: 'not_told', route, stop: untold })
     if (route.status === 'not_started' && order.length > 0 && route.planned_start_time !== undefined) {
       const leaves = route.planned_start_time + (route.planned_loading_time ?? 0)
       const seconds = (now - midnight) / 1000 - leaves
@@ -75,7 +95,17 @@ export function listExceptions(
     }
   }
   if (data.unassigned.length > 0) found.push({ kind: 'unassigned', count: data.unassigned.length })
+  if (unreachable.length > 0) found.push({ kind: 'unreachable', count: unreachable.length, recipients: unreachable })
   return found.sort((a, b) => weightOf(b) - weightOf(a))
+}
+
+/** Where a route that has not left takes goods over, if its driver was not sent that. Who is under way reads it on the phone. */
+function findUntold(route: Route, stops: readonly Stop[], sent: SentDispatch | undefined): Stop | undefined {
+  if (route.status !== 'not_started') return undefined
+  return stops.find(
+    ({ id, type, status, meeting_of }) =>
+      meeting_of !== undefined && type === 'pickup' && status === 'pending' && !sent?.stop_ids.includes(id),
+  )
 }
 
 /** The first open stop that the driver passed over: a later stop of the route is already done. */
@@ -91,6 +121,8 @@ function weightOf(exception: Exception): number {
   switch (exception.kind) {
     case 'problem':
       return 1e8
+    case 'not_told':
+      return 9e6
     case 'not_started':
       return 5e6 + exception.seconds
     case 'failed':
@@ -105,6 +137,8 @@ function weightOf(exception: Exception): number {
       return 1e6
     case 'off_order':
       return 5e5
+    case 'unreachable':
+      return 2e5
     case 'unassigned':
       return 1e5
   }
