@@ -57,7 +57,7 @@ import {
   storePicture,
 } from './pictures.ts'
 
-export { awaitPicture, readPicture } from './pictures.ts'
+export { awaitPicture, findShownPicture, readPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow
