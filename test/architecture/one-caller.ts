@@ -13,6 +13,7 @@ const SENDERS: Record<string, string> = {
   'packages/client/src/app-exchange.ts': 'opens streams at the addresses of operations',
   'packages/ui/src/map.ts': 'reads the map style of a foreign provider',
   'apps/driver/src/service-worker.ts': 'answers the requests of the page from what it keeps',
+  'apps/tracking/src/offline-worker.ts': 'passes the page on, and answers where there is no connection',
   'apps/driver/src/route/refresh.ts': 'has the worker keep pictures, at the addresses that the service gave',
 }
 

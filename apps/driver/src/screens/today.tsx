@@ -19,8 +19,6 @@ export function Today({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const { route, session, kept } = view
   const formats = useFormats(session)
-  const parcels = parcelsToLoad(route)
-  const loaded = parcels.filter(({ identifier, stop }) => isAboard(stop.packages, identifier)).length
   const date = route.plan_execution_date
   const isStarted = route.status !== 'not_started'
 
@@ -42,17 +40,7 @@ export function Today({ view }: { view: RouteView }) {
       actions={<HeadButtons view={view} />}
       footer={
         <>
-          {parcels.length === 0 && stopsToLoad(route).length > 0 && (
-            <Button look="quiet" icon="van" text={t('van.title')} onClick={() => show('load')} />
-          )}
-          {parcels.length > 0 && (
-            <Button
-              look={loaded < parcels.length ? 'second' : 'quiet'}
-              icon="parcel"
-              text={t('today.load', { done: loaded, count: parcels.length })}
-              onClick={() => show('load')}
-            />
-          )}
+          <LoadButton view={view} />
           <Button look="main" text={isStarted ? t('today.continue') : t('today.start')} onClick={ask} />
         </>
       }
@@ -68,16 +56,45 @@ export function Today({ view }: { view: RouteView }) {
       </ul>
       {!isStarted && <p className="dim">{t('today.nothingStarted')}</p>}
       {isAsking && date && (
-        <Sheet
-          title={t('today.otherDayTitle', { date: formats.shortDate(`${date}T12:00:00Z`) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('today.otherDayText')}</p>
-          <Button look="main" text={t('today.otherDayNo')} onClick={() => setAsking(false)} />
-          <Button look="second" text={t('today.otherDayStart')} onClick={begin} />
-        </Sheet>
+        <OtherDay date={formats.shortDate(`${date}T12:00:00Z`)} onStart={begin} onClose={() => setAsking(false)} />
       )}
     </Screen>
+  )
+}
+
+/** To the check of what is loaded, or to where it lies in the van. */
+function LoadButton({ view: { route } }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const parcels = parcelsToLoad(route)
+  const loaded = parcels.filter(({ identifier, stop }) => isAboard(stop.packages, identifier)).length
+  if (parcels.length > 0)
+    return (
+      <Button
+        look={loaded < parcels.length ? 'second' : 'quiet'}
+        icon="parcel"
+        text={t('today.load', { done: loaded, count: parcels.length })}
+        onClick={() => show('load')}
+      />
+    )
+  if (stopsToLoad(route).length === 0) return null
+  return <Button look="quiet" icon="van" text={t('van.title')} onClick={() => show('load')} />
+}
+
+interface OtherDayProps {
+  date: string
+  onStart(): Promise<void>
+  onClose(): void
+}
+
+/** Asked before the route of another day is started: often somebody only wants to look at it. */
+function OtherDay({ date, onStart, onClose }: OtherDayProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet title={t('today.otherDayTitle', { date })} onClose={onClose}>
+      <p>{t('today.otherDayText')}</p>
+      <Button look="main" text={t('today.otherDayNo')} onClick={onClose} />
+      <Button look="second" text={t('today.otherDayStart')} onClick={onStart} />
+    </Sheet>
   )
 }
 
