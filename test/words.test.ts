@@ -24,6 +24,21 @@ test.each(english)('%s is said in every language, with the same placeholders', (
   expect(faults).toEqual([])
 })
 
+// Recipients choose no sender, so their page speaks more languages than the rest.
+const ofRecipients = globSync('apps/tracking/src/words/*.json', { cwd: root }).map((path) => path.slice(-7, -5))
+
+test('the recipients’ page also speaks the languages of those whom senders do not ask', () => {
+  expect(ofRecipients.toSorted()).toEqual([...languages, ...['it', 'nl', 'pl', 'cs', 'tr', 'uk', 'ar']].toSorted())
+})
+
+test.each(ofRecipients)('the recipients’ page says everything in %s, with the same placeholders', (language) => {
+  const [own, other] = ['en', language].map((name) => read(`apps/tracking/src/words/${name}.json`))
+  expect(listWordFaults(own, other, language)).toEqual([])
+  const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+  for (const [key, text] of Object.entries<string>(own))
+    expect([key, holesOf(other[key])]).toEqual([key, holesOf(text)])
+})
+
 // One reader, one kind of speech. Each pattern tells what belongs to the other kind.
 const MIXED: [paths: string, speech: string, other: RegExp][] = [
   [

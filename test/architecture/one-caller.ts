@@ -14,6 +14,7 @@ const SENDERS: Record<string, string> = {
   'packages/ui/src/map.ts': 'reads the map style of a foreign provider',
   'apps/driver/src/service-worker.ts': 'answers the requests of the page from what it keeps',
   'apps/driver/src/outbox/watched-fetch.ts': 'sends what exchange.ts built, and sees whether it moves',
+  'apps/tracking/src/offline-worker.ts': 'passes the page on, and answers where there is no connection',
   'apps/driver/src/route/refresh.ts': 'has the worker keep pictures, at the addresses that the service gave',
 }
 

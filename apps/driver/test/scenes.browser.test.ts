@@ -79,6 +79,24 @@ test('looking starts nothing; the button does; a stop is done in part when a par
   expect(stop).toMatchObject({ tasks: [{ status: 'completed' }], reports: [{ comments: 'One parcel was missing.' }] })
 })
 
+test('the route of another day is started only by who says so twice', async () => {
+  const route = await world.createRoute({}, {}, twoStops)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await route.call('PUT', `/v2/plan/${route.planId}`, { execution_date: tomorrow })
+  const status = async () => (await route.call('GET', `/v2/route/${route.id}`)).status
+  const { page } = phone
+  await page.goto(route.link)
+  await page.getByRole('button', { name: 'Start route' }).click()
+  const question = page.getByRole('dialog', { name: /^This route is for / })
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await status()).toBe('not_started')
+  await page.getByRole('button', { name: 'Start route' }).click()
+  await question.getByRole('button', { name: 'Start it now all the same' }).click()
+  await page.getByRole('button', { name: 'Open stop' }).waitFor()
+  await until('the start', async () => (await status()) === 'in_transit')
+})
+
 test('a report is taken back within ten seconds, with everything that was typed', async () => {
   const route = await world.createRoute({}, {}, twoStops)
   await start(route.link)

@@ -22,16 +22,20 @@ import { useBrandFont } from './view/brand-font.ts'
 import { type Standing, standingOf, type Times } from './view/sentence.ts'
 import { createTimes } from './view/times.ts'
 import { useView } from './view/use-view.ts'
-import { chooseLanguage, keepLanguage, type Language, localeOf, type Say, speak } from './words/words.ts'
+import { directionOf, keepLanguage, type Language, loadWords, localeOf, type Say, speak } from './words/words.ts'
 
 interface AppProps {
   first: TrackingView | undefined
   isClosed: boolean
+  /** The address has no token. */
+  isLinkMissing: boolean
+  /** Its words are loaded. */
+  firstLanguage: Language
 }
 
-export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
+export function App({ first, isClosed: isClosedAtFirst, isLinkMissing, firstLanguage }: AppProps) {
   const { view, isClosed, isOffline, setView, refresh } = useView(first, isClosedAtFirst)
-  const [language, setLanguage] = useState<Language>(() => chooseLanguage(first?.language))
+  const [language, setLanguage] = useState(firstLanguage)
   const say = useMemo(() => speak(language), [language])
   const zone = view?.timezone
   const times = useMemo(() => createTimes(localeOf(language), zone), [language, zone])
@@ -39,25 +43,32 @@ export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
 
   useEffect(() => {
     document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
   }, [language])
   useEffect(() => {
-    document.title = isClosed ? say('closedTitle') : (standing?.headline ?? '')
-  }, [isClosed, say, standing?.headline])
+    const closed = say(isLinkMissing ? 'noLinkTitle' : 'closedTitle')
+    document.title = isClosed ? closed : (standing?.headline ?? '')
+  }, [isClosed, isLinkMissing, say, standing?.headline])
   useBrandColors(view?.brand.color)
   useBrandFont(view?.brand)
   useEffect(() => {
     if (!view && !isClosed) void refresh()
   }, [view, isClosed, refresh])
 
-  if (isClosed) return <Closed say={say} />
+  if (isClosed) return <Closed say={say} isLinkMissing={isLinkMissing} />
   if (!view || !standing) return <Waiting say={say} isOffline={isOffline} />
   const part = { view, say, setView }
   const timed = { ...part, times, language }
   const asOf = times.clock(view.server_time)
-  const choose = (next: Language) => {
-    keepLanguage(next)
-    setLanguage(next)
-  }
+  // Without a connection the page stays in the language that it has.
+  const choose = (next: Language) =>
+    void loadWords(next).then(
+      () => {
+        keepLanguage(next)
+        setLanguage(next)
+      },
+      () => {},
+    )
   return (
     <div class="page">
       <Header brand={view.brand} />

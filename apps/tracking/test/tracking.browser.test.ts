@@ -91,6 +91,50 @@ async function expectAccessible(shown: Page) {
 const headline = () => page.locator('h1').textContent()
 const urlOf = (route: WorldRoute, index: number) => route.stops[index]!.url
 
+test.each([
+  ['it-IT', 'ltr', 'Lasciato al Suo vicino: Meier'],
+  ['uk-UA', 'ltr', 'Залишено у вашого сусіда: Meier'],
+  ['ar-EG', 'rtl', 'تُرك عند جاركم: Meier'],
+])('afterwards who took it, in %s, written %s', async (locale, direction, taken) => {
+  const route = await world.createRoute({ branding: brand })
+  await route.start()
+  await route.complete(0, { taken_by: 'neighbour', taker_name: 'Meier' })
+  const other = await world.openPhone({ locale })
+  await other.page.goto(urlOf(route, 0))
+  await other.page.getByText(taken).waitFor()
+  expect(await other.page.evaluate('document.documentElement.dir')).toBe(direction)
+  expect(await other.page.locator('h1').textContent()).toMatch(/\d\d:\d\d/)
+  await expectAccessible(other.page)
+  expect(await other.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  if (folder)
+    await other.page.screenshot({ path: join(folder, `tracking-done-${locale}.png`), fullPage: true, scale: 'css' })
+  await other.close()
+  expect(other.complaints).toEqual([])
+})
+
+test('a link without its token says quietly that something is missing', async () => {
+  const answer = await page.goto(`${world.server.address}/t/`)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Something is missing in this address' }).waitFor()
+  await look('without-link')
+  // The browser says itself that the answer was a 404.
+  phone.complaints.length = 0
+})
+
+test('without a connection a page that was open before says so, and opens by itself once there is one', async () => {
+  const route = await world.createRoute({ branding: brand }, { day: 1 })
+  await page.goto(urlOf(route, 1))
+  await page.getByText('Planned for').waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await phone.setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await look('offline')
+  await phone.setOffline(false)
+  await page.getByText('Planned for').waitFor()
+  phone.complaints.length = 0
+})
+
 test('before the start: the day and the window, no map, and less than 100 kB until it is painted', async () => {
   const route = await world.createRoute({ branding: brand }, { day: 1 })
   await page.goto(urlOf(route, 3))

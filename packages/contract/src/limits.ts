@@ -42,6 +42,7 @@ export const textLength = {
   /** Any other string. */
   text: 10_000,
   cancelReason: 200,
+  takerName: 200,
   /** Of a message between dispatcher and driver: it is read at the wheel of a van that stands. */
   routeMessage: 2_000,
   /** A driver's own mark of a place in his van. */

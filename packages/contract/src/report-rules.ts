@@ -8,18 +8,6 @@ import type { Report, Reporter, ReportType } from './schemas/report.ts'
 import type { ReportConflict } from './schemas/report-conflict.ts'
 import type { Stop, StopType } from './schemas/stop.ts'
 
-/** Why a stop was not done: what every new project offers. Their labels are the applications' words. */
-export const defaultCancelReasons = [
-  'recipient_absent',
-  'wrong_address',
-  'refused',
-  'damaged',
-  'no_access',
-  'closed',
-  'not_enough_time',
-  'other',
-] as const
-
 /** What a project asks of its reports. */
 export interface ReportDemands {
   settings: ProjectSettings

@@ -1,5 +1,5 @@
 // The report that a draft makes: what the rules look at before it is filed, and what is filed then.
-import type { DriverReportInput } from '@routewright/contract'
+import { type DriverReportInput, limits } from '@routewright/contract'
 import type { StopDraft } from '../store/database.ts'
 
 /** How the attempt ended, and what became of tasks and parcels. */
@@ -13,8 +13,15 @@ export function reportOf(draft: StopDraft, outcome: ReportOutcome, taker = ''): 
     ...outcome,
     awaited_images: draft.picture_ids,
     ...(comments ? { comments } : {}),
+    ...(taker ? takerOf(draft) : {}),
     ...(isDone && draft.signature ? { signature: draft.signature } : {}),
     ...(isDone && draft.pin ? { pin: draft.pin } : {}),
     ...(Object.keys(draft.fields).length > 0 ? { custom_fields: draft.fields } : {}),
   }
+}
+
+/** The same for programs and the recipient, who read it in languages of their own. */
+function takerOf({ taken_by, taker_name = '' }: StopDraft): Pick<DriverReportInput, 'taken_by' | 'taker_name'> {
+  const name = taker_name.trim().slice(0, limits.textLength.takerName)
+  return { ...(taken_by && { taken_by }), ...(name && { taker_name: name }) }
 }

@@ -1,5 +1,11 @@
 // The route that a screen shows: as it was read, with everything that waits in the queue done.
-import type { DriverRoute, DriverSession, DriverStop, LastVisit } from '@routewright/contract'
+import {
+  type DriverRoute,
+  type DriverSession,
+  type DriverStop,
+  type LastVisit,
+  listStopsAhead,
+} from '@routewright/contract'
 import { listOpenCalls } from '../outbox/outbox.ts'
 import { applyCalls } from '../outbox/overlay.ts'
 import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
@@ -36,15 +42,22 @@ export async function readRouteView(routeId: string): Promise<RouteView | null> 
   const differences = incoming && own ? listDifferences(kept.route, incoming.route, own) : []
   const byStop = new Map(drafts.map((draft) => [draft.stop_id, draft]))
   const { session, visits } = kept
-  return { id: routeId, session, route, calls, visits, differences, drafts: byStop, kept, next: nextOf(route, byStop) }
+  return {
+    id: routeId,
+    session,
+    route,
+    calls,
+    visits,
+    differences,
+    drafts: byStop,
+    kept,
+    next: findNext(route, byStop),
+  }
 }
 
 /** Where the driver is, else the first that was not tried yet, else the first. */
-function nextOf(route: DriverRoute, drafts: ReadonlyMap<string, StopDraft>): DriverStop | undefined {
-  const pending = route.stops.filter(({ status }) => status === 'pending')
-  return (
-    pending.find(({ id }) => drafts.get(id)?.arrived_at !== undefined) ??
-    pending.find(({ report_attempts }) => report_attempts === 0) ??
-    pending[0]
-  )
+function findNext({ stops }: DriverRoute, drafts: ReadonlyMap<string, StopDraft>): DriverStop | undefined {
+  // This phone knows best where it is: an arrival that the service still has may be of a form that was closed since.
+  const [next] = listStopsAhead(stops.map((stop) => ({ ...stop, arrived_at: drafts.get(stop.id)?.arrived_at })))
+  return next && stops.find(({ id }) => id === next.id)
 }

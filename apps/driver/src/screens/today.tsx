@@ -1,28 +1,36 @@
 // Before the start: which van, how many stops, from where and when, and whether everything is on the phone.
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show, showInstead } from '../parts/screens.ts'
+import { Sheet } from '../parts/sheet.tsx'
 import { parcelsToLoad, stopsToLoad } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
+import { isOtherDay } from '../route/other-day.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { rightTime } from '../store/clock.ts'
 import { HeadButtons } from './head-buttons.tsx'
 
 export function Today({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const { route, session, kept } = view
   const formats = useFormats(session)
-  const parcels = parcelsToLoad(route)
-  const loaded = parcels.filter(({ identifier, stop }) => isAboard(stop.packages, identifier)).length
   const date = route.plan_execution_date
   const isStarted = route.status !== 'not_started'
+
+  const [isAsking, setAsking] = useState(false)
 
   const begin = async () => {
     if (!isStarted) await startRoute(view)
     showInstead('route')
+  }
+  const ask = () => {
+    if (!isStarted && date && isOtherDay(date, session.timezone, rightTime())) setAsking(true)
+    else return begin()
   }
 
   return (
@@ -32,18 +40,8 @@ export function Today({ view }: { view: RouteView }) {
       actions={<HeadButtons view={view} />}
       footer={
         <>
-          {parcels.length === 0 && stopsToLoad(route).length > 0 && (
-            <Button look="quiet" icon="van" text={t('van.title')} onClick={() => show('load')} />
-          )}
-          {parcels.length > 0 && (
-            <Button
-              look={loaded < parcels.length ? 'second' : 'quiet'}
-              icon="parcel"
-              text={t('today.load', { done: loaded, count: parcels.length })}
-              onClick={() => show('load')}
-            />
-          )}
-          <Button look="main" text={isStarted ? t('today.continue') : t('today.start')} onClick={begin} />
+          <LoadButton view={view} />
+          <Button look="main" text={isStarted ? t('today.continue') : t('today.start')} onClick={ask} />
         </>
       }
     >
@@ -57,7 +55,46 @@ export function Today({ view }: { view: RouteView }) {
         {view.visits.length > 0 && <Kept isDone text={t('today.keptVisits', { count: view.visits.length })} />}
       </ul>
       {!isStarted && <p className="dim">{t('today.nothingStarted')}</p>}
+      {isAsking && date && (
+        <OtherDay date={formats.shortDate(`${date}T12:00:00Z`)} onStart={begin} onClose={() => setAsking(false)} />
+      )}
     </Screen>
+  )
+}
+
+/** To the check of what is loaded, or to where it lies in the van. */
+function LoadButton({ view: { route } }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const parcels = parcelsToLoad(route)
+  const loaded = parcels.filter(({ identifier, stop }) => isAboard(stop.packages, identifier)).length
+  if (parcels.length > 0)
+    return (
+      <Button
+        look={loaded < parcels.length ? 'second' : 'quiet'}
+        icon="parcel"
+        text={t('today.load', { done: loaded, count: parcels.length })}
+        onClick={() => show('load')}
+      />
+    )
+  if (stopsToLoad(route).length === 0) return null
+  return <Button look="quiet" icon="van" text={t('van.title')} onClick={() => show('load')} />
+}
+
+interface OtherDayProps {
+  date: string
+  onStart(): Promise<void>
+  onClose(): void
+}
+
+/** Asked before the route of another day is started: often somebody only wants to look at it. */
+function OtherDay({ date, onStart, onClose }: OtherDayProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet title={t('today.otherDayTitle', { date })} onClose={onClose}>
+      <p>{t('today.otherDayText')}</p>
+      <Button look="main" text={t('today.otherDayNo')} onClick={onClose} />
+      <Button look="second" text={t('today.otherDayStart')} onClick={onStart} />
+    </Sheet>
   )
 }
 

@@ -3,7 +3,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { SlotStop, Stop, StopInput, StopUpdate } from '@routewright/contract'
 import { IconCalendarTime } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
 import { filledOf } from '../forms/fields.ts'
@@ -17,6 +17,9 @@ import { createStop } from '../plan/stop-edits.ts'
 import classes from '../shell/panel.module.css'
 import { useSlotQuestion } from '../slots/slot-question.ts'
 import { stopFields } from './stop-form-fields.ts'
+
+/** Numbers of all countries are many bytes, and few forms need them at once. */
+const PhoneDoubt = lazy(() => import('../forms/phone-doubt.tsx'))
 
 interface StopFormProps {
   /** Missing for a new one. */
@@ -50,6 +53,12 @@ export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
     <form id={form.id} className={classes.part} onSubmit={form.onSubmit}>
       <Stack gap="xs">
         <FieldGrid fields={fields} form={form} isNarrow />
+        <Suspense>
+          <PhoneDoubt
+            phone={(form.values.phone as string | undefined) ?? ''}
+            countryCode={stop?.location?.country_code}
+          />
+        </Suspense>
         {!stop && <WhenButton name={what()} stop={form.read()} onDone={form.cancel} />}
         <FormFoot form={form} />
       </Stack>

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
 import { placeState, rowPlan, setCell, useImport } from './import-store.ts'
 import { type NamedColumn, useNamedColumns } from './named-columns.ts'
+import { usePhoneDoubt } from './phone-doubts.ts'
 import { usePlaceText } from './place-text.ts'
 import { readAs } from './read-as.ts'
 import type { PlaceState } from './rows.ts'
@@ -204,12 +205,18 @@ interface InputCellProps extends Pick<CheckRowProps, 'row' | 'onStep'> {
 }
 
 function InputCell({ row, column: { column, name, target }, isDone, onStep }: InputCellProps) {
-  const { t } = useTranslation('import')
+  const { t } = useTranslation(['import', 'shell'])
   const state = useImport()
   const fault = state.rows[row]!.faults.get(column)
   const written = state.body[row]![column] ?? ''
+  const doubtOf = usePhoneDoubt()
+  const doubt = fault || target !== 'phone' ? undefined : doubtOf(state.rows[row]!)
   const understood = fault ? undefined : readAs(target, written, state.rows[row]!)
-  const text = fault ? t(`faults.${fault}`) : understood && t('read_as', { value: understood })
+  const text = fault
+    ? t(`faults.${fault}`)
+    : doubt
+      ? t(`shell:phone_number.${doubt}`)
+      : understood && t('read_as', { value: understood })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -223,6 +230,7 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
         className={classes.input}
         aria-label={t('cell', { field: name, row: row + 1 })}
         aria-invalid={fault !== undefined}
+        data-doubt={doubt}
         title={text}
         value={written}
         readOnly={isDone}
@@ -230,7 +238,7 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
         onKeyDown={onKeyDown}
       />
       {text && (
-        <span className={classes.fault} role="tooltip" data-kind={fault ? 'fault' : 'read'}>
+        <span className={classes.fault} role="tooltip" data-kind={fault ? 'fault' : doubt ? 'doubt' : 'read'}>
           {text}
         </span>
       )}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckStep, Count } from './check-step.tsx'
 import { countOmissible, countPlans, type ExistingMode, useImport } from './import-store.ts'
+import { useDoubtfulPhones } from './phone-doubts.ts'
 import { type ImportProgress, useImportRun } from './use-import-run.ts'
 
 export function PlanCheckStep({ planId, projectId }: { planId: string; projectId: string }) {
@@ -24,6 +25,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
   const { t } = useTranslation('import')
   const state = useImport()
   const counts = useMemo(() => countPlans(state), [state])
+  const phones = useDoubtfulPhones()
   return (
     <Group justify="space-between">
       <Group gap="md" role="status" aria-live="polite">
@@ -33,6 +35,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
         {counts.done > 0 && <Count word="done" count={counts.done} tone="pending" />}
         <Count word="broken" count={counts.broken} tone={counts.broken > 0 ? 'failed' : 'pending'} />
         {doubtful > 0 && <Count word="doubtful" count={doubtful} tone="late" />}
+        {phones > 0 && <Count word="phones" count={phones} tone="late" />}
       </Group>
       <Select
         aria-label={t('existing')}

@@ -1,4 +1,4 @@
-import type { PlanBoard } from '@routewright/contract'
+import type { DriverNote, PlanBoard, SentDispatch } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { expect, test } from 'vitest'
 import { readBoard } from '../plan/plan-data.ts'
@@ -74,8 +74,8 @@ test('what a driver tells stands above all, until his route is done', () => {
     kind: 'problem' as const,
     created_at: '2026-03-02T09:00:00.000Z',
   }
-  const list = (notes: Parameters<typeof listExceptions>[3], data = plan) =>
-    listExceptions(data, { now: moment('10:00'), midnight }, defaultRules, notes).map(({ kind }) => kind)
+  const list = (notes: readonly DriverNote[], data = plan) =>
+    listExceptions(data, { now: moment('10:00'), midnight }, defaultRules, { notes }).map(({ kind }) => kind)
   expect(list([note, { ...note, id: 'm', kind: 'survey', rating: 4 }])).toEqual(['problem', 'failed'])
   expect(list([note], planWith({ status: 'finished' }, [{ status: 'canceled' }]))).toEqual(['failed'])
 })
@@ -92,4 +92,30 @@ test('a delivery that was reported far from its place is told, and can be put as
 test('failures stand above attempts, skipped stops and what is unassigned', () => {
   const plan = planWith(seen('10:00'), [{}, { status: 'canceled' }, { report_attempts: 1 }, { route_id: undefined }])
   expect(kinds(plan)).toEqual(['failed', 'attempted', 'off_order', 'unassigned'])
+})
+
+test('recipients whom no message reaches are one card, with all of them', () => {
+  const unreachable = ['s0', 's1'].map((stop_id) => ({ stop_id, why: 'no_contact' as const }))
+  const plan = planWith(seen('09:59'), [{}, {}])
+  expect(listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules, { unreachable })).toEqual([
+    { kind: 'unreachable', count: 2, recipients: unreachable },
+  ])
+})
+
+test('who takes goods over and has not left is one card until that was sent', () => {
+  const meeting = { type: 'pickup', meeting_of: 'broken' }
+  const plan = planWith({ status: 'not_started' }, [meeting, {}])
+  const kindsWith = (stop_ids?: string[]) => {
+    const dispatches = new Map(stop_ids ? [['r', { stop_ids } as SentDispatch]] : [])
+    return listExceptions(plan, { now: moment('07:00'), midnight }, defaultRules, { dispatches }).map(
+      ({ kind }) => kind,
+    )
+  }
+  expect(kindsWith()).toEqual(['not_told'])
+  expect(kindsWith(['s1'])).toEqual(['not_told'])
+  expect(kindsWith(['s0', 's1'])).toEqual([])
+  const underWay = planWith(seen('09:59'), [meeting])
+  expect(listExceptions(underWay, { now: moment('10:00'), midnight }, defaultRules, { dispatches: new Map() })).toEqual(
+    [],
+  )
 })

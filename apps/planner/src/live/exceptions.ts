@@ -1,5 +1,5 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
-import type { DriverNote, BareRoute as Route, Stop } from '@routewright/contract'
+import type { DriverNote, BareRoute as Route, SentDispatch, Stop, UnreachableStop } from '@routewright/contract'
 import { expectedLateness } from '../plan/lateness.ts'
 import type { PlanData } from '../plan/plan-data.ts'
 
@@ -14,7 +14,11 @@ export type Exception =
   | { kind: 'no_gps'; route: Route; seconds: number | undefined }
   | { kind: 'off_order'; route: Route; stop: Stop }
   | { kind: 'not_started'; route: Route; seconds: number }
+  /** It takes goods over on the way, and its driver was not sent that. */
+  | { kind: 'not_told'; route: Route; stop: Stop }
   | { kind: 'unassigned'; count: number }
+  /** Recipients whom no message reaches. */
+  | { kind: 'unreachable'; count: number; recipients: readonly UnreachableStop[] }
 
 /** From how many metres on a report is far from its stop. */
 const FAR_METERS = 500
@@ -30,52 +34,93 @@ interface Moment {
   midnight: number
 }
 
-/** Worst first. `notes` are what drivers told that nobody has put aside. */
+interface Heard {
+  /** What drivers told that nobody has put aside. */
+  notes?: readonly DriverNote[]
+  unreachable?: readonly UnreachableStop[]
+  /** What each driver was last sent, by route; undefined until it is read. */
+  dispatches?: ReadonlyMap<string, SentDispatch>
+}
+
+/** Worst first. */
 export function listExceptions(
   data: PlanData,
-  { now, midnight }: Moment,
+  moment: Moment,
   rules: ExceptionRules,
-  notes: readonly DriverNote[] = [],
+  { notes = [], unreachable = [], dispatches }: Heard = {},
 ): Exception[] {
   const routes = new Map(data.routes.map((route) => [route.id, route]))
   const found: Exception[] = []
-  const late = new Map<string, { stop: Stop; seconds: number }[]>()
   for (const note of notes) {
     const route = routes.get(note.route_id)
     const isOpen = note.kind === 'problem' && route !== undefined && route.status !== 'finished'
     if (isOpen) found.push({ kind: 'problem', note, route, stop: data.stops.get(note.stop_id ?? '') })
   }
-  for (const stop of data.stops.values()) {
-    const route = routes.get(stop.route_id ?? '')
-    if (stop.status === 'canceled' || stop.status === 'incomplete') found.push({ kind: 'failed', stop, route })
-    else if (stop.status === 'pending' && stop.report_attempts > 0) found.push({ kind: 'attempted', stop, route })
-    const meters = stop.status === 'completed' ? (stop.reports.at(-1)?.location_distance ?? 0) : 0
-    if (meters > FAR_METERS) found.push({ kind: 'far', stop, route, meters })
-    if (stop.status === 'pending' && route) {
-      const seconds = expectedLateness(stop, route, midnight)
-      if (seconds >= rules.lateSeconds) late.set(route.id, [...(late.get(route.id) ?? []), { stop, seconds }])
-    }
-  }
-  for (const [routeId, some] of late) {
-    const [worst] = some.sort((a, b) => b.seconds - a.seconds)
-    found.push({ kind: 'late', route: routes.get(routeId)!, ...worst!, stops: some.map(({ stop }) => stop) })
-  }
+  for (const stop of data.stops.values()) found.push(...listOfStop(stop, routes.get(stop.route_id ?? '')))
   for (const route of data.routes) {
-    const order = data.orders.get(route.id) ?? []
-    if (route.status === 'in_transit') {
-      const seen = route.last_position ? (now - Date.parse(route.last_position.created_at)) / 1000 : undefined
-      if (seen === undefined || seen > rules.silentSeconds) found.push({ kind: 'no_gps', route, seconds: seen })
-      const skipped = offOrder(order.map((id) => data.stops.get(id)!))
-      if (skipped) found.push({ kind: 'off_order', route, stop: skipped })
-    }
-    if (route.status === 'not_started' && order.length > 0 && route.planned_start_time !== undefined) {
-      const leaves = route.planned_start_time + (route.planned_loading_time ?? 0)
-      const seconds = (now - midnight) / 1000 - leaves
-      if (seconds > rules.lateSeconds && seconds < 86_400) found.push({ kind: 'not_started', route, seconds })
-    }
+    const stops = (data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)!)
+    found.push(...listLate(route, stops, moment, rules), ...listOfRoute(route, stops, moment, rules))
+    const untold = dispatches && findUntold(route, stops, dispatches.get(route.id))
+    if (untold) found.push({ kind: 'not_told', route, stop: untold })
   }
   if (data.unassigned.length > 0) found.push({ kind: 'unassigned', count: data.unassigned.length })
+  if (unreachable.length > 0) found.push({ kind: 'unreachable', count: unreachable.length, recipients: unreachable })
   return found.sort((a, b) => weightOf(b) - weightOf(a))
+}
+
+/** What became of the stop, and where that was told. */
+function listOfStop(stop: Stop, route: Route | undefined): Exception[] {
+  if (stop.status === 'canceled' || stop.status === 'incomplete') return [{ kind: 'failed', stop, route }]
+  if (stop.status === 'pending') return stop.report_attempts > 0 ? [{ kind: 'attempted', stop, route }] : []
+  const meters = stop.reports.at(-1)?.location_distance ?? 0
+  return meters > FAR_METERS ? [{ kind: 'far', stop, route, meters }] : []
+}
+
+/** One for all stops of the route that will be late. */
+function listLate(
+  route: Route,
+  stops: readonly Stop[],
+  { midnight }: Moment,
+  { lateSeconds }: ExceptionRules,
+): Exception[] {
+  const late = stops
+    .filter(({ status }) => status === 'pending')
+    .map((stop) => ({ stop, seconds: expectedLateness(stop, route, midnight) }))
+    .filter(({ seconds }) => seconds >= lateSeconds)
+    .sort((a, b) => b.seconds - a.seconds)
+  const [worst] = late
+  return worst ? [{ kind: 'late', route, ...worst, stops: late.map(({ stop }) => stop) }] : []
+}
+
+/** Whether the route is on its way as it should be. */
+function listOfRoute(
+  route: Route,
+  stops: readonly Stop[],
+  { now, midnight }: Moment,
+  rules: ExceptionRules,
+): Exception[] {
+  const found: Exception[] = []
+  if (route.status === 'in_transit') {
+    const seen = route.last_position ? (now - Date.parse(route.last_position.created_at)) / 1000 : undefined
+    if (seen === undefined || seen > rules.silentSeconds) found.push({ kind: 'no_gps', route, seconds: seen })
+    const skipped = offOrder(stops)
+    if (skipped) found.push({ kind: 'off_order', route, stop: skipped })
+  }
+  if (route.status === 'not_started' && stops.length > 0 && route.planned_start_time !== undefined) {
+    const leaves = route.planned_start_time + (route.planned_loading_time ?? 0)
+    const seconds = (now - midnight) / 1000 - leaves
+    if (seconds > rules.lateSeconds && seconds < 86_400) found.push({ kind: 'not_started', route, seconds })
+  }
+  return found
+}
+
+/** Where a route that has not left takes goods over, if its driver was not sent that. Who is under way reads it on the phone. */
+function findUntold(route: Route, stops: readonly Stop[], sent: SentDispatch | undefined): Stop | undefined {
+  if (route.status !== 'not_started') return undefined
+  return stops.find(
+    ({ id, type, status, meeting_of }) =>
+      meeting_of !== undefined && type === 'pickup' && status === 'pending' && !sent?.stop_ids.includes(id),
+  )
 }
 
 /** The first open stop that the driver passed over: a later stop of the route is already done. */
@@ -91,6 +136,8 @@ function weightOf(exception: Exception): number {
   switch (exception.kind) {
     case 'problem':
       return 1e8
+    case 'not_told':
+      return 9e6
     case 'not_started':
       return 5e6 + exception.seconds
     case 'failed':
@@ -105,6 +152,8 @@ function weightOf(exception: Exception): number {
       return 1e6
     case 'off_order':
       return 5e5
+    case 'unreachable':
+      return 2e5
     case 'unassigned':
       return 1e5
   }

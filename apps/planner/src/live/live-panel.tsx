@@ -1,6 +1,8 @@
 // The running day: exceptions first, then vehicles, then what comes in.
 
 import { Button, SegmentedControl } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import type { UnreachableStop } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import {
   IconAlertTriangle,
@@ -12,9 +14,12 @@ import {
   IconMapQuestion,
   IconMessageExclamation,
   IconRefreshAlert,
+  IconSend,
+  IconUserX,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatches } from '../plan/dispatched.ts'
 import { useLive } from '../plan/live-stream.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
@@ -23,6 +28,7 @@ import { useSelection } from '../plan/selection.ts'
 import { useOrganizationNow } from '../shell/clock.ts'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useProject } from '../shell/session.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { DayLine } from './day-line.tsx'
 import { type Exception, type ExceptionRules, listExceptions, sourceOf } from './exceptions.ts'
 import classes from './live-panel.module.css'
@@ -82,12 +88,28 @@ function useExceptions(): { open: Exception[]; seen: string[] } {
   const midnight = usePlanMidnight()
   const rules = useRules()
   const notes = useLive((state) => state.notes)
+  const unreachable = useUnreachable()
+  const { data: dispatches } = useDispatches(data.plan.id)
   const noted = useNoted((state) => state.ids)
   return useMemo(() => {
-    const all = listExceptions(data, { now, midnight }, rules, notes)
+    const all = listExceptions(data, { now, midnight }, rules, { notes, unreachable, dispatches })
     const isSeen = (one: Exception) => noted.includes(sourceOf(one) ?? '')
     return { open: all.filter((one) => !isSeen(one)), seen: all.filter(isSeen).map((one) => sourceOf(one)!) }
-  }, [data, now, midnight, rules, notes, noted])
+  }, [data, now, midnight, rules, notes, unreachable, dispatches, noted])
+}
+
+const UNREACHABLE_REFRESH_MS = 60_000
+
+/** Recipients of the plan whom no message reaches; none for who may not read it. */
+function useUnreachable(): readonly UnreachableStop[] | undefined {
+  const { plan } = usePlanData()
+  const { data } = useAnswer(
+    ['unreachable', plan.id],
+    operations.listUnreachable,
+    { plan_id: plan.id },
+    { refetchInterval: UNREACHABLE_REFRESH_MS, retry: false },
+  )
+  return data
 }
 
 /** From when on the project wants to be told. */
@@ -109,7 +131,9 @@ const icons: Record<Exception['kind'], ReactNode> = {
   no_gps: <IconMapPinOff size={18} />,
   off_order: <IconArrowsShuffle size={18} />,
   not_started: <IconHourglass size={18} />,
+  not_told: <IconSend size={18} />,
   unassigned: <IconInbox size={18} />,
+  unreachable: <IconUserX size={18} />,
 }
 
 function Exceptions({ exceptions, seen }: { exceptions: readonly Exception[]; seen: readonly string[] }) {
@@ -151,14 +175,16 @@ function ExceptionRow({ exception }: { exception: Exception }) {
         exception.stops.map(({ id }) => id),
         exception.stop.id,
       )
+    else if (exception.kind === 'unreachable')
+      useSelection.getState().select(exception.recipients.map(({ stop_id }) => stop_id))
     else if (stop) useSelection.getState().select([stop.id])
     else if (route) useSelection.getState().openRoute(route.id)
   }
   const time =
     'seconds' in exception && exception.seconds !== undefined ? formats.duration(exception.seconds) : undefined
   const title =
-    exception.kind === 'unassigned'
-      ? t('kind.unassigned', { count: exception.count })
+    'count' in exception
+      ? t(`kind.${exception.kind}`, { count: exception.count })
       : exception.kind === 'problem'
         ? t('problem', { what: t(`problems.${exception.note.category ?? 'other'}`) })
         : t(`kind.${exception.kind}`)
@@ -178,10 +204,27 @@ function ExceptionRow({ exception }: { exception: Exception }) {
           {exception.kind === 'no_gps' && <span>{time ? t('silent_for', { time }) : t('never_seen')}</span>}
           {exception.kind === 'far' && <span>{t('far_by', { distance: formats.distance(exception.meters) })}</span>}
           {exception.kind !== 'problem' && reason && <span>{reasonText(reason)}</span>}
+          {exception.kind === 'unreachable' && <UnreachableNames recipients={exception.recipients} />}
           {exception.kind === 'problem' && exception.note.comments && <span>{exception.note.comments}</span>}
         </span>
       </button>
       <Remedies exception={exception} />
+    </>
+  )
+}
+
+const SHOWN_NAMES = 3
+
+/** The first of them, with what stands in the way of each. */
+function UnreachableNames({ recipients }: { recipients: readonly UnreachableStop[] }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const more = recipients.length - SHOWN_NAMES
+  return (
+    <>
+      {recipients.slice(0, SHOWN_NAMES).map(({ stop_id, stop_label, contact, why }) => (
+        <span key={stop_id}>{[stop_label ?? contact, t(`unreachable_why.${why}`)].filter(Boolean).join(' · ')}</span>
+      ))}
+      {more > 0 && <span>{t('editor:and_more', { count: more })}</span>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // The right actions for each exception: for its stop, for the driver of its route, or for what nobody drives yet.
 import type { BareRoute as Route } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
@@ -16,6 +17,8 @@ export function Remedies({ exception }: { exception: Exception }) {
       return <SilentRemedies route={exception.route} />
     case 'not_started':
       return <NotStartedRemedies route={exception.route} />
+    case 'not_told':
+      return <NotToldRemedies route={exception.route} />
     case 'problem':
       return <ProblemRemedies exception={exception} />
     case 'failed':
@@ -26,6 +29,8 @@ export function Remedies({ exception }: { exception: Exception }) {
       return <AttemptedRemedies stop={exception.stop} />
     case 'late':
       return <LateRemedies stop={exception.stop} stops={exception.stops} />
+    case 'unreachable':
+      return null
     case 'unassigned':
       return <UnassignedRemedies />
     case 'off_order':
@@ -57,6 +62,22 @@ function NotStartedRemedies({ route }: { route: Route }) {
       <CallDriver route={route} />
       <HandOver route={route} />
       <PingDriver route={route} />
+      <WriteDriver route={route} />
+    </RemedyList>
+  )
+}
+
+/** The driver who is to take goods over has to hear of it. */
+function NotToldRemedies({ route }: { route: Route }) {
+  const { t } = useTranslation(['live', 'editor'])
+  return (
+    <RemedyList>
+      <Remedy
+        label={t('editor:dispatch')}
+        told={t('tells_driver', { route: routeName(route) })}
+        act={async () => useSelection.getState().show('dispatch')}
+      />
+      <CallDriver route={route} />
       <WriteDriver route={route} />
     </RemedyList>
   )

@@ -4,6 +4,7 @@ import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
 import type { BareRoute as Route, SentDispatch, Stop } from '@routewright/contract'
+import { listStopsAhead } from '@routewright/contract/driving-order'
 import { isChargingTold } from '@routewright/contract/told-charging'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconMessage2, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
@@ -70,7 +71,9 @@ interface VehicleCardProps {
 function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   const { orders, stops } = usePlanData()
   const order = (orders.get(route.id) ?? []).map((id) => stops.get(id)!)
-  const count = (status: Stop['status']) => order.filter((stop) => stop.status === status).length
+  // Where vehicles meet there is no customer.
+  const own = order.filter(({ meeting_of }) => meeting_of === undefined)
+  const count = (status: Stop['status']) => own.filter((stop) => stop.status === status).length
   const progress = useProgressText(route, order)
   const contact = useContactText(route, isRead, sent)
   const ping = usePingText(route)
@@ -96,7 +99,7 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
       {charged && <p className={classes.ping}>{charged}</p>}
       <ProgressBar
         counts={{
-          total_stops: order.length,
+          total_stops: own.length,
           completed_stops: count('completed'),
           incomplete_stops: count('incomplete'),
           canceled_stops: count('canceled'),
@@ -139,10 +142,13 @@ function TalkButton({ route }: { route: Route }) {
 function useProgressText(route: Route, order: readonly Stop[]): string {
   const { t } = useTranslation(['live', 'shell'])
   const formats = useFormats()
-  const open = order.filter(({ status }) => status === 'pending')
+  const open = listStopsAhead(order)
+  const own = order.filter(({ meeting_of }) => meeting_of === undefined)
+  const done = own.filter(({ status }) => status !== 'pending').length
+  if (open.length > 0 && open.every(({ meeting_of }) => meeting_of === route.id)) return t('waits_to_give')
   const next = open[0]?.estimated_arrival_time
   return [
-    order.length === 0 ? t('shell:no_stops') : t('done_of', { done: order.length - open.length, total: order.length }),
+    own.length === 0 ? t('shell:no_stops') : t('done_of', { done, total: own.length }),
     next && t('next_at', { time: formats.clock(next) }),
     route.estimated_end_time && t('ends_at', { time: formats.clock(route.estimated_end_time) }),
   ]

@@ -17,6 +17,8 @@ import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
+import { DispatchLook } from './dispatch-look.tsx'
+import { DispatchOutcome } from './dispatch-outcome.tsx'
 import classes from './dispatch-panel.module.css'
 import { RouteLink } from './route-link.tsx'
 
@@ -31,6 +33,7 @@ export function DispatchPanel() {
   const [picked, setChosen] = useState<string[]>()
   const chosen = picked ?? (dispatches ? listNews(ready, orders, dispatches, drivers) : [])
   const { send, results, isSending } = useSending()
+  const having = (state: Result['state']) => [...results].flatMap(([id, result]) => (result.state === state ? id : []))
   const submit = async () => setChosen(await send(chosen))
   return (
     <>
@@ -49,6 +52,8 @@ export function DispatchPanel() {
           <RouteChoices ready={ready} chosen={chosen} onChoose={setChosen} results={results} isOff={isSending} />
         )}
       </section>
+      {results.size > 0 && !isSending && <DispatchOutcome sent={having('sent')} failed={having('failed')} />}
+      <DispatchLook routeIds={chosen} />
       <section className={panel.part} style={{ position: 'sticky', bottom: 0, background: 'var(--rw-surface)' }}>
         <Button
           fullWidth
@@ -95,6 +100,7 @@ function useSending() {
       note(id, sending.state === 'failed' ? { state: 'failed', message: failureText(sending.error, t) } : sending),
     )
     await client.invalidateQueries({ queryKey: ['dispatches', plan.id] })
+    void client.invalidateQueries({ queryKey: ['dispatch-preview', plan.id] })
     setSending(false)
     return failed
   }

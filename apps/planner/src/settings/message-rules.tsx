@@ -10,6 +10,7 @@ import { useRecordForm } from '../forms/use-record-form.tsx'
 import { useFormats } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { MessageTemplateForm } from './message-template.tsx'
+import { MessageTimes } from './message-times.tsx'
 import { Section } from './section.tsx'
 import { SettingsTable } from './settings-table.tsx'
 import { useRecipients } from './use-recipients.ts'
@@ -51,6 +52,7 @@ export function MessageRules({ settings }: { settings: RecipientSettings }) {
         </SettingsTable>
         <QuietHoursForm settings={settings} />
       </Section>
+      <MessageTimes settings={settings} />
       <MessageTemplateForm key={edited} kind={edited} settings={settings} />
     </>
   )

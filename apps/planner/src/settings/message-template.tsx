@@ -22,7 +22,7 @@ import { useRecipients } from './use-recipients.ts'
 
 const variables = [
   ...['company', 'recipient', 'what', 'address', 'date', 'window', 'from', 'to', 'stops_before', 'minutes', 'time'],
-  ...['reason', 'next_step', 'pin', 'link', 'phone'],
+  ...['reason', 'taker', 'next_step', 'pin', 'link', 'phone'],
 ]
 
 /** Both channels beside each other, with the preview of what the service would send. */

@@ -57,6 +57,12 @@ export async function listTold(scope: Scope, planId: string, stopIds: readonly s
   return listRecords(scope, messageTable, { plan_id: planId, stop_id: stopIds }, sql`order by created_at, id`)
 }
 
+/** Messages about these stops that could not be sent, in a plan. */
+export async function listFailed(scope: Scope, planId: string, stopIds: readonly string[]): Promise<MessageRow[]> {
+  const which = { plan_id: planId, stop_id: stopIds, status: 'failed' } as const
+  return listRecords(scope, messageTable, which, sql`order by created_at, id`)
+}
+
 /** Which of these addresses and numbers want no more messages from the project. */
 export async function listRefusals(scope: Scope, projectId: string, contacts: readonly string[]): Promise<Set<string>> {
   const rows = await listRecords(scope, messageRefusalTable, { project_id: projectId, contact: contacts })

@@ -1,5 +1,5 @@
 // The tables of reports and of pictures, which messages between dispatcher and driver have too.
-import { reporters, reportTypes } from '@routewright/contract'
+import { reporters, reportTypes, takers } from '@routewright/contract'
 import { decimal, id, integer, json, list, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
 import type { FileReference, JsonObject } from './values.ts'
 
@@ -17,6 +17,8 @@ export const reportTable = table('reports', {
     type: oneOf(reportTypes),
     comments: optional(text),
     cancel_reason: optional(text),
+    taken_by: optional(oneOf(takers)),
+    taker_name: optional(text),
     images: list<FileReference>(),
     signature: optional(json<FileReference>()),
     tasks: list<JsonObject>(),

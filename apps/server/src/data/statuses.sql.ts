@@ -10,7 +10,10 @@ import { type RouteRow, routeTable } from './route-table.ts'
 import { type StopRow, stopTable } from './stop-table.ts'
 import { taskTable } from './task-table.ts'
 
-/** What a report makes of its stop: one attempt more if it was one, and its end if that came. */
+/**
+ * What a report makes of its stop: its end if that came, or one attempt more. After an attempt the driver is no longer there:
+ * whoever was missed must not read that the driver has arrived, and the next arrival counts.
+ */
 export async function writeReportedStop(
   scope: Scope,
   id: string,
@@ -19,7 +22,7 @@ export async function writeReportedStop(
 ): Promise<StopRow> {
   return updateRecord(scope, stopTable, id, {
     status,
-    ...(isAttempt ? { report_attempts: sql`report_attempts + 1` } : {}),
+    ...(isAttempt ? { report_attempts: sql`report_attempts + 1`, arrived_at: null } : {}),
     ...(finishedAt ? { finished_at: finishedAt } : {}),
   })
 }
@@ -102,6 +105,26 @@ export async function loadStopsOfRoute(scope: Scope, routeId: string): Promise<v
       and not exists (select 1 from stops p where p.id = stops.pickup_id and p.status = 'pending' and not p.deleted)`.execute(
     scope.tx,
   )
+}
+
+/**
+ * Ends the visits at which a route gave its goods away, once nobody has yet to take some; returns them. One that is being
+ * reported at this moment is left to its report.
+ */
+export async function writeMeetingEnd(
+  scope: Scope,
+  { plan_id, meeting_of }: Pick<StopRow, 'plan_id' | 'meeting_of'>,
+  status: StopStatus,
+  finishedAt: Date,
+): Promise<StopRow[]> {
+  const isOpen = sql`plan_id = ${plan_id} and meeting_of = ${meeting_of} and organization_id = ${scope.organizationId}
+    and status = 'pending' and not deleted`
+  const { rows } = await sql<StopRow>`
+    update stops set status = ${status}, finished_at = ${finishedAt}, updated_at = ${scope.now}
+    where id in (select id from stops where ${isOpen} and type = 'visit' order by id for update skip locked)
+      and not exists (select 1 from stops where ${isOpen} and type = 'pickup')
+    returning *`.execute(scope.tx)
+  return rows
 }
 
 /** Notes that the goods of these deliveries are aboard the route that has just picked them up. */

@@ -80,6 +80,8 @@ export const stopTable = table('stops', {
     location_validated_at: optional(moment),
     returned_at: optional(moment),
     return_to_sender_at: optional(moment),
+    /** The route that gives its goods to others at this stop. */
+    meeting_of: optional(id),
     ...softDeletion,
   },
   private: {

@@ -9,7 +9,6 @@ import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import {
   changeRecords,
-  countRecords,
   deleteRecords,
   findRecord,
   listColumns,
@@ -111,19 +110,18 @@ export async function listPendingStops(scope: Scope, routeId: string): Promise<S
   return listRecords(scope, stopTable, which, inDrivingOrder)
 }
 
-/** Pending stops of the route before a place of it. */
-export async function countPendingStops(scope: Scope, routeId: string, before: number): Promise<number> {
+/** What the order in which the pending stops of a route are made depends on; in the order of the route. */
+export async function listPendingOrder(scope: Scope, routeId: string) {
   const which = { route_id: routeId, status: 'pending', deleted: false } as const
-  return countRecords(scope, stopTable, [which, sql`"order" < ${before}`])
+  return listColumns(scope, stopTable, ['id', 'status', 'report_attempts', 'arrived_at'], which, inDrivingOrder)
 }
 
-/** How many stops of the plan there are of each status. */
+/** How many stops of the plan there are of each status; vehicles that meet on the way are no stop of a customer. */
 export async function countStopsByStatus(scope: Scope, planId: string): Promise<Record<StopStatus, number>> {
   const { rows } = await sql<{ status: StopStatus; count: number }>`
     select status, count(*) as count from stops
-    where plan_id = ${planId} and organization_id = ${scope.organizationId} and not deleted group by status`.execute(
-    scope.tx,
-  )
+    where plan_id = ${planId} and organization_id = ${scope.organizationId} and not deleted and meeting_of is null
+    group by status`.execute(scope.tx)
   const byStatus: Record<StopStatus, number> = { pending: 0, incomplete: 0, completed: 0, canceled: 0 }
   for (const { status, count } of rows) byStatus[status] = count
   return byStatus

@@ -1,12 +1,10 @@
 // The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
 
 import { findLatestLink, insertLink, listDispatchesOfPlan, revokeLinks } from '../data/driver-links.sql.ts'
-import type { DriverRow } from '../data/driver-table.ts'
 import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
-import { readPhone } from '../messages/messages.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
@@ -17,11 +15,11 @@ import type { Scope } from '../platform/scope.ts'
 import { queueSms } from '../platform/sms.ts'
 import { getProject } from '../projects/projects.ts'
 import { alertOfDispatch } from '../push/push.ts'
-import { messageSettingsOf } from '../resources/recipients.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { findDriverOfRoute } from '../sequence/sequence.ts'
 import { noteForMessages } from '../webhooks/events.ts'
 import { type DispatchFacts, dispatchMail, dispatchSms } from './dispatch-mail.ts'
+import { findReceiver } from './receiver.ts'
 
 /** 32 letters and digits: 190 random bits. */
 const tokenCharacters = 32
@@ -32,9 +30,6 @@ export interface Dispatched {
   public_link: string
 }
 
-/** Where a link goes; `number` is the phone as gateways take it. */
-type Receiver = { email: string } | { phone: string; number: string }
-
 /**
  * Makes a fresh link and has it sent once the transaction commits, to whom drives the route that day, else to the route's own address; links made before keep working. No status changes.
  * `hasSms`: whether SMS go anywhere. Throws highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
@@ -43,10 +38,8 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   requirePlanAllows(plan, 'dispatched')
   requireRouteAllows(route, 'dispatched')
-  const driver = await findDriverOfRoute(scope, route, plan)
+  const { driver, receiver } = await findReceiver(scope, route, plan, hasSms)
   const project = await getProject(scope, route.project_id)
-  const number = hasSms ? readPhone(driver?.phone ?? '', messageSettingsOf(project).calling_code) : undefined
-  const receiver = receiverOf(route, driver, number)
   if (!receiver) throw apiError('highway.route.error.email_missing', { id: route.id })
   const order = await listStopsOfRoutes(scope, [route.id])
   const sentTo = 'phone' in receiver ? receiver.phone : receiver.email
@@ -67,15 +60,6 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
   await alertOfDispatch(scope, route, driver?.id)
   return { ...('phone' in receiver ? { phone: receiver.phone } : receiver), public_link: link }
-}
-
-/** As the driver wishes; else the way that there is. `number`: of his phone, where an SMS can be sent to it. */
-function receiverOf(route: RouteRow, driver: DriverRow | undefined, number: string | undefined): Receiver | undefined {
-  const bySms = number !== undefined && driver?.phone ? { phone: driver.phone, number } : undefined
-  if (bySms && driver?.reached_by === 'sms') return bySms
-  if (driver?.email) return { email: driver.email }
-  // His own phone is nearer to him than the address of a van.
-  return bySms ?? (route.email ? { email: route.email } : undefined)
 }
 
 interface LinkPurpose {

@@ -1,9 +1,9 @@
 // Which drivers a phone number or an address is of, and how a code reaches them.
-import { readPhone } from '../messages/messages.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import { readDriverPhone } from '../messages/messages.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemScope } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
-import { messageSettingsOf } from '../resources/recipients.ts'
 import { type NamedDriver, selectDriversByEmail, selectDriversByPhoneEnd } from './driver-sign-in.sql.ts'
 
 /** Fewer digits than these name nobody. */
@@ -32,7 +32,7 @@ export async function findDriversByAddress(
   for (const driver of await selectCandidates(scopes, address)) {
     const scope = scopes.of(driver.organization_id)
     const project = await getProject(scope, driver.project_id)
-    const receiver = receiverOf(services, driver, address, messageSettingsOf(project).calling_code)
+    const receiver = receiverOf(services, driver, address, project)
     if (receiver) found.push({ driver, scope, projectLabel: project.label, receiver })
   }
   const real = found.filter(({ driver }) => !driver.is_sandbox)
@@ -63,11 +63,11 @@ function receiverOf(
   services: Services,
   { phone, email, organization_id }: NamedDriver,
   address: string,
-  callingCode: string | undefined,
+  project: ProjectRow,
 ): KnownDriver['receiver'] | undefined {
   if (isEmail(address)) return { email: email! }
-  const number = readPhone(phone ?? '', callingCode)
-  if (!number || number !== readPhone(address, callingCode)) return undefined
+  const number = readDriverPhone(phone ?? '', project)
+  if (!number || number !== readDriverPhone(address, project)) return undefined
   if (services.sms.isAvailableTo(organization_id)) return { number }
   return email?.trim() ? { email } : undefined
 }

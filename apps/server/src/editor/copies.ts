@@ -32,6 +32,7 @@ export const untouchedStop = {
   report_attempts: 0,
   pin_attempts: 0,
   aboard_route_id: null,
+  meeting_of: null,
 }
 export const untouchedRoute = {
   status: initialStatus.route,

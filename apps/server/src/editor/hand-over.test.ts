@@ -53,6 +53,7 @@ interface ReadStop {
   label: string
   type: string
   pickup_id?: string
+  meeting_of?: string
   location: object
   time_windows: [number, number][]
   planned_arrival_time: number
@@ -200,6 +201,30 @@ describe('a van that cannot go on', () => {
     expect([await labels(a), await labels(b)]).toEqual(after)
     const [, deliveries] = [await routeStops(a), (await routeStops(b)).filter(({ pickup_id }) => pickup_id)]
     expect(deliveries).toHaveLength(3)
+  })
+
+  test('is told rightly at both vans: what was handed over does not come back, and the meetings are no stops', async () => {
+    await begin(a)
+    const before = await getPlan()
+    await reassign({ hand_over: { at: 'vehicle' } })
+    const returns = () => ok('GET', `/app/v1/plan/${planId}/returns`)
+    expect(await returns()).toEqual([])
+    const after = await getPlan()
+    expect(after).toMatchObject({ total_stops: before.total_stops, pending_stops: before.pending_stops })
+    const meetings = [...(await routeStops(a)), ...(await routeStops(b))].filter(({ type }) => type !== 'delivery')
+    expect(meetings.map(({ label, meeting_of }) => [label, meeting_of]).toSorted()).toEqual([
+      ['Hand over', a],
+      ['Take over from A', a],
+      ['s3', undefined],
+    ])
+    const onRoad = async () => (await ok('GET', '/app/v1/today'))[0].routes_on_road
+    expect(await onRoad()).toBe(0)
+    const pickup = (await routeStops(b)).find(({ type }) => type === 'pickup')!
+    await ok('POST', `/v3/stop/${pickup.id}/report`, { type: 'service_report_completed' })
+    const { routes, ...plan } = await getPlan()
+    expect(routes.map(({ status }: { status: string }) => status)).toEqual(['finished', 'in_transit'])
+    expect(plan).toMatchObject({ total_stops: before.total_stops, completed_stops: 0 })
+    expect([await returns(), await onRoad()]).toEqual([[], 1])
   })
 
   test('whose goods were taken over gets none of them back by an edit', async () => {

@@ -62,18 +62,18 @@ export async function handOver(
   const [visit, pickup] = await meetingOf(board, fromId, request)
   liftStops(board, idsOf(stops))
   const takers: Taker[] = []
-  const left = await shareOut(board, stops, pickup, request, takers)
+  const left = await shareOut(board, stops, { fromId, pickup }, request, takers)
   const moved = new Set(takers.flatMap((taker) => idsOf(taker.stops)))
   stayOn(board, fromId, new Set(left.keys()))
   const pickupBefore = new Map(stops.map((stop) => [stop.id, stop.pickup_id]))
   const made = takers.map((taker) => taker.pickup)
   if (takers.length > 0) {
-    const giving = draftStop(board.scope, board.plan, visit)
+    const giving = draftMeeting(board, fromId, visit)
     layStops(board, fromId, 0, [giving])
     made.push(giving)
   }
   const inputs = [...takers.map(() => pickup), visit]
-  const written = preview ? made : await writeStops(board, made, inputs)
+  const written = preview ? made : await writeStops(board, fromId, made, inputs)
   return {
     left,
     restore: {
@@ -88,23 +88,28 @@ export async function handOver(
 async function shareOut(
   board: Board,
   stops: readonly StopRow[],
-  pickup: StopInput,
+  { fromId, pickup }: { fromId: string; pickup: StopInput },
   { routeIds, allowBroken }: HandOverRequest,
   takers: Taker[],
 ): Promise<Map<string, WarningCode>> {
   let left = new Map<string, WarningCode>(stops.map((stop) => [stop.id, 'no_vehicle_available']))
   for (const isBreaking of allowBroken ? [false, true] : [false]) {
-    const meeting = draftStop(board.scope, board.plan, pickup)
+    const meeting = draftMeeting(board, fromId, pickup)
     for (const routeId of byNearness(board, routeIds, meeting)) {
       if (left.size === 0) return left
       const known = takers.find((taker) => taker.routeId === routeId)
-      const taker = known ?? { routeId, pickup: draftStop(board.scope, board.plan, pickup), stops: [] }
+      const taker = known ?? { routeId, pickup: draftMeeting(board, fromId, pickup), stops: [] }
       const wanted = stops.filter(({ id }) => left.has(id))
       left = await takeOver(board, taker, wanted, isBreaking)
       if (!known && taker.stops.length > 0) takers.push(taker)
     }
   }
   return left
+}
+
+/** A stop where the route gives its goods away. */
+function draftMeeting({ scope, plan }: Board, fromId: string, input: StopInput): StopRow {
+  return { ...draftStop(scope, plan, input), meeting_of: fromId }
 }
 
 /** Lets one route take what fits on it; answers why the rest does not. Without any the route stays as it was. */
@@ -186,11 +191,18 @@ async function placeOfMeeting(
 const END_OF_DAY = 86_400
 
 /** Makes for good what was only thought of: writes stops in place of the drafts, which may be pickups of others. Answers them. */
-async function writeStops(board: Board, drafts: readonly StopRow[], inputs: readonly StopInput[]): Promise<StopRow[]> {
+async function writeStops(
+  board: Board,
+  fromId: string,
+  drafts: readonly StopRow[],
+  inputs: readonly StopInput[],
+): Promise<StopRow[]> {
   if (drafts.length === 0) return []
   const { scope, plan, orders } = board
   const project = await getProject(scope, plan.project_id)
-  const rows = await createStops(scope, { project, plan }, inputs)
+  const created = await createStops(scope, { project, plan }, inputs)
+  await updateStopRows(scope, idsOf(created), { meeting_of: fromId })
+  const rows = created.map((row) => ({ ...row, meeting_of: fromId }))
   const rowOf = new Map(drafts.map((draft, index) => [draft.id, rows[index]!]))
   for (const [routeId, order] of orders) {
     const written = order.map((stop) => {

@@ -1,5 +1,5 @@
 // When a driver under way will probably be at the stops ahead: from where the driver was seen last, by the travel times.
-import { limits } from '@routewright/contract'
+import { limits, listStopsAhead } from '@routewright/contract'
 import { findDayPace } from '../data/day-paces.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
@@ -140,7 +140,7 @@ function clockOf(
 /** From where the driver is through the pending stops, and the places where he charges before them, to the end. */
 async function findWayAhead(travel: TravelProvider, one: RouteWithStops, settings: PlanSettings, nowSeconds: number) {
   const { route, stops } = one
-  const pending = stops.filter((stop) => stop.status === 'pending')
+  const pending = listStopsAhead(stops)
   /** Number of the first of them on the route. */
   const first = stops.length - pending.length
   const charging = Map.groupBy(chargingAhead(one, { settings, nowSeconds }), ({ visit }) => visit.order)

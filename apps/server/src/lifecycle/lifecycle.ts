@@ -40,6 +40,7 @@ import {
   resetStops,
   unloadDeliveriesOf,
   writeEndedAgain,
+  writeMeetingEnd,
   writePlanStatus,
   writeReportedStop,
   writeRetriedStop,
@@ -142,13 +143,33 @@ export async function reportStop(
     finishedAt: isEnd ? likelyMoment(at, scope.now, stop.moved_at ?? stop.created_at) : undefined,
   })
   if (!counted) return { stop: updated, route, counted }
-  if (isEnd && next === 'completed' && stop.type === 'pickup') await loadDeliveriesOf(scope, stop)
+  const hasTaken = isEnd && next === 'completed' && stop.type === 'pickup'
+  if (hasTaken) await loadDeliveriesOf(scope, stop)
+  const hasGiverFinished = hasTaken && plan !== undefined && (await endMeeting(scope, updated, plan))
   const isStarting = startsRouteId === undefined || startsRouteId === route?.id
   const started = route && isStarting ? await startLockedRoute(scope, route, 'reported', at) : route
   // What a route that is over gets late may end nothing.
   const mayEnd = started && plan && isEnd
   const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', started.id) : []
-  return { stop: updated, route: finished ?? started, counted, hasRouteFinished: finished !== undefined }
+  const hasRouteFinished = finished !== undefined || hasGiverFinished
+  return { stop: updated, route: finished ?? started, counted, hasRouteFinished }
+}
+
+/**
+ * The last of those who take goods over has them: the one that gave them is through with it, too, whether or not its driver
+ * says so, whose vehicle may have broken down. Returns whether its route has nothing more to do.
+ */
+async function endMeeting(scope: Scope, pickup: StopRow, plan: PlanRow): Promise<boolean> {
+  if (pickup.meeting_of === null) return false
+  const next = decide(stopLifecycle, 'pending', 'report_completed')
+  if (isRefusal(next)) throw refusal(next, pickup.id)
+  const visits = await writeMeetingEnd(scope, pickup, next, pickup.finished_at ?? scope.now)
+  let hasFinished = false
+  for (const { route_id } of visits) {
+    if (route_id === null) continue
+    hasFinished ||= (await finishRoutes(scope, plan.id, 'all_stops_terminal', route_id)).length > 0
+  }
+  return hasFinished
 }
 
 /**
@@ -158,7 +179,7 @@ export async function reportStop(
 export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, outcome: ReportOutcome): Promise<void> {
   if (!plan || !outcome.counted) return
   const [before, after] = [`${stop.status}_stops`, `${outcome.stop.status}_stops`] as const
-  withoutWaiting(countStopOver(scope, plan.id, before, after))
+  if (stop.meeting_of === null) withoutWaiting(countStopOver(scope, plan.id, before, after))
   if (outcome.hasRouteFinished) await finishPlan(scope, plan.id)
 }
 

@@ -1,5 +1,6 @@
 // From notes of what happened to messages: who has to be told of it, and whether there is anything new to tell.
 
+import { listStopsAhead } from '@routewright/contract'
 import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
 import { listTold } from '../data/messages.sql.ts'
 import { findPlanEvenDeleted } from '../data/plans.sql.ts'
@@ -55,7 +56,7 @@ async function tellRoute(scope: Scope, routeId: string, occasionsOf: OccasionsOf
   return count
 }
 
-/** The pending stops of a route in driving order, unless its plan is a draft or the route is gone. */
+/** The pending stops of a route in the order in which they are made, unless its plan is a draft or the route is gone. */
 async function findRouteSubjects(
   scope: Scope,
   routeId: string,
@@ -66,7 +67,7 @@ async function findRouteSubjects(
   if (!plan || plan.deleted || plan.status === 'draft') return undefined
   const project = await getProject(scope, route.project_id)
   const settings = messageSettingsOf(project)
-  const stops = await listPendingStops(scope, routeId)
+  const stops = listStopsAhead(await listPendingStops(scope, routeId))
   return { planId: plan.id, subjects: stops.map((stop) => ({ stop, plan, route, project, settings })) }
 }
 

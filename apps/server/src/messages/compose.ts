@@ -6,6 +6,7 @@ import type {
   MessageSettings,
   RecipientPage,
   StopType,
+  Taker,
 } from '@routewright/contract'
 import type { ArrivalWindow, Expectation } from '../modelling/arrival-window.ts'
 import { type MailParts, mailHtml, mailText } from './mail-layout.ts'
@@ -38,6 +39,8 @@ export interface MessageFacts {
   /** When it was done or tried. */
   doneAt?: Date
   reason?: string
+  /** Who took it, or that it was left, and where. */
+  taker?: { by: Taker; name?: string }
   pin?: string
 }
 
@@ -104,11 +107,16 @@ function valuesOf(facts: MessageFacts): TemplateValues {
     minutes: minutes === undefined ? '' : String(minutes),
     time: facts.doneAt ? clock(facts.doneAt) : '',
     reason: facts.reason ?? '',
+    taker: facts.taker ? takerInWords(facts.taker, facts.language) : '',
     next_step: page.next_step ?? '',
     pin: facts.pin ?? '',
     link: facts.link,
     phone: brand.phone ?? '',
   }
+}
+
+function takerInWords({ by, name }: NonNullable<MessageFacts['taker']>, language: MessageLanguage): string {
+  return `${[messageWords[language].takers[by], name].filter(Boolean).join(': ')}.`
 }
 
 /** English without a country writes days and times as in Britain, with miles as in America. */

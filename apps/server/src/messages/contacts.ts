@@ -1,6 +1,10 @@
 // Addresses and numbers as they are sent to, compared and refused: one form for each.
-import type { MessageChannel } from '@routewright/contract'
+import type { MessageChannel, MessageReason } from '@routewright/contract'
+import { type PhoneOrigins, readPhone } from '@routewright/contract/phone'
+import { findCountry, foldWords } from '@routewright/roads'
+import type { ProjectRow } from '../data/project-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
+import { messageSettingsOf } from '../resources/recipients.ts'
 
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]+$/
 
@@ -10,33 +14,66 @@ function readEmail(text: string): string | undefined {
   return address.length <= 320 && emailPattern.test(address) ? address : undefined
 }
 
+type PhoneProject = Pick<ProjectRow, 'settings' | 'messages' | 'optimizer_config'>
+
+/** Where numbers of the project without a calling code are of: as it sets for messages, else the country that it works in. */
+export function listPhoneOrigins(project: PhoneProject): PhoneOrigins {
+  const { country, calling_code } = messageSettingsOf(project)
+  const worksIn = project.optimizer_config?.operation_country
+  return [country, calling_code, typeof worksIn === 'string' ? readCountry(worksIn) : undefined]
+}
+
+/** Two letters of a country that is told by them or by its name in one of several languages. */
+function readCountry(country: string): string | undefined {
+  return findCountry(foldWords(country).join(''))
+}
+
 /**
- * +4235550101, or undefined when it cannot be a number. A number without + or 00 gets the calling code, without its leading
- * zero; without a calling code it goes as it is, for gateways that know their country.
+ * A driver's number as a gateway takes it. Without any country it goes as it is written, for gateways that know their own;
+ * undefined where it cannot be a number.
  */
-export function readPhone(text: string, callingCode: string | undefined): string | undefined {
+export function readDriverPhone(text: string, project: PhoneProject): string | undefined {
+  const reading = readPhone(text, listPhoneOrigins(project))
+  if (reading.state !== 'unusable') return reading.number
+  return reading.why === 'country_unknown' ? bareNumber(text) : undefined
+}
+
+function bareNumber(text: string): string | undefined {
   const bare = text.trim().replace(/[\s().\-/\u00a0]/g, '')
-  const international = bare.startsWith('00') ? `+${bare.slice(2)}` : bare
-  if (!/^\+?\d{3,15}$/.test(international)) return undefined
-  if (international.startsWith('+') || !callingCode) return international
-  return callingCode + international.replace(/^0/, '')
+  return /^\d{3,15}$/.test(bare) ? bare : undefined
 }
 
 export interface Contact {
   channel: MessageChannel
   /** What goes into the log when it is not usable. */
   written: string
-  /** In the one form; undefined when nothing can be sent to it. */
+  /** In the one form; undefined when nothing can be sent to it, for `why`. */
   address?: string
+  why?: Extract<MessageReason, 'unusable' | 'country_unknown'>
+  /** Its forms under which the recipient may have asked for no more messages. */
+  refusedAs: string[]
 }
 
-/** Where the recipient of a stop can be reached. */
-export function contactsOf(stop: StopRow, callingCode: string | undefined): Contact[] {
-  const { email, phone } = stop
+/** Where the recipient of a stop can be reached. A number without a calling code may also be of the country of its address. */
+export function contactsOf({ email, phone, location }: ContactStop, origins: PhoneOrigins): Contact[] {
   return [
-    ...(email?.trim() ? [{ channel: 'email' as const, written: email.slice(0, 320), address: readEmail(email) }] : []),
-    ...(phone?.trim()
-      ? [{ channel: 'sms' as const, written: phone.slice(0, 320), address: readPhone(phone, callingCode) }]
-      : []),
+    ...(email?.trim() ? [mailbox(email)] : []),
+    ...(phone?.trim() ? [phoneContact(phone, [...origins, location?.country_code])] : []),
   ]
+}
+
+type ContactStop = Pick<StopRow, 'email' | 'phone'> & { location: { country_code?: string } | null }
+
+function mailbox(email: string): Contact {
+  const address = readEmail(email)
+  const found = address === undefined ? { why: 'unusable' as const } : { address }
+  return { channel: 'email', written: email.slice(0, 320), refusedAs: address ? [address] : [], ...found }
+}
+
+function phoneContact(phone: string, origins: PhoneOrigins): Contact {
+  const reading = readPhone(phone, origins)
+  const found = reading.state === 'unusable' ? { why: reading.why } : { address: reading.number }
+  // Before countries were known, numbers without a calling code were kept as they were written.
+  const forms = [found.address, bareNumber(phone)].filter((form) => form !== undefined)
+  return { channel: 'sms', written: phone.slice(0, 320), refusedAs: forms, ...found }
 }

@@ -28,7 +28,7 @@ import { chooseMessages } from './choose-messages.ts'
 import { type ComposedMessage, composeMessage, unsubscribePage } from './compose.ts'
 import { factsOf, findSubject, type Subject, whyNotNow } from './facts.ts'
 import { unsubscribedReason } from './new-messages.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { findTurn } from './when-to-send.ts'
 import { templateOf } from './words.ts'
 
 export interface MessageDelivery {
@@ -140,12 +140,11 @@ async function prepare(scope: Scope, services: Services, message: MessageRow): P
   if ((await listRefusals(scope, message.project_id, [message.recipient])).size > 0) {
     return { change: suppressed('unsubscribed') }
   }
-  const { settings, project } = subject
   if (message.channel === 'sms' && !services.sms.isAvailableTo(scope.organizationId))
     return { change: suppressed('no_gateway') }
-  const isByHand = message.occasion.startsWith('hand/')
-  const heldUntil = isByHand ? undefined : quietUntil(settings.quiet_hours, project.timezone, scope.now)
-  if (heldUntil) return { change: { status: 'held', next_attempt_at: heldUntil } }
+  const turn = message.occasion.startsWith('hand/') ? undefined : findTurn(kind, subject, scope.now)
+  if (turn?.state === 'other_day') return { change: suppressed('other_day') }
+  if (turn?.state === 'held') return { change: { status: 'held', next_attempt_at: turn.until } }
   return { send: await compose(scope, services, subject, message) }
 }
 
@@ -155,6 +154,7 @@ const reasons: Partial<Record<MessageReason, string>> = {
   over: 'It was too late for it to make sense.',
   moved: 'The stop was moved to another plan.',
   draft: 'The plan is a draft.',
+  other_day: 'It is about another day than today.',
 }
 
 function suppressed(code: MessageReason): Partial<MessageRow> {

@@ -1,8 +1,9 @@
 // What is known of a stop at this moment, for its messages and for whether they still make sense.
-import type { MessageKind, MessageReason, MessageSettings } from '@routewright/contract'
+import { type MessageKind, type MessageReason, type MessageSettings, readReason } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanEvenDeleted } from '../data/plans.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import type { ReportRow } from '../data/report-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
@@ -50,7 +51,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     isPending && plan && route ? expectedArrival(stop, plan, route, project, scope.now, stopsBefore ?? 0) : undefined
   const report = stop.status === 'pending' ? undefined : await findEndingReport(scope, stop.id)
   const language = languageOf(stop, settings)
-  const reason = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)?.label as string | undefined
+  const reason = report?.cancel_reason ? readReason(report.cancel_reason, project.cancel_reasons) : undefined
   return {
     kind,
     language,
@@ -76,9 +77,14 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     expected: kind === 'slot_chosen' ? undefined : expected,
     stopsBefore,
     doneAt: report?.created_at ?? stop.finished_at ?? undefined,
-    reason: reason ?? report?.cancel_reason ?? undefined,
+    reason: reason && (reason.id ? messageWords[language].reasons[reason.id] : reason.text),
+    taker: takerOf(report),
     pin: isPending ? (stop.pin ?? undefined) : undefined,
   }
+}
+
+function takerOf(report: ReportRow | undefined): MessageFacts['taker'] {
+  return report?.taken_by ? { by: report.taken_by, name: report.taker_name ?? undefined } : undefined
 }
 
 /** The window that the recipient chose, which stands until he chooses another. */

@@ -4,6 +4,7 @@ import { pageOf } from '../platform/paging.ts'
 import {
   getRecipientSettings,
   listMessages,
+  listUnreachable,
   prepareLogo,
   previewMessage,
   retryMessage,
@@ -26,6 +27,9 @@ export function mountMessages(app: App): void {
 
   mountRead(app, 'previewMessage', (scope, { params, body }) => previewMessage(scope, params.project_id, body))
 
+  mountRead(app, 'listUnreachable', (scope, { params }) =>
+    listUnreachable(scope, params.plan_id, sms.isAvailableTo(scope.organizationId)),
+  )
   mount(app, 'listMessages', async ({ params, query }, { read }) => {
     const { rows, total } = await read((scope) => listMessages(scope, params.project_id, query))
     return pageOf(rows, total, query.limit, query.offset)

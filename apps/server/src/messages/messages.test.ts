@@ -189,17 +189,19 @@ describe('what is sent', () => {
     expect(await told({ kind: 'delayed' })).toHaveLength(3)
   })
 
-  test('completed and failed, with the reason in the words of the project and what comes next', async () => {
+  test('completed and failed, with who took it, the reason in words and what comes next', async () => {
     await configure({ ...kinds('completed', 'failed'), page: { next_step: 'We come again tomorrow.' } })
-    await report(0, { type: 'service_report_completed' })
+    await report(0, { type: 'service_report_completed', taken_by: 'neighbour', taker_name: 'Meier' })
     await report(1, { type: 'service_report_canceled', cancel_reason: 'no_access', comments: 'internal' })
     await report(2, { type: 'service_report_attempted' })
     await delivery.tick()
     expect(await told()).toEqual(['Beat failed email sent', 'Anna completed email sent'])
     const failed = server.mails.find(({ to }) => to === 'beat@example.test')!
     expect(failed.text).toContain('We come again tomorrow.')
-    expect(failed.text).toMatch(/Reason: no_access/i)
+    expect(failed.text).toContain('Reason: There was no access')
     expect(failed.text).not.toContain('internal')
+    const completed = server.mails.find(({ to }) => to === 'anna@example.test')!
+    expect(completed.text).toContain('Left with your neighbour: Meier.')
   })
 
   test('canceled: to who was told before, and to nobody else', async () => {
@@ -352,6 +354,171 @@ describe('when it is sent', () => {
   })
 })
 
+describe('another day than today', () => {
+  test('starting its route tells no recipient, whatever the project sends', async () => {
+    await configure({
+      messages: {
+        kinds: {
+          started: { email: true, sms: true },
+          approaching: { email: true, stops_before: 5 },
+          delayed: { email: true },
+          pin: { sms: true },
+          completed: { email: true },
+        },
+      },
+    })
+    server.clock.set('2026-03-01T02:52:00.000Z')
+    const drive = await start()
+    const here = { lat: 47.1, lng: 9.5, recorded_at: server.clock.now().toISOString() }
+    await drive('POST', '/positions', { positions: [here] })
+    await report(0, { type: 'service_report_completed' })
+    server.clock.set('2026-03-01T11:00:00.000Z')
+    await delivery.tick()
+    expect([await log(), server.mails, sent]).toEqual([[], [], []])
+  })
+
+  test('announcing it waits for the morning of the day, or for as many days before as the project says', async () => {
+    server.clock.set('2026-02-27T15:00:00.000Z')
+    await configure(kinds('planned'))
+    await dispatch()
+    await delivery.tick()
+    expect(server.mails).toEqual([])
+    expect((await log())[0]).toMatchObject({ status: 'held', next_attempt_at: '2026-03-02T07:00:00.000Z' })
+    server.clock.set('2026-03-02T07:00:00.000Z')
+    await delivery.tick()
+    expect(server.mails).toHaveLength(3)
+  })
+
+  test('a day before, where the project says so, in the evening of the day before', async () => {
+    server.clock.set('2026-03-01T16:00:00.000Z')
+    await configure({ messages: { kinds: { planned: { email: true, days_before: 1 } } } })
+    await dispatch()
+    await delivery.tick()
+    expect(server.mails).toHaveLength(3)
+  })
+
+  test('what was held over night is not told on the day after', async () => {
+    await configure({ messages: { kinds: { started: { email: true } } } })
+    server.clock.set('2026-03-02T21:30:00.000Z')
+    await start()
+    await delivery.tick()
+    expect(await told()).toEqual(['Carla started email held', 'Beat started email held', 'Anna started email held'])
+    server.clock.set('2026-03-03T07:00:00.000Z')
+    await delivery.tick()
+    expect(server.mails).toEqual([])
+    expect((await log())[0]).toMatchObject({ status: 'suppressed', reason_code: 'other_day' })
+  })
+})
+
+describe('quiet hours that nobody set', () => {
+  test('last from 21 to 7 where the project works; null is none, and stays none', async () => {
+    const settings = async () => (await app('GET', `/project/${account.project_id}/recipients`)).body.messages
+    expect((await settings()).quiet_hours).toEqual({ from: 75_600, to: 25_200 })
+    await configure({ messages: { kinds: { started: { email: true } } } })
+    server.clock.set('2026-03-02T05:10:00.000Z')
+    await start()
+    await delivery.tick()
+    expect((await log())[0]).toMatchObject({ status: 'held', next_attempt_at: '2026-03-02T07:00:00.000Z' })
+    await configure({ messages: { quiet_hours: null } })
+    await configure({ messages: { reply_to: 'office@example.test' } })
+    expect(await settings()).not.toHaveProperty('quiet_hours')
+  })
+})
+
+describe('a number that can be none', () => {
+  test('is not handed to the gateway and not listed as sent; mended, it is sent again', async () => {
+    await configure({ messages: { kinds: { started: { sms: true } } } })
+    await call('PUT', `/v2/stop/${stopIds[0]}`, { phone: '079 230 45 67' })
+    await call('PUT', `/v2/stop/${stopIds[1]}`, { phone: '+423 12' })
+    await start()
+    await delivery.tick()
+    expect(sent.map(({ to }) => to)).toEqual(['+4235550101'])
+    const failed = await log({ status: 'failed' })
+    expect(failed.map(({ stop_label, reason_code }: Record<string, string>) => [stop_label, reason_code])).toEqual([
+      ['Beat', 'unusable'],
+      ['Anna', 'country_unknown'],
+    ])
+    const again = (index: number) => app('POST', `/stop/${stopIds[index]}/messages/${failed[1 - index].id}/retry`)
+    expect((await again(1)).body.message_id).toBe('highway.message.error.no_contact')
+    await call('PUT', `/v2/stop/${stopIds[1]}`, { phone: '+423 555 02 02' })
+    expect((await again(1)).body).toMatchObject({ to: '+4235550202', status: 'queued' })
+    await configure({ messages: { country: 'CH' } })
+    expect((await again(0)).body).toMatchObject({ to: '+41792304567', status: 'queued' })
+    await delivery.tick()
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(['+41792304567', '+4235550101', '+4235550202'])
+  })
+})
+
+describe('one look before dispatching', () => {
+  const look = async (routeIds = [routeId]) => app('POST', `/plan/${planId}/dispatch_preview`, { route_ids: routeIds })
+
+  test('tells who hears what and when, whom nothing reaches and why, and sends nothing', async () => {
+    server.clock.set('2026-03-01T21:30:00.000Z')
+    await configure({
+      messages: { kinds: { planned: { email: true, sms: true }, started: { sms: true }, pin: { sms: true } } },
+    })
+    await call('PUT', `/v2/stop/${stopIds[0]}`, { email: null, phone: '079 230 45 67' })
+    const { status, text, body } = await look()
+    expect(status, text).toBe(200)
+    expect(body).toMatchObject({
+      drivers: [{ route_id: routeId, way: 'email', to: 'driver@example.test' }],
+      recipients: [
+        { kind: 'planned', email: 2, sms: 2, at: '2026-03-02T07:00:00.000Z' },
+        { kind: 'started', email: 0, sms: 2 },
+        { kind: 'pin', email: 0, sms: 1 },
+      ],
+      unreachable: [{ stop_id: stopIds[0], stop_label: 'Anna', why: 'country_unknown', contact: '079 230 45 67' }],
+      sample: {
+        stop_id: stopIds[1],
+        kind: 'planned',
+        channel: 'email',
+        subject: 'Project: your delivery on Monday 2 March',
+      },
+    })
+    expect(body.recipients[1]).not.toHaveProperty('at')
+    expect(JSON.stringify(body.sample)).not.toContain('4711')
+    await delivery.tick()
+    expect([await log(), server.mails, sent]).toEqual([[], [], []])
+  })
+
+  test('what was announced is not announced again, and a project that tells nothing reaches everybody it wants to', async () => {
+    expect((await look()).body).toMatchObject({ recipients: [], unreachable: [] })
+    await configure(kinds('planned'))
+    expect((await look()).body.recipients).toMatchObject([
+      { kind: 'planned', email: 3, at: '2026-03-02T08:00:00.000Z' },
+    ])
+    await dispatch()
+    await delivery.tick()
+    expect((await look()).body.recipients).toEqual([])
+    expect((await look(['0'.repeat(24)])).status).toBe(404)
+  })
+
+  test('those whom nothing reaches stand in one list, with messages that failed, until they are mended', async () => {
+    const unreachable = async () =>
+      (await app('GET', `/plan/${planId}/unreachable`)).body.map(({ stop_label, why }: Record<string, string>) => [
+        stop_label,
+        why,
+      ])
+    await configure({ messages: { kinds: { started: { sms: true } } } })
+    await call('PUT', `/v2/stop/${stopIds[0]}`, { phone: null })
+    await call('PUT', `/v2/stop/${stopIds[1]}`, { phone: 'at the gate' })
+    expect(await unreachable()).toEqual([
+      ['Anna', 'no_contact'],
+      ['Beat', 'unusable'],
+    ])
+    gatewayStatus = 422
+    await start()
+    await delivery.tick()
+    expect(await unreachable()).toEqual([
+      ['Anna', 'no_contact'],
+      ['Beat', 'unusable'],
+      ['Carla', 'failed'],
+    ])
+    for (const id of stopIds) await call('PUT', `/v2/stop/${id}`, { phone: '+423 555 03 03' })
+    expect(await unreachable()).toEqual([])
+  })
+})
+
 describe('by hand', () => {
   test('the handover code is sent again, also where the project sends none by itself', async () => {
     const answer = await app('POST', `/stop/${stopIds[1]}/messages`, { kind: 'pin', channels: ['sms'] })
@@ -389,7 +556,12 @@ describe('settings', () => {
     })
     await configure({ messages: { kinds: { planned: { sms: true, templates: { en: { subject: null } } } } } })
     const after = await configure({ page: { van: 'never' } })
-    expect(after.messages.kinds.planned).toEqual({ email: true, sms: true, templates: { en: { sms: 'B' } } })
+    expect(after.messages.kinds.planned).toEqual({
+      email: true,
+      sms: true,
+      days_before: 0,
+      templates: { en: { sms: 'B' } },
+    })
     expect(after.page).toMatchObject({ van: 'never', proof: 'photos' })
   })
 

@@ -19,17 +19,17 @@ import { withoutEmpty } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
-import { messageSettingsOf } from '../resources/recipients.ts'
 import { getStop } from '../stops/stops.ts'
 import { fillWords } from './compose.ts'
-import { contactsOf } from './contacts.ts'
+import { contactsOf, listPhoneOrigins } from './contacts.ts'
 import { factsOf, subjectOf, whyNotNow } from './facts.ts'
 import { makeMessages, unsubscribedReason, wakeDelivery } from './new-messages.ts'
 import type { MessageWords } from './words.ts'
 import { messageWords } from './words.ts'
 
+export { foreseeMessages, listUnreachable } from './audience.ts'
 export { prepareLogo } from './brand-files.ts'
-export { readPhone } from './contacts.ts'
+export { readDriverPhone } from './contacts.ts'
 export { previewMessage } from './preview.ts'
 export { getRecipientSettings, updateRecipientSettings } from './recipient-settings.ts'
 
@@ -59,7 +59,7 @@ export async function sendByHand(
   if (subject.plan.status === 'draft') throw apiError('highway.plan.error.draft', { id: subject.plan.id })
   const why = whyNotNow(kind, subject, stop.plan_id, scope.now)
   if (why) throw apiError('highway.message.error.not_now', { reason: notNow[kind] })
-  const reachable = contactsOf(stop, subject.settings.calling_code).filter(({ address }) => address !== undefined)
+  const reachable = contactsOf(stop, listPhoneOrigins(subject.project)).filter(({ address }) => address !== undefined)
   const byHand = channels ?? defaultChannels(subject.settings.kinds[kind], reachable, canSendSms)
   if (byHand.includes('sms') && !canSendSms) {
     throw apiError('highway.message.error.channel_off', { channel: 'SMS', reason: 'no SMS gateway is set up' })
@@ -122,7 +122,10 @@ function defaultChannels(
   return switchedOn.length > 0 ? switchedOn : usable
 }
 
-/** Sends a message that failed once more, now. Throws 404, and highway.message.error.not_now for any other message. */
+/**
+ * Sends a message that failed once more, now, to the contact that the stop has now. Throws 404,
+ * highway.message.error.no_contact, and highway.message.error.not_now for any other message.
+ */
 export async function retryMessage(scope: Scope, stopId: string, messageId: string): Promise<Message> {
   const stop = await getStop(scope, stopId)
   const message = await lockMessage(scope, messageId)
@@ -130,7 +133,15 @@ export async function retryMessage(scope: Scope, stopId: string, messageId: stri
   if (message.status !== 'failed') {
     throw apiError('highway.message.error.not_now', { reason: `it is ${message.status}` })
   }
+  // The recipient may have been given another number or address since.
+  const project = await getProject(scope, message.project_id)
+  const contact = contactsOf(stop, listPhoneOrigins(project)).find(({ channel }) => channel === message.channel)
+  if (contact?.address === undefined) {
+    const needed = message.channel === 'sms' ? 'usable phone number' : 'usable e-mail address'
+    throw apiError('highway.message.error.no_contact', { id: stop.id, contact: needed })
+  }
   const row = await updateMessage(scope, message.id, {
+    recipient: contact.address,
     status: 'queued',
     reason_code: null,
     reason: null,
@@ -176,7 +187,7 @@ export async function refuseMessages(scope: Scope, stop: StopRow, project: Proje
 }
 
 function addressesOf(stop: StopRow, project: ProjectRow): string[] {
-  return contactsOf(stop, messageSettingsOf(project).calling_code).flatMap(({ address }) => address ?? [])
+  return contactsOf(stop, listPhoneOrigins(project)).flatMap(({ refusedAs }) => refusedAs)
 }
 
 /** One of the sentences for pages without scripts, filled in for the stop. */
@@ -185,10 +196,11 @@ export async function pageSentence(
   stop: StopRow,
   which: keyof MessageWords['page'],
   wished: string | undefined,
-): Promise<{ language: string; sentence: string; needsScript: string }> {
+): Promise<{ language: string; sentence: string; needsScript: string; share: string }> {
   const subject = await subjectOf(scope, stop)
   const facts = await factsOf(scope, subject, 'planned')
   const language = wished && wished in messageWords ? (wished as keyof typeof messageWords) : facts.language
   const words = messageWords[language].page
-  return { language, sentence: fillWords(words[which], { ...facts, language }), needsScript: words.needsScript }
+  const { needsScript, share } = words
+  return { language, sentence: fillWords(words[which], { ...facts, language }), needsScript, share }
 }

@@ -1,7 +1,7 @@
 // Words, templates, contacts, quiet hours and the look of mails: everything about messages that needs no database.
 import { messageKinds, messageLanguages, messageVariables } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
-import { contactsOf, readPhone } from './contacts.ts'
+import { contactsOf, readDriverPhone } from './contacts.ts'
 import { mailHtml, textColorOn } from './mail-layout.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { countSmsParts, plainSmsText } from './sms-text.ts'
@@ -70,19 +70,43 @@ describe('a template', () => {
 })
 
 describe('contacts', () => {
+  const phoneOf = (phone: string, origins: string[] = ['+41'], location: object | null = null) =>
+    contactsOf({ email: null, phone, location } as never, origins)[0]
+
   test.each([
     ['+423 555 01-02', '+4235550102'],
     ['00423 5550102', '+4235550102'],
     ['(0)79 / 555.01.02', '+41795550102'],
     ['079 555 01 02', '+41795550102'],
-  ])('%s is %s', (written, address) => expect(readPhone(written, '+41')).toBe(address))
+    ['tel:+4235550102', '+4235550102'],
+  ])('%s is %s', (written, address) => expect(phoneOf(written)?.address).toBe(address))
 
-  test('a number without a calling code goes as it is where the project names none', () => {
-    expect(readPhone('079 555 01 02', undefined)).toBe('0795550102')
+  test('a number without a calling code is of the country of its address where the project names none', () => {
+    expect(phoneOf('079 555 01 02', [], { country_code: 'ch' })?.address).toBe('+41795550102')
   })
 
-  test.each(['call me', '+', '12', '+1234567890123456', 'tel:+4235550102'])('%s is no number', (written) => {
-    expect(readPhone(written, '+41')).toBeUndefined()
+  test('and goes nowhere where nobody names a country', () => {
+    expect(phoneOf('079 555 01 02', [])).toMatchObject({ why: 'country_unknown' })
+    expect(phoneOf('079 555 01 02', [])).not.toHaveProperty('address')
+  })
+
+  test.each(['call me', '+', '12', '+1234567890123456'])('%s is no number', (written) => {
+    expect(phoneOf(written)).toMatchObject({ written, why: 'unusable' })
+    expect(phoneOf(written)).not.toHaveProperty('address')
+  })
+
+  test.each([
+    [{}, '0795550102'],
+    [{ calling_code: '+41' }, '+41795550102'],
+    [{ country: 'CH' }, '+41795550102'],
+  ])('a driver’s number goes as it is written where nobody names a country: %j, %s', (messages, number) => {
+    const project = { settings: {}, messages, optimizer_config: {} } as never
+    expect(readDriverPhone('079 555 01 02', project)).toBe(number)
+  })
+
+  test('of a project that works in Switzerland a driver’s number is Swiss', () => {
+    const project = { settings: {}, messages: {}, optimizer_config: { operation_country: 'Schweiz' } } as never
+    expect(readDriverPhone('079 555 01 02', project)).toBe('+41795550102')
   })
 
   test.each([
@@ -92,7 +116,7 @@ describe('contacts', () => {
     ['a@example.test, b@example.test', undefined],
     ['a@example.test\nBcc: x@y.test', undefined],
   ])('%j is %s', (email, address) => {
-    const [contact] = contactsOf({ email, phone: null } as never, undefined)
+    const [contact] = contactsOf({ email, phone: null } as never, [])
     expect(contact?.address).toBe(address)
   })
 })

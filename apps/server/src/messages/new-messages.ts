@@ -6,9 +6,9 @@ import { insertMessages, listRefusals, type NewMessage } from '../data/messages.
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { messageChannel } from '../webhooks/events.ts'
-import { type Contact, contactsOf } from './contacts.ts'
+import { type Contact, contactsOf, listPhoneOrigins } from './contacts.ts'
 import { factsOf, type Subject } from './facts.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { findTurn } from './when-to-send.ts'
 
 export interface Occasion {
   kind: MessageKind
@@ -18,22 +18,27 @@ export interface Occasion {
   byHand?: readonly MessageChannel[]
 }
 
-/** Writes the messages of one occasion, and answers those that are new. Sent once the transaction commits. */
+/**
+ * Writes the messages of one occasion, and answers those that are new. Sent once the transaction commits; none is written of
+ * another day than today.
+ */
 export async function makeMessages(scope: Scope, subject: Subject, occasion: Occasion): Promise<MessageRow[]> {
   const { stop, project, settings } = subject
   const { kind, byHand } = occasion
   const rule = settings.kinds[kind]
-  const contacts = contactsOf(stop, settings.calling_code).filter(({ channel }) =>
+  const contacts = contactsOf(stop, listPhoneOrigins(project)).filter(({ channel }) =>
     byHand ? byHand.includes(channel) : rule[channel],
   )
   if (contacts.length === 0) return []
   const refusals = await listRefusals(
     scope,
     project.id,
-    contacts.flatMap(({ address }) => address ?? []),
+    contacts.flatMap(({ refusedAs }) => refusedAs),
   )
   const facts = await factsOf(scope, subject, kind)
-  const heldUntil = byHand ? undefined : quietUntil(settings.quiet_hours, project.timezone, scope.now)
+  const turn = byHand ? undefined : findTurn(kind, subject, scope.now)
+  if (turn?.state === 'other_day') return []
+  const heldUntil = turn?.state === 'held' ? turn.until : undefined
   const common = {
     project_id: project.id,
     plan_id: stop.plan_id,
@@ -68,16 +73,19 @@ export async function wakeDelivery(scope: Scope): Promise<void> {
 }
 
 function stateOf(
-  { channel, address }: Contact,
+  { channel, address, why, refusedAs }: Contact,
   refusals: ReadonlySet<string>,
   heldUntil: Date | undefined,
   now: Date,
 ): Pick<NewMessage, 'status' | 'reason_code' | 'reason' | 'next_attempt_at'> {
   if (address === undefined) {
     const what = channel === 'email' ? 'an e-mail address' : 'a phone number'
-    return { status: 'failed', reason_code: 'refused', reason: `This is not ${what}.` }
+    const reason =
+      why === 'country_unknown' ? 'The number says no country, and the project none.' : `This is not ${what}.`
+    return { status: 'failed', reason_code: why ?? 'unusable', reason }
   }
-  if (refusals.has(address)) return { status: 'suppressed', reason_code: 'unsubscribed', reason: unsubscribedReason }
+  if (refusedAs.some((form) => refusals.has(form)))
+    return { status: 'suppressed', reason_code: 'unsubscribed', reason: unsubscribedReason }
   if (heldUntil) return { status: 'held', next_attempt_at: heldUntil }
   return { status: 'queued', next_attempt_at: now }
 }

@@ -44,6 +44,7 @@ export async function previewMessage(
     stopsBefore: 2,
     doneAt: arrival,
     reason: sample.reason,
+    taker: { by: 'neighbour' as const, name: sample.neighbour },
     pin: '4711',
   }
   const composed = composeMessage(

@@ -19,6 +19,7 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
 import { keepFile, type NewLogo, readFont } from './brand-files.ts'
+import { listPhoneOrigins } from './contacts.ts'
 import { requireKnownVariables } from './template.ts'
 import { defaultTemplates } from './words.ts'
 
@@ -46,6 +47,7 @@ async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean
     page: recipientPageOf(project),
     defaults: defaultTemplates(),
     channels: { email: true, sms: canSendSms },
+    phone_origins: listPhoneOrigins(project).filter((origin) => typeof origin === 'string'),
     updated_at: project.updated_at.toISOString(),
   }
 }
@@ -147,7 +149,10 @@ function mergeMessages(
     // fields are laid over each other here and the null is kept.
     rules[kind] = { ...rules[kind], ...withoutUndefined(fields), templates: own } as Partial<MessageRule>
   }
-  return { ...merge(before as JsonObject, change), kinds: rules } as JsonObject
+  // No quiet hours are something that was set: null is kept, or the preset would apply again.
+  const { quiet_hours = before.quiet_hours } = change
+  const quiet = quiet_hours === null ? { quiet_hours } : {}
+  return { ...merge(before as JsonObject, change), ...quiet, kinds: rules } as JsonObject
 }
 
 function emptyAsNull(template: object): object {

@@ -24,6 +24,7 @@ export function fillTemplate(template: string, values: TemplateValues): string {
   const text = lines
     .map((line) => line.replace(variable, (_, name: string, at: number) => valueAt(line, at, name, values)))
     .join('\n')
+    .replace(/ {2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,11 @@
 // One driver of a played day: drives the route's roads, arrives, serves and reports by the calls that the drivers' app makes.
-import type { DriverRoute, DriverSession, DriverStop, ReportInput } from '@routewright/contract'
+import {
+  type DriverRoute,
+  type DriverSession,
+  type DriverStop,
+  listStopsAhead,
+  type ReportInput,
+} from '@routewright/contract'
 import { dataUrlOf, doorPicture, signaturePicture } from '../drawings/drawings.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { decodePolyline } from '../travel/polyline.ts'
@@ -146,7 +152,7 @@ export class SimulatedDriver {
 /** In the order of the route; who was not at home is visited again at its end. */
 function nextStop({ stops }: DriverRoute): DriverStop | undefined {
   const pending = stops.filter(({ status }) => status === 'pending')
-  return pending.find(({ report_attempts }) => report_attempts === 0) ?? pending[0]
+  return listStopsAhead(pending)[0]
 }
 
 function varied(stopId: string, question: string): number {

@@ -1,6 +1,6 @@
 // The rules of projects: who reaches which, and the settings that plans inherit.
 
-import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
+import { defaultCancelReasons, firstReasonLabel, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { chargingPlaceRecords } from '../data/charging-places.sql.ts'
@@ -120,10 +120,7 @@ export async function requireProjectAsSeen(scope: Scope, project: ProjectRow): P
 
 /** The reasons for which a driver may give up a stop, until the project changes them. */
 export function firstCancelReasons() {
-  return defaultCancelReasons.map((id) => {
-    const words = id.replaceAll('_', ' ')
-    return { id, label: words.charAt(0).toUpperCase() + words.slice(1), requires_photo: false, enabled: true }
-  })
+  return defaultCancelReasons.map((id) => ({ id, label: firstReasonLabel(id), requires_photo: false, enabled: true }))
 }
 
 /** Ends a project whose plans are gone (full-plans/delete-project.ts): its fleet, drivers, depots, charging places, address book and zones go with it. */

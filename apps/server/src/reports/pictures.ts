@@ -156,6 +156,11 @@ export async function findPicture(tx: Tx, id: string, accessToken: string): Prom
   return row && isSameSecret(accessToken, row.access_token) ? row : undefined
 }
 
+/** A picture that the caller was shown. */
+export async function findShownPicture(scope: Scope, id: string): Promise<ImageRow | undefined> {
+  return (await listImages(scope, [id]))[0]
+}
+
 /** A picture of a report that the caller reaches. Throws 404 and 403. */
 export async function getPictureOfReport(scope: Scope, reportId: string, imageId: string): Promise<ImageRow> {
   const [report] = await listReports(scope, [reportId])

@@ -58,7 +58,7 @@ import {
   storePicture,
 } from './pictures.ts'
 
-export { awaitPicture, discardPicture, readPicture } from './pictures.ts'
+export { awaitPicture, discardPicture, findShownPicture, readPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow

@@ -8,6 +8,7 @@ import {
   type MessageSettings,
   messageKinds,
   messageLanguages,
+  type QuietHours,
   type RecipientPage,
 } from '@routewright/contract'
 import type { ProjectRow } from '../data/project-tables.ts'
@@ -15,7 +16,9 @@ import type { ProjectRow } from '../data/project-tables.ts'
 /** The part of a project's row that this file reads. */
 export type RecipientColumns = Pick<ProjectRow, 'label' | 'settings' | 'messages' | 'branding' | 'recipient_page'>
 
-type StoredMessages = Partial<Omit<MessageSettings, 'kinds'>> & {
+type StoredMessages = Partial<Omit<MessageSettings, 'kinds' | 'quiet_hours'>> & {
+  /** Null: a project that wants none. */
+  quiet_hours?: QuietHours | null
   kinds?: Partial<Record<MessageKind, Partial<MessageRule>>>
 }
 
@@ -24,10 +27,14 @@ const defaultRules: Partial<Record<MessageKind, Partial<MessageRule>>> = {
   address_check: { email: true },
   approaching: { stops_before: 1, minutes_before: 20 },
   delayed: { minutes: 15 },
+  planned: { days_before: 0 },
   // Sent only where somebody asked the recipient, and when he has answered.
   choose_slot: { email: true },
   slot_chosen: { email: true },
 }
+
+/** Nobody is woken by a message: these stand until a project sets others, or null for none. */
+export const defaultQuietHours: QuietHours = { from: 21 * 3_600, to: 7 * 3_600 }
 
 export const defaultPage: RecipientPage = {
   van: 'near',
@@ -43,10 +50,11 @@ export const defaultPage: RecipientPage = {
 }
 
 export function messageSettingsOf(project: Pick<RecipientColumns, 'settings' | 'messages'>): MessageSettings {
-  const { kinds, ...stored } = project.messages as StoredMessages
+  const { kinds, quiet_hours = defaultQuietHours, ...stored } = project.messages as StoredMessages
   return {
     language: findLanguage(project.settings.language) ?? 'en',
     ...stored,
+    ...(quiet_hours && { quiet_hours }),
     kinds: Object.fromEntries(messageKinds.map((kind) => [kind, ruleOf(kinds, kind)])) as MessageSettings['kinds'],
   }
 }

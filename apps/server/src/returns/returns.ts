@@ -7,7 +7,7 @@ import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listStopsWithGoodsAboard, lockStopRows, updateStopRows } from '../data/stops.sql.ts'
+import { listStopRowsEvenDeleted, listStopsWithGoodsAboard, lockStopRows, updateStopRows } from '../data/stops.sql.ts'
 import { lockStopAlone } from '../lifecycle/lock-stops.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -50,15 +50,25 @@ async function listLeft(scope: Scope, routes: readonly RouteRow[]): Promise<Left
   const stops = await listStopsWithGoodsAboard(scope, [...started])
   if (stops.length === 0) return []
   const packages = await listPackages(scope, idsOf(stops))
+  const pickups = mapById(
+    await listStopRowsEvenDeleted(scope, [...new Set(stops.flatMap((stop) => stop.pickup_id ?? []))]),
+  )
   return stops.flatMap((stop): Left[] => {
     // Goods that were handed over on the way are with the route that has the stop now.
-    const isOnItsWay = !stop.deleted && started.has(stop.route_id ?? '')
+    const isOnRoute = !stop.deleted && started.has(stop.route_id ?? '')
+    const isOnItsWay = isOnRoute || isHandedOver(stop, pickups.get(stop.pickup_id ?? ''))
     const routeId = isOnItsWay ? stop.route_id! : stop.aboard_route_id!
     const own = packages.filter(({ stop_id }) => stop_id === stop.id)
     const goods = goodsToReturn({ ...measured(stop), packages: own }, !isOnItsWay)
     if (goods.length === 0 || !started.has(routeId)) return []
     return [{ stop, routeId, parcels: own.filter(({ identifier }) => goods.includes(identifier)) }]
   })
+}
+
+/** Whether another vehicle takes the goods over on the way, or has: they do not come back with the one that had them first. */
+function isHandedOver(stop: StopRow, pickup: StopRow | undefined): boolean {
+  if (stop.deleted || !pickup || pickup.deleted || pickup.meeting_of === null) return false
+  return pickup.route_id === stop.route_id && (pickup.status === 'pending' || pickup.status === 'completed')
 }
 
 function measured({ type, status, weight, volume }: StopRow) {

@@ -1,16 +1,16 @@
 // The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
 
 import { setImmediate } from 'node:timers/promises'
-import type { PlanStatus } from '@routewright/contract'
+import { listStopsAhead, type PlanStatus } from '@routewright/contract'
 import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { type ComputedRoute, lockRouteRows, writeRouteTimes } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import {
   clearPlacements,
-  countPendingStops,
   type LinkedStop,
   listLinkedStops,
+  listPendingOrder,
   listRouteIdsOfStops,
   listStopRows,
   listStopsOfRoutes,
@@ -103,8 +103,16 @@ export async function placeOnRoutes(
 }
 
 /** Pending stops that the driver makes before this one; none for a stop without a route. */
-export async function countPendingBefore(scope: Scope, stop: Pick<StopRow, 'route_id' | 'order'>): Promise<number> {
-  return stop.route_id === null ? 0 : countPendingStops(scope, stop.route_id, stop.order ?? 0)
+export async function countPendingBefore(
+  scope: Scope,
+  { id, route_id }: Pick<StopRow, 'id' | 'route_id'>,
+): Promise<number> {
+  if (route_id === null) return 0
+  const ahead = listStopsAhead(await listPendingOrder(scope, route_id))
+  return Math.max(
+    0,
+    ahead.findIndex((stop) => stop.id === id),
+  )
 }
 
 /** Takes pending stops off their routes, back into the plan. Throws highway.stop.error.already_executed. */

@@ -28,7 +28,13 @@ function isOfDays(scope: Scope, { projectId, start, end }: Days): RawBuilder<unk
 
 const isSent = sql`exists (select 1 from driver_links where driver_links.route_id = routes.id
   and driver_links.revoked_at is null)`
-const stopCount = sql`(select count(*)::integer from stops where stops.route_id = routes.id and stops.deleted = false)`
+const stopCount = sql`(select count(*)::integer from stops where stops.route_id = routes.id and stops.deleted = false
+  and stops.meeting_of is null)`
+const pendingStop = sql`select 1 from stops where stops.route_id = routes.id and stops.deleted = false
+  and stops.status = 'pending'`
+/** Nothing is left to do but to give goods to others: a van that broke down is not on the road. */
+const waitsToGive = sql`(exists (${pendingStop} and stops.meeting_of = routes.id)
+  and not exists (${pendingStop} and stops.meeting_of is distinct from routes.id))`
 
 /** The plans of the days with how far their routes are. */
 export async function selectDayPlans(scope: Scope, days: Days, onlyFirst = sql``): Promise<DayPlanRow[]> {
@@ -38,12 +44,12 @@ export async function selectDayPlans(scope: Scope, days: Days, onlyFirst = sql``
         (count(*) filter (where stop_count > 0))::integer as used_routes,
         (count(*) filter (where stop_count > 0 and is_sent))::integer as sent_routes,
         (count(*) filter (where stop_count > 0 and status <> 'not_started'))::integer as started_routes,
-        (count(*) filter (where status = 'in_transit'))::integer as routes_on_road,
+        (count(*) filter (where status = 'in_transit' and not waits_to_give))::integer as routes_on_road,
         coalesce(sum(planned_distance), 0)::float8 as planned_meters,
         coalesce(sum(distance_traveled), 0)::float8 as driven_meters
       from (
         select routes.status, routes.planned_distance, routes.distance_traveled, ${isSent} as is_sent,
-          ${stopCount} as stop_count
+          ${stopCount} as stop_count, ${waitsToGive} as waits_to_give
         from routes where routes.plan_id = plans.id and routes.deleted = false
       ) each_route
     ) r
@@ -215,6 +221,7 @@ export async function selectProjectCounts(
     cross join lateral (
       select count(*) as routes from routes
       where is_today and routes.plan_id = plans.id and routes.deleted = false and routes.status = 'in_transit'
+        and not ${waitsToGive}
     ) on_road
     where case when is_today then plans.status <> 'draft' else plans.status = 'in_progress' end
     group by plans.project_id`.execute(scope.tx)

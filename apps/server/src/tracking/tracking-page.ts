@@ -5,13 +5,16 @@ export interface PageWords {
   language: string
   sentence: string
   needsScript: string
+  /** What is said of the page where its link is shared. */
+  share: string
 }
 
 /** Parts in place of the marks of apps/tracking/index.html. */
-export function pageParts(view: object, words: PageWords): Record<string, string> {
+export function pageParts(view: SharedView, words: PageWords, publicBase: string): Record<string, string> {
   return {
     ...shared(view),
     'lang="en"': `lang="${escapeHtml(words.language)}"`,
+    '<!-- share -->': shareTags(view, words, publicBase),
     '<!-- title -->': escapeHtml(words.sentence),
     '<!-- noscript -->': `<h1>${escapeHtml(words.sentence)}</h1><p>${escapeHtml(words.needsScript)}</p>`,
   }
@@ -25,6 +28,37 @@ export function closedPageParts(): Record<string, string> {
     '<!-- title -->': title,
     '<!-- noscript -->': `<h1>${title}</h1><p>The delivery is over, or the link is not complete. Please ask the sender.</p>`,
   }
+}
+
+/** For a link that was cut short. */
+export function cutLinkPageParts(): Record<string, string> {
+  const title = 'Something is missing in this address'
+  return {
+    ...shared({ closed: true, is_link_missing: true }),
+    '<!-- title -->': title,
+    '<!-- noscript -->': `<h1>${title}</h1><p>Please open the whole link from the message that you were sent.</p>`,
+  }
+}
+
+interface SharedView {
+  brand: { name: string; logo_url?: string }
+}
+
+/**
+ * Open Graph: what a messenger shows beside a link that is shared. It keeps that for days, so nothing of the delivery is in it,
+ * which would soon not be so any more, but whose page it is.
+ */
+function shareTags({ brand }: SharedView, { language, share }: PageWords, publicBase: string): string {
+  const tags: Record<string, string | undefined> = {
+    'og:type': 'website',
+    'og:title': brand.name || share,
+    'og:description': share,
+    'og:locale': language,
+    'og:image': brand.logo_url && `${publicBase}${brand.logo_url}`,
+  }
+  return Object.entries(tags)
+    .map(([name, text]) => (text ? `<meta property="${name}" content="${escapeHtml(text)}" />` : ''))
+    .join('')
 }
 
 /** Data, not script: nothing in it is ever run, and no tag in it ends it. */

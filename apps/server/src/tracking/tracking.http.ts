@@ -3,8 +3,9 @@ import { suggestPlaces } from '../addresses/addresses.ts'
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
 import { followPlan, openEventStream } from '../http/live.ts'
 import { type App, mount, mountChange } from '../http/mount.ts'
-import { addWebApp } from '../http/web-app.ts'
-import { ApiError } from '../platform/api-error.ts'
+import { addWebApp, type WebApp } from '../http/web-app.ts'
+import { ApiError, notFound } from '../platform/api-error.ts'
+import { readPicture } from '../reports/reports.ts'
 import { findLanguage } from '../resources/recipients.ts'
 import { chooseSlot, declineSlots, slotsToChoose } from '../slot-choices/slot-choices.ts'
 import { followView } from './follow.ts'
@@ -17,6 +18,7 @@ import {
   fontOf,
   leaveInstructions,
   logoOf,
+  pictureOf,
   rateDelivery,
   renewTrackingLink,
   setMessages,
@@ -24,7 +26,7 @@ import {
   trackingDocument,
   trackingView,
 } from './tracking.ts'
-import { closedPageParts, pageParts } from './tracking-page.ts'
+import { closedPageParts, cutLinkPageParts, pageParts } from './tracking-page.ts'
 
 /** The map draws in a worker and keeps pictures in memory; nothing comes from anywhere else. */
 const policy = [
@@ -39,6 +41,7 @@ const policy = [
 /** The page itself: a document that holds the view already, so that the first paint needs no call. */
 export async function addTrackingPage(app: App): Promise<void> {
   const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy })
+  mountCutLink(app, page)
   mount(app, 'getTrackingPage', async ({ params }, { services, request, reply }) => {
     reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
     const wished = wishedLanguage(request.headers['accept-language'])
@@ -46,12 +49,19 @@ export async function addTrackingPage(app: App): Promise<void> {
       const { view, words } = await shownToRecipient(services, params.token, (scope, stopId) =>
         trackingDocument(scope, stopId, wished),
       )
-      return page.sendFilled(reply, pageParts(view, words))
+      return page.sendFilled(reply, pageParts(view, words, services.publicBase()))
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error
       return page.sendFilled(reply.code(404), closedPageParts())
     }
   })
+}
+
+/** A link without its token opens a page that says so. */
+function mountCutLink(app: App, page: WebApp): void {
+  mount(app, 'getTrackingPageWithoutLink', async (_input, { reply }) =>
+    page.sendFilled(reply.code(404), cutLinkPageParts()),
+  )
 }
 
 /** The first of ours among what the browser wishes. */
@@ -69,6 +79,7 @@ const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 export function mountTracking(app: App): void {
   mountViews(app)
   mountFiles(app)
+  mountPictures(app)
   mountWishes(app)
   mountUnsubscribing(app)
   mountChange(app, 'renewTrackingLink', (scope, { params }) => renewTrackingLink(scope, params.stop_id))
@@ -124,6 +135,22 @@ function mountFiles(app: App): void {
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, max-age=86400')
       .send(font.bytes)
+  })
+}
+
+/** Photos and the signature: kept nowhere, because they end with the link. */
+function mountPictures(app: App): void {
+  const { services } = app
+  mount(app, 'getTrackingPicture', async ({ params: { token, image_id } }, { reply }) => {
+    const row = await shownToRecipient(services, token, (scope, stopId) => pictureOf(scope, stopId, image_id))
+    const bytes = await readPicture(services.storage, row, 'large')
+    // An awaited picture is still on the driver's phone.
+    if (!row.content_type || !bytes) throw notFound('picture', image_id)
+    return reply
+      .headers(privately)
+      .header('content-type', row.content_type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(bytes)
   })
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, until, useTestServer } from '../../test/harness.ts'
+import { png } from '../../test/pictures.ts'
 import { json } from '../platform/scope.ts'
 
 const server = useTestServer()
@@ -332,6 +333,38 @@ describe('the page /t/{token}', () => {
     expect((await server.call('GET', `/t/${tokens[1]!.slice(0, 9)}`)).text, 'a link that was cut').toBe(expired.text)
   })
 
+  test('shared in a messenger it tells whose page it is, in the language of who shares it, and nothing of the delivery', async () => {
+    const headers = { 'accept-language': 'fr' }
+    const { text } = await server.call('GET', `/t/${tokens[1]}`, { headers })
+    const tags = Object.fromEntries(
+      [...text.matchAll(/<meta property="(og:\w+)" content="([^"]*)"/g)].map((tag) => tag.slice(1)),
+    )
+    expect(tags).toEqual({
+      'og:type': 'website',
+      'og:title': 'Project',
+      'og:description': 'Suivez ici notre arrivée.',
+      'og:locale': 'fr',
+    })
+    const cookie = await server.signIn(account.user_id, 10)
+    const logo = `data:image/png;base64,${png().toString('base64')}`
+    const branding = { name: 'Huber & Söhne "Brot"', logo }
+    await server.call('PUT', `/app/v1/project/${account.project_id}/recipients`, {
+      headers: { cookie },
+      body: { branding },
+    })
+    const shared = (await server.call('GET', `/t/${tokens[1]}`)).text
+    expect(shared).toContain('<meta property="og:title" content="Huber &#38; Söhne &#34;Brot&#34;" />')
+    expect(shared).toMatch(new RegExp(`<meta property="og:image" content="http[^"]+/track/v1/${tokens[1]}/logo`))
+    expect((await server.call('GET', `/t/${'y'.repeat(32)}`)).text).not.toContain('og:')
+  })
+
+  test('without a token it says quietly that something is missing', async () => {
+    const answer = await server.call('GET', '/t/')
+    expect([answer.status, String(answer.headers['content-type'])]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain('Something is missing in this address')
+    expect(answer.text).toContain('{"closed":true,"is_link_missing":true}')
+  })
+
   test('no log line holds a token', async () => {
     await server.call('GET', `/t/${tokens[1]}`)
     await track('GET', `/${tokens[1]}`)
@@ -481,6 +514,87 @@ describe('what the project lets recipients see', () => {
     for (const token of [tokens[0], tokens[2]]) {
       expect((await track('GET', `/${token}`)).text).not.toContain(done.body.images[0].id)
     }
+  })
+
+  test('who took it is told whatever is shown of the proof', async () => {
+    await setPage({ proof: 'none' })
+    const taken = { taken_by: 'neighbour', taker_name: 'Meier' }
+    const done = await report(1, { type: 'service_report_completed', comments: 'Nachbar: Meier', ...taken })
+    expect(done.body).toMatchObject(taken)
+    const { body, text } = await track('GET', `/${tokens[1]}`)
+    expect(body).toMatchObject(taken)
+    expect(text).not.toContain('Nachbar')
+    await report(2, { type: 'service_report_completed', taken_by: 'left', taker_name: 'behind the bins' })
+    expect((await track('GET', `/${tokens[2]}`)).body).toMatchObject({
+      taken_by: 'left',
+      taker_name: 'behind the bins',
+    })
+  })
+
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+  test.each([
+    ['none', undefined],
+    ['photos', 1],
+  ])('of visits in vain the photos as the sender shows them: %s', async (proof, count) => {
+    await setPage({ proof })
+    await report(0, { type: 'service_report_canceled', cancel_reason: 'no_access', images: [pixel] })
+    await report(1, { type: 'service_report_attempted', cancel_reason: 'recipient_absent', images: [pixel] })
+    for (const token of [tokens[0], tokens[1]]) {
+      expect((await track('GET', `/${token}`)).body.images?.length).toBe(count)
+    }
+  })
+
+  test('the reason can be said in the language of the reader, unless the sender has words of its own', async () => {
+    await report(0, { type: 'service_report_canceled', cancel_reason: 'recipient_absent' })
+    const ours = { cancel_reason: 'Recipient absent', cancel_reason_id: 'recipient_absent' }
+    expect((await track('GET', `/${tokens[0]}`)).body).toMatchObject(ours)
+    const cancel_reasons = [{ id: 'no_access', label: 'Hund im Hof', enabled: true, requires_photo: false }]
+    const cookie = await server.signIn(account.user_id, 10)
+    const path = `/app/v1/project/${account.project_id}`
+    expect((await server.call('PUT', path, { headers: { cookie }, body: { cancel_reasons } })).status).toBe(200)
+    await report(1, { type: 'service_report_attempted', cancel_reason: 'no_access' })
+    const { body } = await track('GET', `/${tokens[1]}`)
+    expect(body).toMatchObject({ status: 'pending', cancel_reason: 'Hund im Hof' })
+    expect(body).not.toHaveProperty('cancel_reason_id')
+  })
+
+  test('who was just missed comes after those not tried yet, in counts and times, and is not told that the driver is there', async () => {
+    const drive = await start()
+    expect((await drive('POST', `/stop/${stopIds[0]}/arrive`, {})).status).toBe(200)
+    await report(0, { type: 'service_report_attempted' })
+    const views = await Promise.all(tokens.map((token) => track('GET', `/${token}`)))
+    expect(views.map(({ body }) => body.stops_before)).toEqual([2, 0, 1])
+    expect(views[0]!.body).not.toHaveProperty('arrived_at')
+    const arrivals = views.map(({ body }) => body.estimated_arrival_time)
+    expect(arrivals.toSorted()).toEqual([arrivals[1], arrivals[2], arrivals[0]])
+  })
+
+  test('pictures lie below the link, and end with it', async () => {
+    await setPage({ proof: 'photos_and_signature' })
+    await report(1, { type: 'service_report_completed', images: [pixel], signature: pixel })
+    const { images, signature } = (await track('GET', `/${tokens[1]}`)).body
+    const picture = (url: string) => server.call('GET', url)
+    for (const { url } of [...images, signature]) {
+      expect(url).toMatch(new RegExp(`^/track/v1/${tokens[1]}/picture/`))
+      expect(await picture(url)).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
+      })
+    }
+    const foreign = images[0].url.replace(tokens[1], tokens[2])
+    expect((await picture(foreign)).status).toBe(404)
+    await setPage({ proof: 'none' })
+    expect((await picture(images[0].url)).status).toBe(404)
+    await setPage({ proof: 'photos' })
+    expect((await picture(images[0].url)).status).toBe(200)
+    expect((await picture(signature.url)).status).toBe(404)
+    const headers = { cookie: await server.signIn(account.user_id, 10) }
+    const ended = await server.call('DELETE', `/app/v1/stop/${stopIds[1]}/tracking_link`, { headers })
+    expect(ended.status, ended.text).toBe(200)
+    expect((await track('GET', `/${tokens[1]}`)).status).toBe(404)
+    expect((await picture(images[0].url)).status).toBe(404)
   })
 
   test('of a failed attempt the reason and what comes next; of one that is tried again, when that was', async () => {

@@ -1,9 +1,16 @@
 // The rules of the recipient's page: whose token opens what, and what he may change.
-import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from '@routewright/contract'
+import {
+  isTerminalStop,
+  limits,
+  type SurveyInput,
+  type TrackingLocation,
+  type TrackingView,
+} from '@routewright/contract'
 import { calendarFile } from '../calendar-files/calendar-files.ts'
 import { keepCorrectedPoint } from '../clients/clients.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { projectFonts, projectLogos } from '../data/project-files.sql.ts'
+import type { ImageRow } from '../data/report-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../data/stops.sql.ts'
 import { findSurveyRow } from '../data/surveys.sql.ts'
@@ -17,6 +24,7 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { readAtOneMoment, type Services, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
+import { findShownPicture } from '../reports/reports.ts'
 import { streetAndTown } from '../resources/address.ts'
 import { brandingOf, recipientPageOf } from '../resources/recipients.ts'
 import { surveyResource } from '../resources/records.ts'
@@ -171,6 +179,15 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
     window: expected && arrivalWindow(expected, scope.now),
     day: plan?.execution_date,
   })
+}
+
+/** A picture that the page shows now. Throws 404 for any other. */
+export async function pictureOf(scope: Scope, stopId: string, imageId: string): Promise<ImageRow> {
+  const { images = [], signature } = (await trackingView(scope, stopId)) as Pick<TrackingView, 'images' | 'signature'>
+  const isShown = [...images, signature].some((picture) => picture?.id === imageId)
+  const picture = isShown ? await findShownPicture(scope, imageId) : undefined
+  if (!picture) throw notFound('picture', imageId)
+  return picture
 }
 
 /** The sender's logo. Throws 404 when there is none. */

@@ -1,12 +1,14 @@
 // What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
-import type { RecipientPage } from '@routewright/contract'
+import { type RecipientPage, readReason } from '@routewright/contract'
 import { listPackages } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { projectFonts, projectLogos } from '../data/project-files.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import type { ReportRow } from '../data/report-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { SurveyRow } from '../data/survey-table.ts'
+import type { FileReference } from '../data/values.ts'
 import { areMessagesRefused } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
@@ -71,6 +73,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     ...(isPending ? {} : await outcome(scope, tracked, page)),
   }
   return {
+    ...underLink(wrapped, stop.tracking_token),
     status: stop.status,
     type: stop.type,
     started: route?.status === 'in_transit',
@@ -83,8 +86,19 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     language: messageSettingsOf(project).language,
     messages_off: await areMessagesRefused(scope, stop, project),
     server_time: scope.now,
-    ...Object.fromEntries(Object.entries(wrapped).filter(([, value]) => value !== null && value !== undefined)),
   }
+}
+
+/** The fields that have a value; the addresses of pictures lie below the link, and end with it. */
+function underLink(
+  { images, signature, ...fields }: { images?: FileReference[]; signature?: FileReference },
+  token: string,
+) {
+  const own = ({ id }: FileReference) => ({ id, url: `/track/v1/${token}/picture/${id}` })
+  const pictures = { images: images?.map(own), signature: signature && own(signature) }
+  return Object.fromEntries(
+    Object.entries({ ...fields, ...pictures }).filter(([, value]) => value !== null && value !== undefined),
+  )
 }
 
 /**
@@ -160,6 +174,7 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
     ),
     arrived_at: stop.arrived_at,
     attempted_at: attempt?.created_at,
+    ...(attempt ? attemptOf(attempt, project, page) : {}),
     last_position: isVanShown ? route.last_position : undefined,
   }
 }
@@ -176,15 +191,30 @@ async function outcome(scope: Scope, { stop, project }: Tracked, page: Recipient
   const isDone = stop.status === 'completed'
   const finished = { finished_at: stop.finished_at }
   if (isDone) return { ...finished, ...proofOf(report, page) }
-  const known = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)
-  const reason = (known?.label as string | undefined) ?? report?.cancel_reason
-  return { ...finished, cancel_reason: reason, ...(stop.return_to_sender_at === null && { next_step: page.next_step }) }
+  return {
+    ...finished,
+    ...(report && attemptOf(report, project, page)),
+    ...(stop.return_to_sender_at === null && { next_step: page.next_step }),
+  }
 }
 
-/** Only of the report that completed the stop, and only what the project shows. */
-function proofOf(report: Awaited<ReturnType<typeof findEndingReport>>, { proof }: RecipientPage) {
-  if (!report || proof === 'none') return {}
+/** Why it was not done, and the photos of it that the project shows. */
+function attemptOf({ cancel_reason, images }: ReportRow, project: ProjectRow, { proof }: RecipientPage) {
+  const reason = cancel_reason === null ? undefined : readReason(cancel_reason, project.cancel_reasons)
   return {
+    cancel_reason: reason?.text,
+    cancel_reason_id: reason?.id,
+    ...(images.length > 0 && proof !== 'none' ? { images } : {}),
+  }
+}
+
+/** Only of the report that completed the stop: who took it, and those pictures that the project shows. */
+function proofOf(report: Awaited<ReturnType<typeof findEndingReport>>, { proof }: RecipientPage) {
+  if (!report) return {}
+  const taken = { taken_by: report.taken_by, taker_name: report.taken_by && report.taker_name }
+  if (proof === 'none') return taken
+  return {
+    ...taken,
     ...(report.images.length > 0 ? { images: report.images } : {}),
     ...(proof === 'photos_and_signature' && report.signature ? { signature: report.signature } : {}),
   }

@@ -1,11 +1,11 @@
 // A link that opens nothing any more, and the moment before the first answer.
 import type { Say } from '../words/words.ts'
 
-export function Closed({ say }: { say: Say }) {
+export function Closed({ say, isLinkMissing }: { say: Say; isLinkMissing: boolean }) {
   return (
     <main class="page alone">
-      <h1>{say('closedTitle')}</h1>
-      <p>{say('closedText')}</p>
+      <h1>{say(isLinkMissing ? 'noLinkTitle' : 'closedTitle')}</h1>
+      <p>{say(isLinkMissing ? 'noLinkText' : 'closedText')}</p>
     </main>
   )
 }

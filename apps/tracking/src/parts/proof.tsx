@@ -3,14 +3,15 @@ import { useState } from 'preact/hooks'
 import type { PartProps } from './part-props.ts'
 
 export function Proof({ view, say }: PartProps) {
-  const { images = [], signature } = view
+  const { images = [], signature, status } = view
+  const alt = say(status === 'completed' ? 'photo' : 'attemptPhoto')
   if (images.length === 0 && !signature) return null
   return (
     <section class="card proof">
       <h2>{say('proof')}</h2>
       <div class="pictures">
         {images.map(({ id, url }) => (
-          <Picture key={id} url={url} alt={say('photo')} failed={say('photoFailed')} />
+          <Picture key={id} url={url} alt={alt} failed={say('photoFailed')} />
         ))}
       </div>
       {signature && (

@@ -53,7 +53,7 @@ function doneWord({ type }: TrackingView): WordKey {
 function ended(view: TrackingView, say: Say, times: Times, key: WordKey, tone: Standing['tone']): Standing {
   const time = view.finished_at ? times.clock(view.finished_at) : ''
   const isDone = tone === 'done'
-  const reason = view.cancel_reason && say('reason', { reason: view.cancel_reason })
+  const reason = isDone ? takerWords(view, say) : reasonWords(view, say)
   const next = isDone ? undefined : (view.next_step ?? say('senderCalls'))
   return {
     headline: say(key, { time }),
@@ -61,6 +61,23 @@ function ended(view: TrackingView, say: Say, times: Times, key: WordKey, tone: S
     tone,
     ...(isDone ? { steps: stepsToDone, step: stepsToDone.length } : endOf(view)),
   }
+}
+
+const takerKeys = {
+  recipient: 'takenRecipient',
+  household: 'takenHousehold',
+  neighbour: 'takenNeighbour',
+  left: 'takenLeft',
+} as const
+
+/** Who took it, or that it was left, with the name or the place. */
+function takerWords({ taken_by: by, taker_name: name }: TrackingView, say: Say): string | undefined {
+  return by && [say(takerKeys[by]), name].filter(Boolean).join(': ')
+}
+
+/** Why it was not done: in the reader's language where the words are ours, else in those of the sender. */
+function reasonWords({ cancel_reason: reason, cancel_reason_id: id }: TrackingView, say: Say): string | undefined {
+  return reason && say('reason', { reason: id ? say(`reason_${id}`) : reason })
 }
 
 /** How it came to an end without being done: how near the driver was nobody can say any more. */
@@ -74,7 +91,7 @@ function endOf({ status, started, cancel_reason }: TrackingView): Pick<Standing,
 function planned(view: TrackingView, say: Say, times: Times): Standing {
   const { execution_date: date, window_from: from, window_to: to } = view
   const steps = stepsToDone
-  const details = [attempt(view, say, times), wishes(view, say)].filter((text) => text !== undefined)
+  const details = [...attempt(view, say, times), wishes(view, say)].filter((text) => text !== undefined)
   if (!date) return { headline: say('unplanned'), details, tone: 'calm', steps, step: 1 }
   const ahead = times.daysAhead(date, view.server_time)
   const day = ahead === 0 ? say('today') : ahead === 1 ? say('tomorrow') : times.day(date)
@@ -87,7 +104,7 @@ function underWay(view: TrackingView, say: Say, times: Times): Standing {
   const { window_from: from, window_to: to, stops_before: before, delay_minutes: delay } = view
   const late = delay === undefined ? undefined : say('delayed', { time: times.duration(delay) })
   const count = before === undefined ? undefined : stopsWords(before, say)
-  const details = [attempt(view, say, times), count, late].filter((text) => text !== undefined)
+  const details = [...attempt(view, say, times), count, late].filter((text) => text !== undefined)
   const tone = late ? 'late' : 'moving'
   const steps = stepsToDone
   if (view.arrived_at) return { headline: say('arrived'), details: [], tone: 'moving', steps: stepsAtDoor, step: 3 }
@@ -108,8 +125,10 @@ export function stopsWords(before: number, say: Say): string {
   return before === 1 ? say('oneStopBefore') : say('stopsBefore', { count: before })
 }
 
-function attempt(view: TrackingView, say: Say, times: Times): string | undefined {
-  return view.attempted_at && say('attempted', { time: times.clock(view.attempted_at) })
+/** When the driver was there in vain, and why. */
+function attempt(view: TrackingView, say: Say, times: Times): (string | undefined)[] {
+  if (!view.attempted_at) return []
+  return [say('attempted', { time: times.clock(view.attempted_at) }), reasonWords(view, say)]
 }
 
 function wishes({ time_windows: windows }: TrackingView, say: Say): string | undefined {

@@ -2,6 +2,8 @@
 import Type from 'typebox'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import {
+  DispatchPreview,
+  DispatchPreviewRequest,
   Message,
   MessageOrder,
   MessagePreview,
@@ -9,6 +11,7 @@ import {
   messageLogFilters,
   RecipientSettings,
   RecipientSettingsInput,
+  UnreachableStop,
 } from '../schemas/message.ts'
 import { create, defineEndpoints, get, post, put } from './endpoint.ts'
 
@@ -40,6 +43,18 @@ export const messageEndpoints = defineEndpoints(
       MessagePreview,
       { body: MessagePreviewInput, readsOnly: true, errors: ['highway.message.error.unknown_variable'] },
     ),
+    previewDispatch: post(
+      '/app/v1/plan/{plan_id}/dispatch_preview',
+      'See who would hear what, and when, if routes were dispatched now',
+      DispatchPreview,
+      { description: 'Nothing is sent.', body: DispatchPreviewRequest, readsOnly: true },
+    ),
+    listUnreachable: get(
+      '/app/v1/plan/{plan_id}/unreachable',
+      'List the pending stops of a plan whose recipients no message reaches',
+      Type.Array(UnreachableStop),
+      { description: 'Of stops on routes; empty where the project tells recipients nothing by itself.' },
+    ),
     listMessages: get(
       '/app/v1/project/{project_id}/messages',
       'List the messages to recipients, newest first',
@@ -64,8 +79,9 @@ export const messageEndpoints = defineEndpoints(
       },
     ),
     retryMessage: post('/app/v1/stop/{stop_id}/messages/{message_id}/retry', 'Send a failed message again', Message, {
+      description: 'To the address or number that the stop has now.',
       ratePerMinute: 60,
-      errors: ['highway.message.error.not_now'],
+      errors: ['highway.message.error.not_now', 'highway.message.error.no_contact'],
     }),
   },
 )

@@ -23,6 +23,12 @@ export const trackingEndpoints = defineEndpoints(
     getTrackingCalendar: getFile('/track/v1/{token}/calendar', 'The delivery as a calendar file', 'text/calendar'),
     getTrackingLogo: getFile('/track/v1/{token}/logo', 'The logo of the sender', 'image/*'),
     getTrackingFont: getFile('/track/v1/{token}/font', 'The font of the sender', 'font/woff2'),
+    getTrackingPicture: getFile(
+      '/track/v1/{token}/picture/{image_id}',
+      'A photo of the delivery, or its signature',
+      'image/*',
+      { description: 'As long as the link opens the page, and the sender shows the picture there.' },
+    ),
     findTrackingAddresses: get(
       '/track/v1/{token}/addresses',
       'Find the right address while it is typed',

@@ -40,6 +40,7 @@ export const messageVariables = {
   minutes: 'Minutes until the driver is there.',
   time: 'When it was done or tried.',
   reason: 'Why it could not be done.',
+  taker: 'Who took it, or where it was left.',
   next_step: "What happens after a failed attempt, in the project's words.",
   pin: 'The handover code.',
   link: "The recipient's page.",
@@ -60,6 +61,9 @@ export const messageReasons = [
   'refused',
   'gave_up',
   'interrupted',
+  'other_day',
+  'unusable',
+  'country_unknown',
 ] as const
 export type MessageReason = (typeof messageReasons)[number]
 
@@ -111,6 +115,11 @@ const thresholds = {
     maximum: 240,
   }),
   minutes: Type.Integer({ description: 'Of delayed: sent when the time moved by more.', minimum: 5, maximum: 240 }),
+  days_before: Type.Integer({
+    description: 'Of planned: sent so many days before the day itself at most; 0 waits for the morning of the day.',
+    minimum: 0,
+    maximum: 14,
+  }),
 }
 
 export const MessageRule = record('MessageRule', 'Whether and how one kind is sent.', {
@@ -131,12 +140,13 @@ export const MessageRuleInput = record('MessageRuleInput', 'Fields that are not 
     stops_before: nullable(thresholds.stops_before),
     minutes_before: nullable(thresholds.minutes_before),
     minutes: thresholds.minutes,
+    days_before: thresholds.days_before,
   }),
 })
 
 export const QuietHours = record(
   'QuietHours',
-  "Nothing is sent from one time of day to another, on the project's clock.",
+  "Nothing is sent by itself from one time of day to another, on the project's clock. Preset: 21:00 to 07:00; null is none.",
   {
     from: timeOfDay('Below 86,400; may be later than `to`, over midnight.'),
     to: timeOfDay('Below 86,400.'),
@@ -155,9 +165,15 @@ const ruleInputs = Object.fromEntries(messageKinds.map((one) => [one, Type.Optio
 
 const replyTo = Type.String({ description: 'Where answers to mails go.', maxLength: 320 })
 const callingCode = Type.String({
-  description: 'Put before phone numbers that have none, for SMS: +423.',
+  description:
+    'Read with phone numbers that have none, for SMS: +423. `country` says the same more exactly and goes first.',
   pattern: '^\\+[1-9][0-9]{0,3}$',
   maxLength: 5,
+})
+const phoneCountry = Type.String({
+  description: 'The country that phone numbers without a calling code are of: two letters, ISO 3166-1.',
+  pattern: '^[A-Z]{2}$',
+  maxLength: 2,
 })
 
 export const MessageSettings = record('MessageSettings', 'What recipients of a project are told, how and when.', {
@@ -167,6 +183,7 @@ export const MessageSettings = record('MessageSettings', 'What recipients of a p
     quiet_hours: QuietHours,
     reply_to: replyTo,
     calling_code: callingCode,
+    country: phoneCountry,
   }),
 })
 export type MessageSettings = Static<typeof MessageSettings>
@@ -177,6 +194,7 @@ export const MessageSettingsInput = record('MessageSettingsInput', 'Fields that 
     quiet_hours: nullable(QuietHours),
     reply_to: nullable(replyTo),
     calling_code: nullable(callingCode),
+    country: nullable(phoneCountry),
     kinds: Type.Object(ruleInputs),
   }),
 })
@@ -279,6 +297,9 @@ export const RecipientSettings = record('RecipientSettings', 'Everything about r
     { email: flag(), sms: flag('Whether an SMS gateway is set up on this installation.') },
     { description: 'What this installation can send.' },
   ),
+  phone_origins: Type.Array(Type.String(), {
+    description: 'Where phone numbers without a calling code may be of, likeliest first: CH, or +41.',
+  }),
   updated_at: timestamp('Of the project, whose settings they are.'),
 })
 export type RecipientSettings = Static<typeof RecipientSettings>
@@ -340,6 +361,60 @@ export const MessageOrder = record('MessageOrder', 'A message to be sent by hand
   channels: Type.Optional(Type.Array(channel(), { minItems: 1, maxItems: 2 })),
 })
 export type MessageOrder = Static<typeof MessageOrder>
+
+export const UnreachableStop = record('UnreachableStop', 'A pending stop whose recipient no message reaches.', {
+  stop_id: id(),
+  why: oneOf(['no_contact', 'unusable', 'country_unknown', 'unsubscribed', 'failed'], {
+    description:
+      'There is no contact for the channels of the project; it can be none; nobody says of which country the number is; ' +
+      'the recipient wants no messages; or a message failed.',
+  }),
+  ...optionalFields({
+    route_id: id(),
+    stop_label: label(),
+    contact: text('What is written there, or where the message that failed went.'),
+  }),
+})
+export type UnreachableStop = Static<typeof UnreachableStop>
+
+const DispatchedDriver = record('DispatchedDriver', 'Who gets the link to a route, at once.', {
+  route_id: id(),
+  way: oneOf(['email', 'sms', 'none'], { description: 'By which way; none: there is no address.' }),
+  ...optionalFields({ driver_label: label(), to: text('Address or number.') }),
+})
+
+const ForeseenMessages = record('ForeseenMessages', 'How many recipients will be told something, and when.', {
+  kind: kind(),
+  email: count('Recipients who get a mail.'),
+  sms: count('Recipients who get an SMS.'),
+  ...optionalFields({ at: timestamp('When it goes out. Without it: when the driver starts, gets near, or is done.') }),
+})
+
+const MessageSample = record('MessageSample', 'The first of these messages as its recipient will get it.', {
+  stop_id: id(),
+  kind: kind(),
+  channel: channel(),
+  subject: Type.String(),
+  html: Type.String({ description: 'The mail as a whole document. Show it in a sandboxed frame.' }),
+  sms: Type.String(),
+  ...optionalFields({ stop_label: label() }),
+})
+
+export const DispatchPreview = record(
+  'DispatchPreview',
+  'Who hears what, and when, if these routes are dispatched now.',
+  {
+    drivers: Type.Array(DispatchedDriver),
+    recipients: Type.Array(ForeseenMessages),
+    unreachable: Type.Array(UnreachableStop),
+    ...optionalFields({ sample: MessageSample }),
+  },
+)
+export type DispatchPreview = Static<typeof DispatchPreview>
+
+export const DispatchPreviewRequest = record('DispatchPreviewRequest', 'The routes that would be dispatched.', {
+  route_ids: Type.Array(id(), { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+})
 
 export const messageLogFilters = {
   stop_id: Type.Optional(id()),

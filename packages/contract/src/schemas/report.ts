@@ -12,6 +12,10 @@ export type ReportType = (typeof reportTypes)[number]
 export const reporters = ['driver', 'dispatcher', 'program'] as const
 export type Reporter = (typeof reporters)[number]
 
+/** Who took the goods; left: nobody, they were left in a place. */
+export const takers = ['recipient', 'household', 'neighbour', 'left'] as const
+export type Taker = (typeof takers)[number]
+
 export const FileReference = record('FileReference', 'A stored picture; neither its id nor its address ever changes.', {
   id: id(),
   url: url(),
@@ -39,6 +43,11 @@ const written = {
   comments: text(),
   cancel_reason: Type.String({ description: 'Why it was not done.', maxLength: limits.textLength.cancelReason }),
   custom_fields: customFields(),
+  taken_by: oneOf(takers, { description: 'Who took the goods; left: they were left in a place.' }),
+  taker_name: Type.String({
+    description: 'The name of who took them, or the place where they were left.',
+    maxLength: limits.textLength.takerName,
+  }),
 }
 
 export const Report = record('Report', "A driver's record of one attempt at a stop (proof of delivery).", {

@@ -124,6 +124,7 @@ const computed = {
   location_validated_at: timestamp(),
   returned_at: timestamp('When all of its goods that were not delivered were back at the depot.'),
   return_to_sender_at: timestamp('Since when its goods go back to the sender: it is not tried again.'),
+  meeting_of: id('The route whose goods change vehicles here: no customer is at this stop, and counts leave it out.'),
   van_place: VanPlace,
   survey: Survey,
 }

@@ -1,11 +1,12 @@
 // What the recipient's page shows and sends; it never carries another recipient's data.
 import Type, { type Static } from 'typebox'
+import { defaultCancelReasons } from '../cancel-reasons.ts'
 import { stopStatuses } from '../lifecycle.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, label, latitude, longitude, text, timestamp, timeWindows } from './fields.ts'
 import { Location } from './location.ts'
 import { Branding, messageLanguages } from './message.ts'
-import { FileReference } from './report.ts'
+import { FileReference, takers } from './report.ts'
 import { Position } from './route.ts'
 import { ShownChoice } from './slot-choice.ts'
 import { stopTypes } from './stop.ts'
@@ -41,9 +42,16 @@ export const TrackingView = record('TrackingView', 'One delivery as its recipien
     customer_text_field: text(),
     pin: Type.String({ description: 'The handover code to tell the driver.' }),
     finished_at: timestamp(),
-    cancel_reason: Type.String(),
+    taken_by: oneOf(takers, { description: 'Who took it; left: it was left in a place.' }),
+    taker_name: Type.String({ description: 'The name of who took it, or the place where it was left.' }),
+    cancel_reason: Type.String({
+      description: 'Why it was not done, or not at the last attempt, in words of the project.',
+    }),
+    cancel_reason_id: oneOf(defaultCancelReasons, { description: 'The same where the words are ours, to translate.' }),
     next_step: text('What happens after a failed attempt.'),
-    images: Type.Array(FileReference, { description: 'Photos of the delivery, where the sender shows them.' }),
+    images: Type.Array(FileReference, {
+      description: 'Photos of the delivery or of the attempt, where the sender shows them.',
+    }),
     signature: FileReference,
     rating: Type.Integer(),
     rating_tag: Type.String(),
