@@ -101,3 +101,17 @@ test.each([
     expect(seen).toBeGreaterThanOrEqual(6)
   },
 )
+
+test('in letters of twice the size on a narrow phone every button of the next stop has room for its words', async () => {
+  const route = await world.createRoute({}, {}, fiveStops.slice(0, 2))
+  const page = await start(route.link)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate("document.documentElement.style.fontSize = '212.5%'")
+  const [widths, overflow] = await page.evaluate<[number[], number]>(`[
+    [...document.querySelectorAll('.next-stop .actions button, .next-stop .actions a')].map((one) => one.clientWidth - one.scrollWidth),
+    document.documentElement.scrollWidth - innerWidth,
+  ]`)
+  expect(widths).toEqual(widths.map(() => 0))
+  expect(overflow).toBe(0)
+  expect((await page.getByRole('button', { name: 'Open stop' }).boundingBox())!.width).toBeGreaterThan(150)
+})
