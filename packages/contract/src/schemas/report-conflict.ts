@@ -26,6 +26,7 @@ export type ConflictDecision = (typeof conflictDecisions)[number]
 const { project_id, type, images, tasks, packages, created_at } = Report.properties
 const { comments, cancel_reason, custom_fields, signature, location, location_distance, time_in_stop } =
   Report.properties
+const { taken_by, taker_name } = Report.properties
 const { client_id, reporter } = Report.properties
 
 export const ReportConflict = record(
@@ -52,6 +53,8 @@ export const ReportConflict = record(
     received_at: timestamp('When the service got it.'),
     ...optionalFields({
       comments,
+      taken_by,
+      taker_name,
       cancel_reason,
       custom_fields,
       signature,
