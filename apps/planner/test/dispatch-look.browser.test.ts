@@ -24,9 +24,15 @@ async function photograph(name: string): Promise<void> {
 }
 
 test('shows who hears what before it goes out, mends whom nothing reaches, and tells what was sent', async () => {
-  const kinds = { planned: { email: true }, started: { email: true } }
-  const everyHour = { quiet_hours: null }
-  await world.call('PUT', `/app/v1/project/${world.projectId}/recipients`, { messages: { kinds, ...everyHour } })
+  desk = await world.openPage({ hasMaps: false, height: 1_100 })
+  const { page } = desk
+  // Also at night.
+  const messages = { kinds: { planned: { email: true }, started: { email: true } }, quiet_hours: null }
+  const set = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}/recipients`, {
+    data: { messages },
+    headers: { origin: world.server.address },
+  })
+  expect(set.status(), await set.text()).toBe(200)
   const person = (label: string, lat: number, email?: string) => ({
     label,
     location: { lat, lng: 9.52 },
@@ -36,8 +42,6 @@ test('shows who hears what before it goes out, mends whom nothing reaches, and t
   const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id: world.projectId })
   const route = { label: 'North', email: 'driver@example.test', start_location: { lat: 47.1, lng: 9.5 }, stops }
   await world.call('POST', '/v2/routes', [route], { plan_id: plan.id })
-  desk = await world.openPage({ hasMaps: false, height: 1_100 })
-  const { page } = desk
   await desk.go(`/plan/${plan.id}`)
   await page.getByText('North').first().waitFor()
   await page.keyboard.press('d')

@@ -5,12 +5,15 @@ import { asksPin, lacksNote, listMissingProofs, reportFields } from '@routewrigh
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stopName } from '../plan/plan-data.ts'
+import { dayOfPlan, usePlanMidnight } from '../plan/plan-day.ts'
+import { usePlanData } from '../plan/plan-store.ts'
 import { type ByHand, recordByHand } from '../plan/report-edits.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { useToldText } from '../plan/who-is-told.ts'
+import { organizationNow } from '../shell/clock.ts'
 import panel from '../shell/panel.module.css'
 import { useReasonText } from '../shell/reason-text.ts'
-import { useProject } from '../shell/session.ts'
+import { useFormats, useProject } from '../shell/session.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { CustomFieldInput, type CustomValues, customFieldsOf } from './stop-extras.tsx'
 
@@ -29,6 +32,7 @@ export function ByHandForm({ stop, onClose }: { stop: Stop; onClose(): void }) {
   const change = (part: Partial<ByHand>) => setReport((before) => ({ ...before, ...part }))
   const { missing, isBusy, submit } = useRecording(stop, report, onClose)
   const told = useToldText()
+  const ahead = useDayAhead()
   return (
     <form className={panel.part} aria-label={t('by_hand.title')} onSubmit={submit}>
       <Stack gap="xs">
@@ -41,8 +45,8 @@ export function ByHandForm({ stop, onClose }: { stop: Stop; onClose(): void }) {
           data={types.map((value) => ({ value, label: t(`by_hand.${value}`) }))}
         />
         <ReportFields stop={stop} report={report} onChange={change} />
-        <Text size="xs" c="dimmed">
-          {missing || `${told(stop, toldOf[report.type])} ${t('by_hand.marked')}`}
+        <Text size="xs" c={ahead ? 'var(--rw-late)' : 'dimmed'}>
+          {missing || `${ahead || told(stop, toldOf[report.type])} ${t('by_hand.marked')}`}
         </Text>
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -55,6 +59,17 @@ export function ByHandForm({ stop, onClose }: { stop: Stop; onClose(): void }) {
       </Stack>
     </form>
   )
+}
+
+/** What recording leads to where the day of the plan is yet to come; empty on the day and after it. */
+function useDayAhead(): string {
+  const { t } = useTranslation('editor')
+  const { plan } = usePlanData()
+  const { dayKey, shortCalendarDate } = useFormats()
+  const midnight = usePlanMidnight()
+  return organizationNow() < midnight
+    ? t('by_hand.day_ahead', { date: shortCalendarDate(dayOfPlan(plan, dayKey)) })
+    : ''
 }
 
 interface ReportFieldsProps {

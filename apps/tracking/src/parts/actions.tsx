@@ -1,6 +1,6 @@
 // Into the calendar, and on to somebody else.
 import { useState } from 'preact/hooks'
-import { calendarUrl } from '../view/calls.ts'
+import { calendarAddress } from '../view/calls.ts'
 import { Icon } from './icons.tsx'
 import type { PartProps } from './part-props.ts'
 
@@ -20,7 +20,7 @@ export function Actions({ view, say }: PartProps) {
   return (
     <nav class="actions">
       {view.execution_date && !view.arrived_at && (
-        <a class="button" href={calendarUrl} download>
+        <a class="button" href={calendarAddress()} download>
           <Icon name="calendar" />
           {say('calendar')}
         </a>

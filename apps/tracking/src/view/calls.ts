@@ -24,7 +24,7 @@ import {
 
 const link = { token: decodeURIComponent(location.pathname.split('/').pop() ?? '') }
 
-export const calendarUrl = addressOf(getTrackingCalendar, link)
+export const calendarAddress = () => addressOf(getTrackingCalendar, link)
 export const openViewStream = () => openStream(streamTracking, link)
 
 /** Fired on the window when a call got no answer, whatever the browser believes about its connection. */
