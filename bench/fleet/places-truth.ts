@@ -1,6 +1,6 @@
 // Where doors really are and vans really park in the simulated fleet, which is known here alone. Who learns sees what a service sees: the place on the
 // map, where phones were when reports were made, and their tracks, all of it as noisy as phones are.
-import type { TrackPoint } from '../../apps/server/src/learning/halts.ts'
+import type { Fix } from '../../apps/server/src/modelling/fixes/fix.ts'
 import { createRandom, type Random } from '../../packages/roads/test/random.ts'
 import type { Place } from './streets.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
@@ -14,7 +14,7 @@ export interface SeenVisit {
   reportedAt: number
   reported: Place
   hasProof: boolean
-  track: TrackPoint[]
+  track: Fix[]
 }
 
 /** What was so. For scoring alone. */
@@ -88,7 +88,7 @@ function seeVisit({ reportedAt }: SeenStop, { door, parking }: TruePlace, servic
     reportedAt: isOnTheWay ? leavesAt + 45_000 : reportedAt,
     reported: noisy(where),
     hasProof,
-    track: track.map((point) => ({ ...point, ...noisy(point), accuracy: 4 + random.next() * 12 })),
+    track: track.map((point) => ({ ...point, ...noisy(point), accuracy: 4 + random.next() * 12, speed: null })),
   }
 }
 

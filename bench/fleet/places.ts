@@ -1,8 +1,9 @@
 // How much nearer learned doors and parking places are than the map: learned on some days, tried on those left out.
-import { Halts } from '../../apps/server/src/learning/halts.ts'
+
 import { type LearnedPoint, learnPlaces } from '../../apps/server/src/learning/learn-places.ts'
 import type { PlaceVisitRow } from '../../apps/server/src/learning/learning.sql.ts'
 import { placeVisitsOf } from '../../apps/server/src/learning/place-evidence.ts'
+import { MomentsOfTrack } from '../../apps/server/src/modelling/fixes/moments.ts'
 import { metersBetween, type PlayedVisit, playPlaces, type SeenVisit } from './places-truth.ts'
 import type { PlayedDay } from './truth.ts'
 
@@ -14,7 +15,9 @@ export function scorePlaces(seed: number, known: readonly PlayedDay[], held: rea
   const seen = played.slice(0, known.length).flat()
   const begin = process.cpuUsage()
   const rows = new Map(seen.map(({ seen: visit }) => [rowOf(visit), visit]))
-  const moments = new Map([...rows].map(([row, { track }]) => [row, new Halts(track).at(row.reported_at.getTime())]))
+  const moments = new Map(
+    [...rows].map(([row, { track }]) => [row, new MomentsOfTrack(track).at(row.reported_at.getTime())]),
+  )
   const remembered = { rows: [], forgottenAt: undefined, corrected: new Set<string>() }
   const learned = learnPlaces(placeVisitsOf([...rows.keys()], moments, remembered).visits)
   const cpu = process.cpuUsage(begin)

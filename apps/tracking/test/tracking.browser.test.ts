@@ -217,12 +217,14 @@ test('on the way: it follows the driver by itself, and shows the van when it is 
 test('the van moves on a picture of the streets, without the map that moves being loaded, until somebody opens it', async () => {
   const route = await world.createRoute({ branding: brand, recipient_page: { van_stops: 6 } })
   await route.start()
-  const sendPosition = (lat: number) =>
-    route.drive('/positions', { positions: [{ lat, lng: 9.5189, recorded_at: new Date().toISOString() }] })
-  await sendPosition(47.1438)
+  const sendPosition = (lat: number, secondsAgo: number) => {
+    const recorded_at = new Date(Date.now() - 1_000 * secondsAgo).toISOString()
+    return route.drive('/positions', { positions: [{ lat, lng: 9.5189, recorded_at }] })
+  }
+  await sendPosition(47.1438, 60)
   await page.goto(urlOf(route, 2))
   const before = await expectSigns()
-  await sendPosition(47.1478)
+  await sendPosition(47.1478, 0)
   await expect.poll(async () => (await signs()).van.y, { timeout: 60_000 }).toBeLessThan(before.van.y - 30)
   await expectSigns()
   const isMapLoaded = () => [...phone.received.keys()].some((url) => url.includes('delivery-map'))

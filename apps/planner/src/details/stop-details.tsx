@@ -186,7 +186,16 @@ function useTimesOfStop(stop: Stop): Fact[] {
     report
       ? [t('done_at'), formats.clock(report.created_at) + delay]
       : [t('expected'), expected && formats.clock(expected)],
+    [t('noticed'), useNoticed(stop)],
   ]
+}
+
+/** When the van stood at the stop, as its positions tell. */
+function useNoticed({ noticed_arrival_time: came, noticed_departure_time: left }: Stop): string | undefined {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  if (!came) return undefined
+  return left ? `${formats.clock(came)} – ${formats.clock(left)}` : t('noticed_since', { time: formats.clock(came) })
 }
 
 /** How often its order was tried, and where its goods are after a failure. */

@@ -9,14 +9,17 @@ import type { RowOf } from './table.ts'
 
 export type StoredPosition = Pick<RowOf<typeof positionTable>, (typeof seen)[number]>
 
-const seen = ['lat', 'lng', 'accuracy', 'recorded_at'] as const
+const seen = ['lat', 'lng', 'accuracy', 'speed', 'orientation', 'recorded_at'] as const
 
-const isUsable = (worstAccuracy: number) => sql`(accuracy is null or accuracy <= ${worstAccuracy})`
+/** What was told of where the route's driver was, in order of time. */
+export async function listPositions(scope: Scope, routeId: string): Promise<StoredPosition[]> {
+  return listColumns(scope, positionTable, seen, [{ route_id: routeId }], sql`order by recorded_at`)
+}
 
-/** Where the route's driver was, in order of time, without positions that may be off by more than so many metres. */
-export async function listPositions(scope: Scope, routeId: string, worstAccuracy: number): Promise<StoredPosition[]> {
-  const which = [{ route_id: routeId }, isUsable(worstAccuracy)]
-  return listColumns(scope, positionTable, seen, which, sql`order by recorded_at`)
+/** The latest of them, in order of time. */
+export async function listLatestPositions(scope: Scope, routeId: string, most: number): Promise<StoredPosition[]> {
+  const latestFirst = sql`order by recorded_at desc limit ${most}`
+  return (await listColumns(scope, positionTable, seen, [{ route_id: routeId }], latestFirst)).reverse()
 }
 
 /** A position of a track that is read with many others; `at` is milliseconds since 1970. */
@@ -24,37 +27,24 @@ export interface PositionOfTrack {
   lat: number
   lng: number
   accuracy: number | null
+  speed: number | null
   at: number
 }
 
-/** The same of several routes within a time, by their places in the list: numbers alone, because there are millions in a night. */
+/** Positions of several routes within a time, by their places in the list: numbers alone, because there are millions in a night. */
 export async function listTracks(
   { tx, organizationId }: Scope,
   routeIds: readonly string[],
-  worstAccuracy: number,
   { from, to }: { from: Date; to: Date },
 ): Promise<Map<number, PositionOfTrack[]>> {
   const { rows } = await sql<PositionOfTrack & { route: number }>`
-    select array_position(${routeIds}::text[], route_id) - 1 as route, lat, lng, accuracy,
+    select array_position(${routeIds}::text[], route_id) - 1 as route, lat, lng, accuracy, speed,
       floor(extract(epoch from recorded_at) * 1000)::double precision as at
     from positions
-    where organization_id = ${organizationId} and route_id = any(${routeIds}::text[]) and ${isUsable(worstAccuracy)}
+    where organization_id = ${organizationId} and route_id = any(${routeIds}::text[])
       and recorded_at between ${from} and ${to}
     order by route_id, recorded_at`.execute(tx)
   return Map.groupBy(rows, ({ route }) => route)
-}
-
-/** The last of them before a moment, in order of time. */
-export async function listPositionsBefore(
-  scope: Scope,
-  routeId: string,
-  worstAccuracy: number,
-  moment: Date,
-  most: number,
-): Promise<StoredPosition[]> {
-  const which = [{ route_id: routeId }, isUsable(worstAccuracy), sql`recorded_at < ${moment}`]
-  const latestFirst = sql`order by recorded_at desc limit ${most}`
-  return (await listColumns(scope, positionTable, seen, which, latestFirst)).reverse()
 }
 
 export interface NewPosition {

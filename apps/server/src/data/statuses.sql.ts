@@ -39,10 +39,13 @@ export async function writeUnreportedStop(
   })
 }
 
+/** Nobody has been at the stop since it was opened again or moved. */
+const notVisited = { arrived_at: null, noticed_arrival_time: null, noticed_departure_time: null }
+
 /** Opens a stop again: reports from now on are counted apart from those before. */
 export async function writeRetriedStop(scope: Scope, id: string, status: StopStatus): Promise<StopRow> {
   const moved = { moves: sql`moves + 1`, moved_at: scope.now }
-  return updateRecord(scope, stopTable, id, { status, ...moved, finished_at: null, arrived_at: null })
+  return updateRecord(scope, stopTable, id, { status, ...moved, finished_at: null, ...notVisited })
 }
 
 /** Ends a stop as it had ended before it was opened again. */
@@ -75,7 +78,7 @@ export async function resetStops(
 ): Promise<void> {
   const moved = { moves: sql`moves + 1`, moved_at: scope.now }
   // Where its goods are stays known: they come back with the vehicle that has them.
-  const reset = { status: to, ...moved, finished_at: null, arrived_at: null, return_to_sender_at: null }
+  const reset = { status: to, ...moved, finished_at: null, ...notVisited, return_to_sender_at: null }
   await changeRecords(scope, stopTable, { id: ids, status: from }, reset)
 }
 

@@ -70,6 +70,8 @@ export const stopTable = table('stops', {
     planned_departure_time: optional(integer),
     estimated_arrival_time: optional(moment),
     estimated_departure_time: optional(moment),
+    noticed_arrival_time: optional(moment),
+    noticed_departure_time: optional(moment),
     distance_to_previous_stop: optional(decimal),
     distance_to_next_stop: optional(decimal),
     optimization_warnings: list<WarningValue>(),

@@ -344,6 +344,27 @@ function estimatesUpdate(scope: Scope, estimates: readonly StopEstimate[]): RawB
     where stops.id = e.id and stops.organization_id = ${scope.organizationId}`
 }
 
+export interface NoticedVisit {
+  id: string
+  noticed_arrival_time: string
+  noticed_departure_time: string | null
+}
+
+/** Writes when the van came to stops of a route and left them. Stops that a report has locked are left to that report. */
+export async function writeNoticedVisits(
+  { tx, organizationId }: Scope,
+  routeId: string,
+  visits: readonly NoticedVisit[],
+): Promise<void> {
+  await sql`
+    update stops set noticed_arrival_time = v.noticed_arrival_time, noticed_departure_time = v.noticed_departure_time
+    from jsonb_to_recordset(${json(visits)}::jsonb)
+      as v(id text, noticed_arrival_time timestamptz, noticed_departure_time timestamptz)
+    where stops.id = v.id and stops.organization_id = ${organizationId} and stops.id in (
+      select id from stops where route_id = ${routeId} and deleted = false order by id
+      for no key update skip locked)`.execute(tx)
+}
+
 /** The first arrival counts: undefined when there was one. */
 export async function setStopArrival(scope: Scope, id: string, arrivedAt: Date): Promise<StopRow | undefined> {
   return (await updateRecords(scope, stopTable, { id, arrived_at: null }, { arrived_at: arrivedAt }))[0]

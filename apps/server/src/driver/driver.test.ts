@@ -206,12 +206,15 @@ describe('on the way', () => {
       (await drive('GET', '/route')).body.stops.map((stop: { estimated_arrival_time: string }) =>
         Date.parse(stop.estimated_arrival_time),
       )
-    const position = (lat: number, second: number) => ({
-      positions: [{ lat, lng: 9.52, recorded_at: new Date(Date.UTC(2026, 2, 2, 8, 0, second)).toISOString() }],
+    // One far away would wait for a second one.
+    const positions = (lat: number, minute: number) => ({
+      positions: [0, 10].map((second) => {
+        return { lat, lng: 9.52, recorded_at: new Date(Date.UTC(2026, 2, 2, 7, minute, second)).toISOString() }
+      }),
     })
-    await drive('POST', '/positions', position(47.0, 1))
+    await drive('POST', '/positions', positions(47.0, 20))
     const far = await estimates()
-    await drive('POST', '/positions', position(47.139, 2))
+    await drive('POST', '/positions', positions(47.139, 58))
     const near = await estimates()
     for (const [index, time] of near.entries()) expect(time).toBeLessThan(far[index])
     expect(near).toEqual([...near].sort())

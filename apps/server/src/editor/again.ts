@@ -38,7 +38,13 @@ export async function tryStopAgain(scope: Scope, stopId: string, request: AgainR
   return finishEdit(board, [{ id: stopId, done: true }], { ...options, restore })
 }
 
-const reopened = { status: 'pending', finished_at: null, arrived_at: null } as const
+const reopened = {
+  status: 'pending',
+  finished_at: null,
+  arrived_at: null,
+  noticed_arrival_time: null,
+  noticed_departure_time: null,
+} as const
 
 function requireFailed({ id, status, return_to_sender_at }: StopRow): void {
   if (status === 'completed') throw apiError('highway.stop.error.already_executed', { id, status })

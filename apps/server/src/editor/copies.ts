@@ -24,6 +24,8 @@ import { type FigureMemory, planFigures } from './figures.ts'
 export const untouchedStop = {
   finished_at: null,
   arrived_at: null,
+  noticed_arrival_time: null,
+  noticed_departure_time: null,
   moves: 0,
   moved_at: null,
   tracking_ended_at: null,

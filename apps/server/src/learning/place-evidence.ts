@@ -1,12 +1,11 @@
 // Where past visits were made and where the vans stood, in the words of the learner of places.
 import type { LearnedPlaceRow } from '../data/learned-place-table.ts'
 import { listTracks } from '../data/positions.sql.ts'
-import { withoutSpikesAt } from '../modelling/position-spikes.ts'
+import { type MomentOfTrack, MomentsOfTrack } from '../modelling/fixes/moments.ts'
 import type { Scope } from '../platform/scope.ts'
 import { addressText } from '../resources/address.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
 import { customerOf } from './customer.ts'
-import { Halts, type MomentOfTrack } from './halts.ts'
 import { FARTHEST_METERS, isSamePlace, type PlaceVisit, type Point } from './learn-places.ts'
 import type { PlaceVisitRow } from './learning.sql.ts'
 
@@ -21,8 +20,6 @@ const AWAY_METERS = 40
 /** Tracks of the latest so many routes are read, so many at once: a large fleet's last weeks, in bounded memory. */
 const MOST_ROUTES = 2_000
 const ROUTES_AT_ONCE = 5
-/** Positions that may be off by more say nothing of the kerb. */
-const WORST_ACCURACY_METERS = 50
 /** A track is read from so long before the first report to so long after the last. */
 const BEFORE_MILLISECONDS = 3_600_000
 const AFTER_MILLISECONDS = 900_000
@@ -143,10 +140,10 @@ async function momentsOf(scope: Scope, rows: readonly PlaceVisitRow[]): Promise<
     const times = ids.flatMap((id) => byRoute.get(id)!.map(({ reported_at }) => reported_at.getTime()))
     const from = new Date(times.reduce((least, time) => Math.min(least, time)) - BEFORE_MILLISECONDS)
     const to = new Date(times.reduce((most, time) => Math.max(most, time)) + AFTER_MILLISECONDS)
-    const tracks = await listTracks(scope, ids, WORST_ACCURACY_METERS, { from, to })
+    const tracks = await listTracks(scope, ids, { from, to })
     for (const [route, track] of tracks) {
-      const halts = new Halts(withoutSpikesAt(track, ({ at }) => at))
-      for (const row of byRoute.get(ids[route]!)!) moments.set(row, halts.at(row.reported_at.getTime()))
+      const told = new MomentsOfTrack(track)
+      for (const row of byRoute.get(ids[route]!)!) moments.set(row, told.at(row.reported_at.getTime()))
     }
   }
   return moments

@@ -39,6 +39,11 @@ async function send(from: string, places: { lat: number; lng: number }[], fields
   expect(answer.status, answer.text).toBe(200)
 }
 
+async function sendNow(places: { lat: number; lng: number }[]) {
+  server.clock.advanceSeconds(8)
+  await send(server.clock.now().toISOString(), places, { accuracy: 5 })
+}
+
 const line = (from: number, to: number, east = 0) =>
   Array.from({ length: 21 }, (_, index) => at(from + ((to - from) * index) / 20, east))
 
@@ -64,7 +69,8 @@ test('a way on another street is not the planned one, though it is as long', asy
   await send('2026-03-02T08:10:00Z', line(0, 1_000))
   await report(0)
   // Half a kilometre to the east, up, and back.
-  await send('2026-03-02T08:30:00Z', [...line(1_000, 2_000, 500), at(2_000)])
+  await send('2026-03-02T08:30:00Z', line(1_000, 2_000, 500))
+  await send('2026-03-02T08:34:10Z', [at(2_000)])
   await report(1)
   const { distance_traveled, tracing_percent } = await readRoute()
   expect(distance_traveled).toBeCloseTo(1_000 + 500 + 1_000 + 500, -2)
@@ -100,3 +106,92 @@ test('a standing driver and bad positions add nothing', async () => {
   await send('2026-03-02T08:30:00Z', [at(500, 4_000)], { accuracy: 900 })
   expect((await readRoute()).distance_traveled).toBeCloseTo(500, -1)
 })
+
+const vaduz = { lat: 47.1411, lng: 9.5215 }
+const berlin = { lat: 52.52, lng: 13.405 }
+const nowhere = { lat: 0, lng: 0 }
+
+test('one position far away changes neither the distance nor what is told', async () => {
+  await send('2026-03-02T08:10:00Z', line(0, 500), { accuracy: 5 })
+  const before = await readRoute()
+  for (const [index, place] of [at(520), berlin, at(540), nowhere, at(560)].entries()) {
+    const moment = new Date(Date.parse('2026-03-02T08:13:30Z') + 8_000 * index)
+    await send(moment.toISOString(), [place], { accuracy: 5 })
+    const route = await readRoute()
+    const moved = Date.parse(route.estimated_end_time) - Date.parse(before.estimated_end_time)
+    expect(Math.abs(moved)).toBeLessThan(300_000)
+    expect(route.distance_traveled).toBeLessThan(600)
+    expect(route.last_position.lat).toBeLessThan(47.2)
+  }
+  await report(0)
+  expect((await readRoute()).distance_traveled).toBeCloseTo(560, -2)
+})
+
+test('a first position that nobody can have come to waits for a second one, and zero degrees is no place', async () => {
+  const expected = (await readRoute()).estimated_end_time
+  for (const place of [berlin, nowhere, nowhere]) {
+    await sendNow([place])
+    expect(await readRoute()).not.toHaveProperty('last_position')
+  }
+  const { estimated_end_time } = await readRoute()
+  expect(Date.parse(estimated_end_time) - Date.parse(expected)).toBeLessThan(60_000)
+  // Two that agree are believed.
+  await sendNow([vaduz, vaduz])
+  expect((await readRoute()).last_position).toMatchObject(vaduz)
+})
+
+test('a van that stands half an hour drives nothing, though its receiver is 50 m off', async () => {
+  const next = randomNumbers(50)
+  const off = () => 50 * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  const start = Date.parse('2026-03-02T08:10:00Z')
+  for (let batch = 0; batch < 12; batch++) {
+    const places = Array.from({ length: 15 }, () => at(off(), off()))
+    await send(new Date(start + 150_000 * batch).toISOString(), places)
+  }
+  expect((await readRoute()).distance_traveled).toBeLessThan(100)
+  await report(0)
+  expect((await readRoute()).distance_traveled).toBe(0)
+})
+
+test('arrivals and departures are noticed beside what the driver tells, and not told over it', async () => {
+  const [stop] = route.stops
+  const readStop = async () => (await call('GET', `/v2/stop/${stop!.id}`)).body
+  const near = (moment: string, expected: string) =>
+    expect(Math.abs(Date.parse(moment) - Date.parse(expected)), moment).toBeLessThan(30_000)
+  await send(
+    '2026-03-02T08:10:00Z',
+    [0, 100, 200, 300, 400, 500, 600, 700, 800, 900].map((north) => at(north)),
+  )
+  expect(await readStop()).not.toHaveProperty('noticed_arrival_time')
+  // From 08:11:40 on it stands 20 m before the address.
+  await send(
+    '2026-03-02T08:11:40Z',
+    Array.from({ length: 12 }, (_, index) => at(980 + (index % 3) * 4)),
+  )
+  const there = await readStop()
+  near(there.noticed_arrival_time, '2026-03-02T08:11:40Z')
+  expect(there).not.toHaveProperty('noticed_departure_time')
+  expect(there.status).toBe('pending')
+  await drive('POST', `/stop/${stop!.id}/arrive`, { at: '2026-03-02T08:13:00Z' })
+  await report(0)
+  await send(
+    '2026-03-02T08:14:40Z',
+    [1_050, 1_150, 1_250, 1_350].map((north) => at(north)),
+  )
+  const left = await readStop()
+  near(left.noticed_arrival_time, '2026-03-02T08:11:40Z')
+  near(left.noticed_departure_time, '2026-03-02T08:14:30Z')
+  expect(left.status).toBe('completed')
+  expect(left.reports).toHaveLength(1)
+  const [other] = route.stops.slice(1)
+  expect((await call('GET', `/v2/stop/${other!.id}`)).body).not.toHaveProperty('noticed_arrival_time')
+})
+
+/** Numbers from 0 to 1, the same for the same seed (Lehmer, 1951). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}

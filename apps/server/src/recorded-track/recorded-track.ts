@@ -4,18 +4,22 @@
 import { limits } from '@routewright/contract'
 import {
   insertPositions,
+  listLatestPositions,
   listPositions,
-  listPositionsBefore,
   type NewPosition,
   type StoredPosition,
 } from '../data/positions.sql.ts'
+import { mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listStopsOfRoutes } from '../data/stops.sql.ts'
+import { listStopsOfRoutes, type NoticedVisit, writeNoticedVisits } from '../data/stops.sql.ts'
 import type { PositionValue } from '../data/values.ts'
 import { keepProgress, type RouteProgress, type Way } from '../estimates/estimates.ts'
+import type { Fix } from '../modelling/fixes/fix.ts'
+import { drawAddition, placeOfVan, readTrack, type Track } from '../modelling/fixes/track.ts'
+import { noticeVisits, type Visit } from '../modelling/fixes/visits.ts'
 import { latestExecuted } from '../modelling/live-state.ts'
-import { withoutSpikes } from '../modelling/position-spikes.ts'
+import { placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { coveredShare, cutLine } from '../modelling/track-cover.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
@@ -25,24 +29,34 @@ import type { TrackLeg, TravelPoint } from '../travel/travel.ts'
 
 /** The planned track counts as followed where the recorded one is this near. */
 const nearMeters = 100
-/** Positions that may be off by more say nothing about the street. */
-const worstAccuracyMeters = 100
-/** So many earlier positions decide which road the next one is on. */
-const contextLength = 6
+/** So many of the latest positions tell where the van is and what new ones add: twenty minutes of a phone under way. */
+const LATEST_POSITIONS = 120
+
+/** A visit is written again when it is another one by so much. */
+const NEWS_MILLISECONDS = 5_000
 
 /** A route with what the roads of its driver depend on, and its stops in driving order. */
 export interface Tracked extends Pick<Way, 'route' | 'plan' | 'project'> {
   stops: readonly StopRow[]
 }
 
-/** The positions of a route that say something about its roads. */
-export async function listRecorded(scope: Scope, routeId: string): Promise<StoredPosition[]> {
-  return listPositions(scope, routeId, worstAccuracyMeters)
+interface RecordedFix extends Fix {
+  recorded_at: Date
+  orientation: number | null
 }
 
-/** The same without leaps that no van makes. */
-export async function listDriven(scope: Scope, routeId: string): Promise<StoredPosition[]> {
-  return withoutSpikes(await listRecorded(scope, routeId))
+/** Everything that was recorded on a route. */
+export async function listRecorded(scope: Scope, routeId: string): Promise<RecordedFix[]> {
+  return (await listPositions(scope, routeId)).map(asFix)
+}
+
+/** The fixes of a route that are believed. */
+export async function listDriven(scope: Scope, routeId: string): Promise<RecordedFix[]> {
+  return readTrack(await listRecorded(scope, routeId)).fixes
+}
+
+function asFix(position: StoredPosition): RecordedFix {
+  return { ...position, at: position.recorded_at.getTime() }
 }
 
 /** Whether the moment can be true: device clocks may run a little ahead, and no more. */
@@ -51,7 +65,7 @@ export function isPossibleMoment(scope: Scope, recordedAt: string): boolean {
 }
 
 /**
- * Stores those that are new, and answers how many were; those of a clock that runs too far ahead are left out. The route must
+ * Stores those that are new, and returns how many were; those of a clock that runs too far ahead are left out. The route must
  * be locked.
  */
 export async function recordPositions(scope: Scope, way: Way, positions: readonly NewPosition[]): Promise<number> {
@@ -59,100 +73,135 @@ export async function recordPositions(scope: Scope, way: Way, positions: readonl
   const usable = positions.filter(({ recorded_at }) => isPossibleMoment(scope, recorded_at))
   const accepted = usable.length === 0 ? 0 : await insertPositions(scope, route.id, usable)
   if (accepted === 0) return 0
-  const last_position = latestOf(route, usable)
   const stops = await listStopsOfRoutes(scope, [route.id])
-  // Where some were known already, what is new is not known here.
-  const isAllNew = accepted === usable.length
+  const latest = (await listLatestPositions(scope, route.id, LATEST_POSITIONS)).map(asFix)
+  const last_position = findLastPosition(route, stops, latest)
   const tracked = { ...way, stops }
-  const track = isAllNew ? await followPositions(scope, tracked, usable) : await traceRoute(scope, tracked)
+  const addition = findAddition(latest, usable, accepted, stops)
+  const track = addition ? await followPositions(scope, tracked, latest, addition) : await traceRoute(scope, tracked)
   const moved = { ...way, route: { ...route, last_position } }
-  await keepProgress(scope, moved, stops, { ...track, last_position })
+  await keepProgress(scope, moved, stops, { ...track, ...(last_position && { last_position }) })
   return accepted
 }
 
-/** The latest of the positions, unless a later one is known: phones send what they kept offline in any order. */
-function latestOf({ last_position: known }: RouteRow, positions: readonly NewPosition[]): PositionValue {
-  const last = positions.reduce((latest, one) =>
-    Date.parse(latest.recorded_at) >= Date.parse(one.recorded_at) ? latest : one,
-  )
-  if (known && Date.parse(known.created_at) >= Date.parse(last.recorded_at)) return known
+/** Where the van is believed to be. The first fix of a route may be the only one: then it counts if the van can have come there. */
+function findLastPosition(
+  route: RouteRow,
+  stops: readonly StopRow[],
+  latest: readonly RecordedFix[],
+): PositionValue | null {
+  const known = route.last_position
+  const place = placeOfVan(latest, findBegin(route, stops))
+  if (!place || (known && Date.parse(known.created_at) >= place.at)) return known
+  const { lat, lng, at } = place
+  const orientation = latest.find((fix) => fix.at === at)?.orientation
   return {
-    lat: last.lat,
-    lng: last.lng,
-    created_at: new Date(last.recorded_at).toISOString(),
-    ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
+    lat,
+    lng,
+    created_at: new Date(at).toISOString(),
+    ...(orientation === null || orientation === undefined ? {} : { orientation }),
   }
+}
+
+/** Where the van is before it tells anything. */
+function findBegin({ start_location, start_date }: RouteRow, stops: readonly StopRow[]) {
+  const places = [start_location, ...stops.map(({ location }) => location)].flatMap((one) => placeOf(one) ?? [])
+  return places.length > 0 && start_date ? { places, at: start_date.getTime() } : undefined
+}
+
+/** Moment from which the latest fixes are new. Undefined where some were known before or came late, which changes what was computed. */
+function findAddition(
+  latest: readonly RecordedFix[],
+  usable: readonly NewPosition[],
+  accepted: number,
+  stops: readonly StopRow[],
+): number | undefined {
+  if (accepted < usable.length) return undefined
+  const added = new Set(usable.map(({ recorded_at }) => Date.parse(recorded_at)))
+  const first = Math.min(...added)
+  const isLast = latest.length > added.size && latest.slice(-added.size).every(({ at }) => added.has(at))
+  const isAfterStops = stops.every(({ finished_at }) => (finished_at?.getTime() ?? 0) <= first)
+  return isLast && isAfterStops ? first : undefined
 }
 
 /** Both values of a route, computed anew from all its positions (read here unless they were); neither where there are none. */
 export async function traceRoute(
   scope: Scope,
   tracked: Tracked,
-  recorded?: readonly StoredPosition[],
+  recorded?: readonly RecordedFix[],
 ): Promise<RouteProgress> {
   const { route, stops } = tracked
-  const positions = withoutSpikes(recorded ?? (await listRecorded(scope, route.id)))
-  const [first] = positions
+  const track = readTrack(recorded ?? (await listRecorded(scope, route.id)))
+  const { line } = track
+  await noteVisits(scope, tracked, track)
+  const [first] = line
   if (!first) return {}
-  const legs = await findRoads(scope, tracked, positions)
-  const line = [first, ...legs.flatMap(({ geometry }) => decodePolyline(geometry))]
-  return { distance_traveled: Math.round(lengthOf(legs)), tracing_percent: tracingPercent(route, stops, line) }
+  const legs = await findRoads(scope, tracked, line)
+  const roads = [first, ...legs.flatMap(({ geometry }) => decodePolyline(geometry))]
+  return { distance_traveled: lengthOf(legs), tracing_percent: tracingPercent(route, stops, roads) }
 }
 
-export interface NewlyRecorded extends TravelPoint {
-  recorded_at: string
-  accuracy?: number
-}
-
-/**
- * Takes account of positions that were just stored, all of them new to the route. Those of the way since the last position and
- * the last finished stop only add their metres, found with the few before them that tell the road; late ones change what was
- * computed before. The route is as it was before them.
- */
-export async function followPositions(
+/** Adds the metres of the latest fixes from a moment on: of the line with them, less of the line without them, where they differ. */
+async function followPositions(
   scope: Scope,
   tracked: Tracked,
-  added: readonly NewlyRecorded[],
+  latest: readonly RecordedFix[],
+  from: number,
 ): Promise<RouteProgress> {
-  const { route, stops } = tracked
-  const inOrder = added.toSorted((a, b) => Date.parse(a.recorded_at) - Date.parse(b.recorded_at))
-  const [first] = inOrder
-  if (!first) return {}
-  const moments = [
-    route.last_position ? Date.parse(route.last_position.created_at) : 0,
-    ...stops.map(({ finished_at }) => finished_at?.getTime() ?? 0),
-  ]
-  if (Date.parse(first.recorded_at) < Math.max(...moments)) return traceRoute(scope, tracked)
-  const moment = new Date(first.recorded_at)
-  const before = await listPositionsBefore(scope, route.id, worstAccuracyMeters, moment, contextLength)
-  const positions = withoutSpikes([...before, ...inOrder.flatMap(asUsable)])
-  const knownCount = positions.filter(({ recorded_at }) => recorded_at < moment).length
-  const legs = await findRoads(scope, tracked, positions)
-  const meters = Math.round(lengthOf(legs.slice(Math.max(0, knownCount - 1))))
-  return { distance_traveled: (route.distance_traveled ?? 0) + meters }
+  const before = readTrack(latest.filter(({ at }) => at < from))
+  const track = readTrack(latest)
+  await noteVisits(scope, tracked, track)
+  const { without, withThem } = drawAddition(before, track)
+  const [less, more] = [await findRoads(scope, tracked, without), await findRoads(scope, tracked, withThem)]
+  const meters = (tracked.route.distance_traveled ?? 0) + lengthOf(more) - lengthOf(less)
+  return { distance_traveled: Math.max(0, meters) }
 }
 
-function asUsable({ lat, lng, recorded_at, accuracy }: NewlyRecorded): StoredPosition[] {
-  const isUsable = accuracy === undefined || accuracy <= worstAccuracyMeters
-  return isUsable ? [{ lat, lng, accuracy: accuracy ?? null, recorded_at: new Date(recorded_at) }] : []
+/** Writes what the track tells anew of when the van came to stops and left them. */
+async function noteVisits(scope: Scope, { route, stops }: Tracked, track: Track): Promise<void> {
+  const places = stops.flatMap((stop) => {
+    const place = placeOf(stop.location)
+    const until = stop.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
+    return place ? [{ ...place, id: stop.id, until }] : []
+  })
+  const known = mapById(stops)
+  const visits = noticeVisits(track, places).flatMap((visit) => asNews(visit, known.get(visit.stopId)) ?? [])
+  if (visits.length > 0) await writeNoticedVisits(scope, route.id, visits)
 }
 
-/** The way along the positions on the roads of the route's mode, for drivers also go where they may not; without roads, straight. */
+/** Undefined where the stop says so already. */
+function asNews({ stopId, arrivedAt, leftAt }: Visit, stop: StopRow | undefined): NoticedVisit | undefined {
+  const isKnown =
+    isSameMoment(stop?.noticed_arrival_time, arrivedAt) && isSameMoment(stop?.noticed_departure_time, leftAt)
+  if (isKnown) return undefined
+  return {
+    id: stopId,
+    noticed_arrival_time: new Date(arrivedAt).toISOString(),
+    noticed_departure_time: leftAt === undefined ? null : new Date(leftAt).toISOString(),
+  }
+}
+
+function isSameMoment(known: Date | null | undefined, moment: number | undefined): boolean {
+  if (!known || moment === undefined) return !known && moment === undefined
+  return Math.abs(known.getTime() - moment) < NEWS_MILLISECONDS
+}
+
+/** The way along the line on the roads of the route's mode, for drivers also go where they may not; without roads, straight. */
 async function findRoads(
   { travel }: Scope,
   { route, plan, project }: Tracked,
-  positions: readonly StoredPosition[],
+  line: readonly Fix[],
 ): Promise<TrackLeg[]> {
   const { mode } = travelClassOf(route, planSettings(plan, project))
-  const recorded = positions.map(({ lat, lng, accuracy, recorded_at }) => {
-    const position = { lat, lng, atSeconds: recorded_at.getTime() / 1_000 }
+  const recorded = line.map(({ lat, lng, accuracy, at }) => {
+    const position = { lat, lng, atSeconds: at / 1_000 }
     return accuracy === null ? position : { ...position, accuracyMeters: accuracy }
   })
   return travel.track(recorded, mode)
 }
 
 function lengthOf(legs: readonly TrackLeg[]): number {
-  return legs.reduce((sum, { meters }) => sum + meters, 0)
+  return Math.round(legs.reduce((sum, { meters }) => sum + meters, 0))
 }
 
 /** 0..100 with one decimal; null while no stop is finished, or where nothing was planned. `driven` is the recorded track. */

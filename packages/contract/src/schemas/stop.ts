@@ -116,6 +116,10 @@ const computed = {
   planned_departure_time: timeOfDay(),
   estimated_arrival_time: timestamp(),
   estimated_departure_time: timestamp(),
+  noticed_arrival_time: timestamp(
+    "When the van came, as its positions tell; beside the driver's reports, and never in their place.",
+  ),
+  noticed_departure_time: timestamp('When it left; absent while it stands there.'),
   distance_to_previous_stop: quantity('Metres.'),
   distance_to_next_stop: quantity('Metres.'),
   chain_id: Type.String({ description: 'The route while assigned.' }),
