@@ -15,6 +15,8 @@ export interface Connection {
   token?: string
   /** Another fetch: for proxies, tests, instrumentation. */
   fetch?: typeof fetch
+  /** Told the headers of every answer as soon as they are there, of refusals too. */
+  onHeaders?: (headers: Headers) => void
   /** Further options of every request. */
   init?: RequestInit
 }
@@ -149,7 +151,9 @@ async function request<T>(
   const init = initOf(connection, operation, input, options)
   try {
     const end = ends.length > 1 ? AbortSignal.any(ends) : (ends[0] ?? null)
-    return await read(await (connection.fetch ?? fetch)(address, { ...init, signal: end }))
+    const response = await (connection.fetch ?? fetch)(address, { ...init, signal: end })
+    connection.onHeaders?.(response.headers)
+    return await read(response)
   } catch (cause) {
     signal?.throwIfAborted()
     return { isDone: false, status: 0, isTimeout: limit?.aborted === true, isReadable: true, cause }

@@ -89,6 +89,9 @@ export const listLength = {
 /** Positions in one batch of a driver application. */
 export const POSITIONS_PER_BATCH = 500
 
+/** Seconds. A phone that was offline for longer does not know any more when something was done. */
+export const MOMENT_WITHIN_SECONDS = 31_536_000
+
 /** A device clock may run ahead of the server's by so much. */
 export const DEVICE_CLOCK_AHEAD_SECONDS = 300
 

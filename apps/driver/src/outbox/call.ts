@@ -1,5 +1,6 @@
 // One call to the service with the token of a link, and what its answer means for the queue.
 import { type AnswerOf, exchange, type Failure, type InputOf, type Operation } from '@routewright/client/exchange'
+import { markNow, noteServerTime } from '../store/clock.ts'
 
 export type Outcome<T> =
   | { kind: 'done'; body: T }
@@ -20,7 +21,11 @@ export async function callService<Called extends Operation>(
   input: InputOf<Called>,
 ): Promise<Outcome<AnswerOf<Called>>> {
   const timeoutMs = 'file' in input ? UPLOAD_MILLISECONDS : ANSWER_MILLISECONDS
-  const exchanged = await exchange({ token, init: { cache: 'no-store' } }, operation, input, { timeoutMs })
+  const asked = markNow()
+  // Every answer of the drivers' interface tells the service's time.
+  const onHeaders = (headers: Headers) => noteServerTime(headers.get('x-server-time'), asked)
+  const connection = { token, onHeaders, init: { cache: 'no-store' } } as const
+  const exchanged = await exchange(connection, operation, input, { timeoutMs })
   return exchanged.isDone ? { kind: 'done', body: exchanged.body } : outcomeOf(exchanged)
 }
 

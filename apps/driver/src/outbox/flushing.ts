@@ -7,6 +7,8 @@ const LOOK_MILLISECONDS = 1_000
 /** Also without news: another tab or the worker may have left something. */
 const ANYWAY_MILLISECONDS = 30_000
 
+const LONGEST_PAUSE_MILLISECONDS = 60_000
+
 export type Connection = 'fine' | 'offline' | 'busy' | 'failing'
 
 let dueAt = 0
@@ -46,7 +48,9 @@ export function startFlushing(): void {
 }
 
 async function look(): Promise<void> {
-  if (isSending || Date.now() < dueAt) return
+  const left = dueAt - Date.now()
+  // Longer is no pause: the clock was set back.
+  if (isSending || (left > 0 && left <= LONGEST_PAUSE_MILLISECONDS)) return
   isSending = true
   isWantedAgain = false
   const { next_at, why } = await flush().finally(() => {

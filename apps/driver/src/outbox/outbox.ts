@@ -1,4 +1,5 @@
 // Puts what the driver does into the queue, takes it back while that is possible, and tells what waits.
+import { markNow } from '../store/clock.ts'
 import { database, type QueuedCall, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
@@ -20,7 +21,8 @@ export async function enqueue(call: QueuedCall, { held_for = 0, ...owner }: NewI
   const now = Date.now()
   const id = newId()
   const state = held_for > 0 ? ('held' as const) : ('waiting' as const)
-  await database.outbox.add({ ...call, ...owner, id, state, created_at: now, send_after: now + held_for, attempts: 0 })
+  const stamp = { created_at: now, mark: markNow() }
+  await database.outbox.add({ ...call, ...owner, ...stamp, id, state, send_after: now + held_for, attempts: 0 })
   requestFlush()
   // The page may be closed before the time to take it back is over.
   if (held_for > 0) setTimeout(() => void askWorker(), 0)

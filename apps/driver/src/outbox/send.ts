@@ -18,6 +18,7 @@ import {
   uploadDriverReportImage,
 } from '@routewright/client/operations'
 import type { RouteMessage } from '@routewright/contract'
+import { rightTime, serverTimeNow, withTrueMoment, withTrueMoments } from '../store/clock.ts'
 import { database, type KeptPicture, type QueuedItem } from '../store/database.ts'
 import { readSettings } from '../store/settings.ts'
 import { callService, type Outcome } from './call.ts'
@@ -86,7 +87,10 @@ async function sendCalls(): Promise<Failure | undefined> {
   for (;;) {
     const item = await takeNext(blocked)
     if (!item) return undefined
-    const outcome = await sendByAnyLink(item.route_id, (token) => sendCall(token, item))
+    const outcome = await sendByAnyLink(item.route_id, async (token) => {
+      if (item.mark && serverTimeNow() === undefined) await callService(token, getDriverSession, {})
+      return sendCall(token, await withTrueMoment(item))
+    })
     switch (outcome.kind) {
       case 'done':
         await settle(item, outcome.body)
@@ -115,7 +119,7 @@ async function takeNext(blocked: ReadonlySet<string>): Promise<QueuedItem | unde
       if (seen.has(item.route_id)) continue
       // A later call of the same route must not overtake one that is held back.
       seen.add(item.route_id)
-      if (item.send_after > Date.now()) continue
+      if (isHeldBack(item)) continue
       await database.outbox.update(item.seq, { state: 'sending' })
       return item
     }
@@ -123,10 +127,16 @@ async function takeNext(blocked: ReadonlySet<string>): Promise<QueuedItem | unde
   })
 }
 
+/** Whether it may still be taken back. A clock that was set back meanwhile holds nothing for hours. */
+function isHeldBack({ created_at, send_after }: QueuedItem): boolean {
+  const left = send_after - Date.now()
+  return left > 0 && left <= send_after - created_at
+}
+
 async function settle(item: QueuedItem, body: unknown): Promise<void> {
   if (item.kind === 'message') await database.messages.put(body as RouteMessage)
   // It cannot be taken back any more.
-  await database.outbox.update(item.seq, { state: 'sent', sent_at: Date.now(), draft: undefined } as object)
+  await database.outbox.update(item.seq, { state: 'sent', sent_at: rightTime(), draft: undefined } as object)
 }
 
 /** The driver is told why, and decides; marks that the service does not want are nothing to decide about. */
@@ -194,7 +204,7 @@ async function sendPositions(): Promise<Failure | undefined> {
     for (;;) {
       const kept = await database.positions.where('route_id').equals(routeId).limit(POSITIONS_PER_CALL).sortBy('seq')
       if (kept.length === 0) break
-      const positions = kept.map(({ seq: _seq, route_id: _route, ...position }) => position)
+      const positions = await withTrueMoments(kept)
       const outcome = await sendByAnyLink(routeId, (token) =>
         callService(token, addDriverPositions, { body: { positions } }),
       )

@@ -1,5 +1,5 @@
 // Follows the phone's position while a route is under way: every ten seconds moving, every minute still, kept until sent.
-import { rightTime } from '../store/clock.ts'
+import { markOfFix } from '../store/clock.ts'
 import { database } from '../store/database.ts'
 import { metersBetween, setFix } from './last-fix.ts'
 
@@ -54,7 +54,8 @@ export function followPositions(
       route_id: routeId,
       lat: fix.lat,
       lng: fix.lng,
-      recorded_at: new Date(rightTime(at)).toISOString(),
+      recorded_at: new Date(at).toISOString(),
+      mark: markOfFix(at),
       accuracy: coords.accuracy,
       ...(coords.speed === null ? {} : { speed: coords.speed }),
       ...(coords.heading === null || Number.isNaN(coords.heading) ? {} : { orientation: coords.heading }),

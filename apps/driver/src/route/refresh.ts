@@ -9,7 +9,7 @@ import {
 import { type DriverRoute, type DriverSession, endsStop, type RouteMessage } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
 import { enqueue } from '../outbox/outbox.ts'
-import { noteServerTime, rightTime } from '../store/clock.ts'
+import { rightTime } from '../store/clock.ts'
 import { database, type KeptRoute, type QueuedItem } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
@@ -20,11 +20,10 @@ export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' }
 /** Opens a link: reads everything behind it and keeps it. Starts nothing. */
 export async function openLink(token: string): Promise<OpenResult> {
   const known = await database.links.get(token)
-  const read_at = Date.now()
+  const read_at = rightTime()
   const session = await callService(token, getDriverSession, {})
   if (session.kind === 'done') {
-    const { route_id, server_time } = session.body
-    noteServerTime(server_time, read_at)
+    const { route_id } = session.body
     await database.links.put({ ...known, token, route_id, opened_at: Date.now(), is_dead: false })
     const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
@@ -108,7 +107,7 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const kept = await database.routes.get(routeId)
   const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
   if (!kept || !link) return
-  const read_at = Date.now()
+  const read_at = rightTime()
   const answer = await callService(link.token, getDriverChanges, { since: kept.since, form: changesForm() })
   if (answer.kind === 'closed' || (answer.kind === 'refused' && answer.status === 404)) {
     await openLink(link.token)

@@ -1,23 +1,101 @@
+// The phone's time beside the service's: what is queued is sent with the moment at which it was done, whatever the clock showed.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryDatabase } from '../../test/memory-database.ts'
+import type { QueuedItem } from './database.ts'
 
-vi.mock('./database.ts', () => ({ database: { settings: { put: async () => {}, get: async () => undefined } } }))
-
-// Files share a process: another one may have loaded it with the phone's own database, and the next one shall not get this one's.
-vi.resetModules()
+type MemoryDatabase = ReturnType<typeof createMemoryDatabase>
+const phone = vi.hoisted(() => ({ database: undefined as unknown as MemoryDatabase }))
+vi.mock('./database.ts', () => ({
+  get database() {
+    return phone.database
+  },
+}))
+// Files share a process: the next one shall not get this one's database.
 afterAll(() => void vi.resetModules())
-const { noteServerTime, rightTime } = await import('./clock.ts')
 
-beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-03-02T08:00:00.000Z') }))
+const eight = Date.parse('2026-03-02T08:00:00.000Z')
+const hour = 3_600_000
+type Clock = typeof import('./clock.ts')
+let clock: Clock
+
+/** A page, or the worker, begins. */
+async function openPage(): Promise<void> {
+  vi.resetModules()
+  clock = await import('./clock.ts')
+  await clock.recallClock()
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: eight, toFake: ['Date', 'performance'] })
+  phone.database = createMemoryDatabase()
+  await openPage()
+})
 afterEach(() => void vi.useRealTimers())
 
-test('a phone that is right, or off by seconds, keeps its own time', () => {
-  noteServerTime(new Date(Date.now() + 20_000).toISOString(), Date.now())
-  expect(rightTime(1_000)).toBe(1_000)
+/** The service answers at once; it is so many milliseconds after eight there. */
+const answer = (passed: number) => clock.noteServerTime(new Date(eight + passed).toISOString(), clock.markNow())
+let seq = 0
+const report = (): QueuedItem => ({
+  ...{ seq: ++seq, id: `${seq}`, kind: 'report', route_id: 'route', state: 'sending', created_at: 0, send_after: 0 },
+  ...{ attempts: 0, body: { type: 'service_report_completed', created_at: 'wrong' }, mark: clock.markNow() },
+})
+async function momentOf(item: QueuedItem) {
+  const { body } = (await clock.withTrueMoment(item)) as QueuedItem & { kind: 'report' }
+  return { at: Date.parse(body.created_at!) - eight, within: body.moment_within! }
+}
+
+test('a phone that was never told the time keeps its own', () => {
+  expect(clock.rightTime()).toBe(eight)
+  expect(clock.serverTimeNow()).toBeUndefined()
 })
 
-test('a phone that runs an hour ahead tells the time of the service, and again its own once it was set right', () => {
-  noteServerTime(new Date(Date.now() - 3_600_000).toISOString(), Date.now())
-  expect(rightTime()).toBe(Date.parse('2026-03-02T07:00:00.000Z'))
-  noteServerTime(new Date().toISOString(), Date.now())
-  expect(rightTime(5)).toBe(5)
+test('a phone that runs an hour ahead tells the time of the service, and still does when its clock is set right', () => {
+  answer(-hour)
+  expect(clock.rightTime()).toBe(eight - hour)
+  vi.setSystemTime(eight - hour)
+  expect(Math.abs(clock.rightTime() - (eight - hour))).toBeLessThan(5)
+})
+
+test('what was done while the clock was three hours wrong is sent as it was, once the clock is mended', async () => {
+  answer(0)
+  vi.advanceTimersByTime(600_000)
+  vi.setSystemTime(eight + 600_000 - 3 * hour)
+  const done = report()
+  vi.advanceTimersByTime(300_000)
+  vi.setSystemTime(eight + 900_000)
+  answer(900_000)
+  const { at, within } = await momentOf(done)
+  expect(Math.abs(at - 600_000)).toBeLessThan(1_000)
+  expect(within).toBeLessThanOrEqual(5)
+})
+
+test('what is done later is not told to happen earlier, and nothing in the future', async () => {
+  answer(0)
+  const first = report()
+  vi.advanceTimersByTime(60_000)
+  const second = report()
+  answer(60_000)
+  const moments = [await momentOf(first), await momentOf(second)]
+  expect(moments[0]!.at).toBeLessThanOrEqual(moments[1]!.at)
+  expect(moments[1]!.at).toBeLessThanOrEqual(60_000)
+})
+
+test('a page that was closed without an answer says how little it knows', async () => {
+  answer(0)
+  await vi.waitFor(async () => expect(await phone.database.settings.get('clock_anchors')).toBeDefined())
+  vi.advanceTimersByTime(hour)
+  await openPage()
+  const offline = report()
+  vi.advanceTimersByTime(hour)
+  await openPage()
+  answer(2 * hour)
+  const { at, within } = await momentOf(offline)
+  expect(Math.abs(at - hour)).toBeLessThan(1_000)
+  expect(within).toBeGreaterThanOrEqual(3_600)
+})
+
+test('text that is no moment is no time', () => {
+  clock.noteServerTime(null, clock.markNow())
+  clock.noteServerTime('a proxy', clock.markNow())
+  expect(clock.serverTimeNow()).toBeUndefined()
 })

@@ -1,25 +1,148 @@
-// The time of what happens on the phone: its own clock, corrected where that is plainly wrong.
-import { database } from './database.ts'
+// The time of what happens on the phone: marks of its own two clocks, and the service's time, which comes with every answer.
+import { limits } from '@routewright/contract'
+import { database, type KeptPosition, type QueuedItem } from './database.ts'
+import { type Anchor, addAnchor, type Mark, type Moment, tellMoment, tellNext, tellServerTime } from './moments.ts'
+import { newId } from './new-id.ts'
 
-/** Seconds of difference are the network's; minutes are a clock that somebody set by hand. */
-const WRONG_MILLISECONDS = 60_000
-const KEY = 'clock'
+/** Anchors are kept in the phone's database: what was noted before the page was closed is sent after it is opened again. */
+const ANCHORS = 'clock_anchors'
+/** The call with a moment that was sent last, by its number in the queue. */
+const LAST_MOMENT = 'last_moment'
+/** An anchor so near to the last one of its session says nothing new, unless its answer was quicker. */
+const NEWS_MILLISECONDS = 20_000
 
-let correction = 0
+interface LastMoment extends Moment {
+  seq: number
+}
 
-/** What the service's clock showed at the answer to a call; remembered for when there is no service to ask. */
-export function noteServerTime(serverTime: string, askedAt: number): void {
-  const ahead = Date.parse(serverTime) - (askedAt + Date.now()) / 2
-  correction = Math.abs(ahead) > WRONG_MILLISECONDS ? Math.round(ahead) : 0
-  void database.settings.put({ key: KEY, value: correction })
+const session = newId()
+let anchors: Anchor[] = []
+
+/** The moment of now, as the phone sees it. */
+export function markNow(): Mark {
+  return { session, steady: performance.now(), wall: Date.now() }
+}
+
+/** The moment of a fix, which the phone's clock dates. */
+export function markOfFix(timestamp: number): Mark {
+  const { steady, wall } = markNow()
+  const age = wall - timestamp
+  return { session, steady: steady - (age > 0 && age < 60_000 ? age : 0), wall: timestamp }
+}
+
+/** Notes the service's time of an answer. `asked` is the mark at which it was asked; text that is no moment says nothing. */
+export function noteServerTime(serverTime: string | null, asked: Mark): void {
+  const server = Date.parse(serverTime ?? '')
+  if (Number.isNaN(server)) return
+  const now = markNow()
+  const within = (now.steady - asked.steady) / 2
+  const anchor: Anchor = { ...now, server: server + within, within }
+  const last = anchors.findLast((known) => known.session === session)
+  if (last && now.steady - last.steady < NEWS_MILLISECONDS && last.within <= within) return
+  anchors = addAnchor(anchors, anchor)
+  void keepAnchor(anchor).catch(() => {})
+}
+
+/** Worker and page note theirs in turn. */
+async function keepAnchor(anchor: Anchor): Promise<void> {
+  await database.transaction('rw', database.settings, async () => {
+    await database.settings.put({ key: ANCHORS, value: addAnchor(await readAnchors(), anchor) })
+  })
+}
+
+async function readAnchors(): Promise<Anchor[]> {
+  const kept = await database.settings.get(ANCHORS)
+  return (kept?.value as Anchor[] | undefined) ?? []
 }
 
 /** Before the first thing is noted. */
 export async function recallClock(): Promise<void> {
-  correction = Number((await database.settings.get(KEY))?.value ?? 0)
+  const kept = await readAnchors()
+  anchors = anchors.reduce(addAnchor, kept)
 }
 
-/** Milliseconds since 1970: a report from a phone that runs an hour ahead would be refused otherwise. */
-export function rightTime(phoneTime = Date.now()): number {
-  return phoneTime + correction
+/** The service's time; undefined until it is asked for, and after the phone slept or its clock was set. */
+export function serverTimeNow(): number | undefined {
+  return tellServerTime(markNow(), anchors)
+}
+
+/** Milliseconds since 1970, as far as it is known by now; what is sent later is told again by what is known then. */
+export function rightTime(): number {
+  return tellMoment(markNow(), anchors, { latest: Number.POSITIVE_INFINITY }).at
+}
+
+/** The call with its moment as it is known now: never in the future, never before the moment of what was done before it. */
+export async function withTrueMoment(item: QueuedItem): Promise<QueuedItem> {
+  if (!item.mark) return item
+  const known = (await database.settings.get(LAST_MOMENT))?.value as LastMoment | undefined
+  const latest = serverTimeNow() ?? Number.POSITIVE_INFINITY
+  const isNext = known === undefined || item.seq > known.seq
+  const all = await listAnchors()
+  const next = tellNext(await listLaterMarks(item.seq), all)
+  const bounds = isNext ? { previous: known, next, latest } : { next, latest: Math.min(known.at, latest) }
+  const moment = tellMoment(item.mark, all, bounds)
+  if (isNext) await database.settings.put({ key: LAST_MOMENT, value: { ...moment, seq: item.seq } })
+  return put(item, moment)
+}
+
+async function listLaterMarks(seq: number): Promise<Mark[]> {
+  const open = await database.outbox.where('state').anyOf('held', 'waiting').toArray()
+  return open.flatMap((item) => (item.seq > seq ? (item.mark ?? []) : []))
+}
+
+/** Positions with their moments as they are known now. */
+export async function withTrueMoments(
+  kept: readonly KeptPosition[],
+): Promise<Omit<KeptPosition, 'seq' | 'route_id' | 'mark'>[]> {
+  const known = await listAnchors()
+  const latest = serverTimeNow() ?? Number.POSITIVE_INFINITY
+  return kept.map(({ seq: _seq, route_id: _route, mark, ...position }) => {
+    if (!mark) return position
+    return { ...position, recorded_at: textOf(tellMoment(mark, known, { latest })) }
+  })
+}
+
+/** Those of this session are in memory before they are in the database. */
+async function listAnchors(): Promise<Anchor[]> {
+  const others = (await readAnchors()).filter((anchor) => anchor.session !== session)
+  return [...others, ...anchors.filter((anchor) => anchor.session === session)]
+}
+
+function put(item: QueuedItem, moment: Moment): QueuedItem {
+  switch (item.kind) {
+    case 'report':
+      return {
+        ...item,
+        body: { ...item.body, created_at: textOf(moment), moment_within: secondsWithin(moment) },
+      }
+    case 'scan':
+      return { ...item, body: { ...item.body, scanned_at: textOf(moment) } }
+    case 'start':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'arrive':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'break':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'charging':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'return':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'note':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'message':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'marks':
+      return { ...item, body: { ...item.body, at: textOf(moment) } }
+    case 'van_place':
+    case 'order':
+      return item
+  }
+}
+
+function secondsWithin({ within }: Moment): number {
+  return Math.min(Math.ceil(within / 1_000), limits.MOMENT_WITHIN_SECONDS)
+}
+
+function textOf({ at }: Moment): string {
+  return new Date(Math.round(at)).toISOString()
 }

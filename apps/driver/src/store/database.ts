@@ -19,6 +19,7 @@ import type {
   VanPlaceInput,
 } from '@routewright/contract'
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { Mark } from './moments.ts'
 
 /** A link that was opened on this phone. */
 export interface KeptLink {
@@ -106,6 +107,8 @@ export type QueuedItem = QueuedCall & {
   refusal?: { message_id: string; message: string }
   /** What a report was made of, for taking it back. */
   draft?: StopDraft
+  /** When it was done, by the phone's clocks; absent for what was queued by an older version. */
+  mark?: Mark
 }
 
 export interface KeptPicture {
@@ -124,6 +127,7 @@ export interface KeptPicture {
 export interface KeptPosition extends PositionInput {
   seq: number
   route_id: string
+  mark?: Mark
 }
 
 export interface ParcelCheck {

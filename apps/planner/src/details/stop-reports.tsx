@@ -13,6 +13,9 @@ import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import details from './details.module.css'
 
+/** Less than this is no doubt to speak of. */
+const DOUBTFUL_SECONDS = 60
+
 export function StopReports({ stop }: { stop: Stop }) {
   const { reports } = stop
   const { t } = useTranslation('editor')
@@ -26,6 +29,7 @@ export function StopReports({ stop }: { stop: Stop }) {
         <article key={report.id} style={{ marginBottom: 14 }}>
           <div>
             <strong>{t(`report.${report.type}`)}</strong> · {formats.dateTime(report.created_at)}
+            {(report.moment_within ?? 0) >= DOUBTFUL_SECONDS && ` ± ${formats.duration(report.moment_within ?? 0)}`}
           </div>
           <div className={classes.dim}>
             {[

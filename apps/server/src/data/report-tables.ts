@@ -26,6 +26,7 @@ export const reportTable = table('reports', {
     location: place,
     location_distance: optional(decimal),
     time_in_stop: optional(decimal),
+    moment_within: optional(integer),
     custom_fields: optional(json<JsonObject>()),
     client_id: optional(text),
   },

@@ -289,6 +289,29 @@ describe('on the way', () => {
 
   const positionAt = (recorded_at: string) => ({ positions: [{ lat: 47.13, lng: 9.52, recorded_at }] })
 
+  test('every answer tells the time of the service, refusals, too', async () => {
+    const { drive } = await dispatch(await createRoute())
+    const header = (answer: { headers: Record<string, unknown> }) => answer.headers['x-server-time']
+    server.clock.set('2026-03-02T08:00:07.250Z')
+    expect(header(await drive('GET', '/session'))).toBe('2026-03-02T08:00:07.250Z')
+    expect(header(await drive('POST', '/positions', { positions: [] }))).toBe('2026-03-02T08:00:07.250Z')
+    expect(header(await server.call('GET', '/driver/v1/session'))).toBe('2026-03-02T08:00:07.250Z')
+    expect(header(await call('GET', `/v2/plan/${planId}`))).toBeUndefined()
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  test('a report says how far its moment may be off', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    await drive('POST', '/start')
+    const report = { type: 'service_report_completed', moment_within: 240 }
+    const path = `/stop/${route.stops[0]!.id}/report`
+    expect((await drive('POST', path, { ...report, moment_within: -1 })).status).toBe(400)
+    expect((await drive('POST', path, report)).status).toBe(201)
+    const { reports } = await read(`/v2/stop/${route.stops[0]!.id}`)
+    expect(reports).toMatchObject([{ moment_within: 240 }])
+  })
+
   test('the pause begins and ends, once', async () => {
     const route = await createRoute()
     const { drive } = await dispatch(route)

@@ -50,7 +50,15 @@ const heartbeatMilliseconds = 20_000
 /** A change bears the time at which its call came, and is seen when it is committed: so long after at most. */
 const slowestMilliseconds = 5_000
 /** Fields of stops and routes that are no business of a driver. */
-const hiddenStopFields = ['pin', 'tracking_url', 'pickup', 'supervisors', 'price'] as const
+const hiddenStopFields = [
+  'pin',
+  'tracking_url',
+  'pickup',
+  'supervisors',
+  'price',
+  'noticed_arrival_time',
+  'noticed_departure_time',
+] as const
 const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price'] as const
 
 async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'plan'): Promise<Way> {

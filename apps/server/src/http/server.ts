@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { bodyBytes } from '@routewright/contract'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
-import type { Services } from '../platform/services.ts'
+import { momentOf, type Services } from '../platform/services.ts'
 import type { OpenSpan } from '../platform/tracing.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
 import { compressAnswers } from './compression.ts'
@@ -91,6 +91,7 @@ export async function createHttp(services: Services): Promise<App> {
   traceCalls(app)
   await compressAnswers(app)
   addHooks(app)
+  tellServerTime(app)
   watchForProxy(app)
   await addParsers(app)
   app.setErrorHandler(answerError)
@@ -126,6 +127,16 @@ function addHooks(app: App): void {
       },
       'answered',
     )
+  })
+}
+
+/** A driver's phone learns from every answer what time it is; in the demo, what time its played day has. */
+function tellServerTime(app: App): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/driver/v1/')) return
+    const principal = request.admission?.principal
+    const organizationId = principal && 'organizationId' in principal ? principal.organizationId : ''
+    reply.header('x-server-time', momentOf(app.services, organizationId).toISOString())
   })
 }
 

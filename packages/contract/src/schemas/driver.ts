@@ -21,7 +21,15 @@ const clientId = () =>
   })
 
 export const DriverStop = record('DriverStop', 'A stop as its driver sees it: without the handover code.', {
-  ...omitFields(Stop.properties, ['pin', 'tracking_url', 'pickup', 'supervisors', 'price']),
+  ...omitFields(Stop.properties, [
+    'pin',
+    'tracking_url',
+    'pickup',
+    'supervisors',
+    'price',
+    'noticed_arrival_time',
+    'noticed_departure_time',
+  ]),
   pin_required: flag('Whether the recipient is asked for a code.'),
 })
 export type DriverStop = Static<typeof DriverStop>
@@ -183,6 +191,13 @@ export type DriverChanges = Static<typeof DriverChanges>
 
 export const DriverReportInput = record('DriverReportInput', 'A report whose pictures may still be on the phone.', {
   ...ReportInput.properties,
+  moment_within: Type.Optional(
+    Type.Integer({
+      description: "Seconds by which `created_at` may be off, as the phone's clocks tell.",
+      minimum: 0,
+      maximum: limits.MOMENT_WITHIN_SECONDS,
+    }),
+  ),
   awaited_images: Type.Optional(
     Type.Array(clientId(), {
       description:

@@ -27,7 +27,7 @@ const { project_id, type, images, tasks, packages, created_at } = Report.propert
 const { comments, cancel_reason, custom_fields, signature, location, location_distance, time_in_stop } =
   Report.properties
 const { taken_by, taker_name } = Report.properties
-const { client_id, reporter } = Report.properties
+const { client_id, moment_within, reporter } = Report.properties
 
 export const ReportConflict = record(
   'ReportConflict',
@@ -61,6 +61,7 @@ export const ReportConflict = record(
       location,
       location_distance,
       time_in_stop,
+      moment_within,
       client_id,
       reporter,
       refusal: text('The rule that stood in its way, in words.'),

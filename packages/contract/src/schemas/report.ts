@@ -65,6 +65,7 @@ export const Report = record('Report', "A driver's record of one attempt at a st
     location: Location,
     location_distance: number('Metres between the report and the stop.'),
     time_in_stop: number('Seconds spent at the stop.'),
+    moment_within: number("Seconds by which `created_at` may be off, as the phone's clocks tell."),
     client_id: Type.String({ description: "The caller's own id of the report." }),
     reporter: oneOf(reporters, { description: 'Who recorded it: the driver, a dispatcher by hand, or a program.' }),
   }),
