@@ -27,6 +27,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
 import { StopChances } from './stop-chances.tsx'
+import { StopConflicts } from './stop-conflicts.tsx'
 import { StopForm } from './stop-form.tsx'
 import { StopPromises } from './stop-promises.tsx'
 import { StopReports } from './stop-reports.tsx'
@@ -67,6 +68,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
       <StopChances stop={stop} />
       <StopPromises stop={stop} />
       <StopReports stop={stop} />
+      <StopConflicts stop={stop} />
       {children}
     </>
   )

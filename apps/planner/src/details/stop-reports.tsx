@@ -43,22 +43,30 @@ export function StopReports({ stop }: { stop: Stop }) {
               .filter(Boolean)
               .join(' · ')}
           </div>
-          <div className={details.photos}>
-            {report.images.map(({ id, url }) => (
-              <a key={id} href={url} target="_blank" rel="noreferrer">
-                <img src={smallPicture(url)} alt={t('photo')} loading="lazy" />
-              </a>
-            ))}
-            {report.signature && (
-              <a href={report.signature.url} target="_blank" rel="noreferrer">
-                <img src={report.signature.url} alt={t('signature')} loading="lazy" />
-              </a>
-            )}
-          </div>
+          <ReportPictures report={report} />
           {report === reports.at(-1) && report.reporter === 'dispatcher' && <TakeBack stop={stop} report={report} />}
         </article>
       ))}
     </section>
+  )
+}
+
+/** The photos of a report and its signature, each leading to the whole picture. */
+export function ReportPictures({ report }: { report: Pick<Report, 'images' | 'signature'> }) {
+  const { t } = useTranslation('editor')
+  return (
+    <div className={details.photos}>
+      {report.images.map(({ id, url }) => (
+        <a key={id} href={url} target="_blank" rel="noreferrer">
+          <img src={smallPicture(url)} alt={t('photo')} loading="lazy" />
+        </a>
+      ))}
+      {report.signature && (
+        <a href={report.signature.url} target="_blank" rel="noreferrer">
+          <img src={report.signature.url} alt={t('signature')} loading="lazy" />
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -1,9 +1,9 @@
-import type { DriverNote, PlanBoard, SentDispatch } from '@routewright/contract'
+import type { PlanBoard, ReportConflict, SentDispatch } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { expect, test } from 'vitest'
 import { readBoard } from '../plan/plan-data.ts'
 import { midnightOf } from '../plan/plan-day.ts'
-import { listExceptions, sourceOf } from './exceptions.ts'
+import { listExceptions, sourceOf, type Told } from './exceptions.ts'
 
 const defaultRules = { lateSeconds: defaultAlertMinutes.late * 60, silentSeconds: defaultAlertMinutes.silent * 60 }
 const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
@@ -74,7 +74,7 @@ test('what a driver tells stands above all, until his route is done', () => {
     kind: 'problem' as const,
     created_at: '2026-03-02T09:00:00.000Z',
   }
-  const list = (notes: readonly DriverNote[], data = plan) =>
+  const list = (notes: Told['notes'] = [], data = plan) =>
     listExceptions(data, { now: moment('10:00'), midnight }, defaultRules, { notes }).map(({ kind }) => kind)
   expect(list([note, { ...note, id: 'm', kind: 'survey', rating: 4 }])).toEqual(['problem', 'failed'])
   expect(list([note], planWith({ status: 'finished' }, [{ status: 'canceled' }]))).toEqual(['failed'])
@@ -118,4 +118,16 @@ test('who takes goods over and has not left is one card until that was sent', ()
   expect(listExceptions(underWay, { now: moment('10:00'), midnight }, defaultRules, { dispatches: new Map() })).toEqual(
     [],
   )
+})
+
+test('a report that contradicts stands there until somebody has decided, also of a stop that has left the plan', () => {
+  const plan = planWith({}, [{}])
+  const conflict = (id: string, stop_id: string, state: string) => ({ id, stop_id, state }) as unknown as ReportConflict
+  const conflicts = [conflict('c', 's0', 'open'), conflict('d', 'gone', 'open'), conflict('e', 's0', 'kept')]
+  const found = listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules, { conflicts })
+  const shown = found.flatMap((one) => (one.kind === 'conflict' ? [[one.conflict.id, one.stop?.id]] : []))
+  expect(shown).toEqual([
+    ['c', 's0'],
+    ['d', undefined],
+  ])
 })

@@ -1,9 +1,18 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
-import type { DriverNote, BareRoute as Route, SentDispatch, Stop, UnreachableStop } from '@routewright/contract'
+import type {
+  DriverNote,
+  ReportConflict,
+  BareRoute as Route,
+  SentDispatch,
+  Stop,
+  UnreachableStop,
+} from '@routewright/contract'
 import { expectedLateness } from '../plan/lateness.ts'
 import type { PlanData } from '../plan/plan-data.ts'
 
 export type Exception =
+  /** A driver's report that contradicts what the service knows, and of which nobody has decided. */
+  | { kind: 'conflict'; conflict: ReportConflict; stop: Stop | undefined }
   | { kind: 'problem'; note: DriverNote; route: Route; stop: Stop | undefined }
   /** The worst of a route; `stops` are all that will be late on it, worst first. */
   | { kind: 'late'; stop: Stop; route: Route; seconds: number; stops: readonly Stop[] }
@@ -34,12 +43,15 @@ interface Moment {
   midnight: number
 }
 
-interface Heard {
+/** What is known beside the records of the plan. */
+export interface Told {
   /** What drivers told that nobody has put aside. */
   notes?: readonly DriverNote[]
+  /** Drivers' reports that do not count. */
+  conflicts?: readonly ReportConflict[]
   unreachable?: readonly UnreachableStop[]
   /** What each driver was last sent, by route; undefined until it is read. */
-  dispatches?: ReadonlyMap<string, SentDispatch>
+  dispatches?: ReadonlyMap<string, SentDispatch> | undefined
 }
 
 /** Worst first. */
@@ -47,7 +59,7 @@ export function listExceptions(
   data: PlanData,
   moment: Moment,
   rules: ExceptionRules,
-  { notes = [], unreachable = [], dispatches }: Heard = {},
+  { notes = [], conflicts = [], unreachable = [], dispatches }: Told = {},
 ): Exception[] {
   const routes = new Map(data.routes.map((route) => [route.id, route]))
   const found: Exception[] = []
@@ -55,6 +67,9 @@ export function listExceptions(
     const route = routes.get(note.route_id)
     const isOpen = note.kind === 'problem' && route !== undefined && route.status !== 'finished'
     if (isOpen) found.push({ kind: 'problem', note, route, stop: data.stops.get(note.stop_id ?? '') })
+  }
+  for (const conflict of conflicts) {
+    if (conflict.state === 'open') found.push({ kind: 'conflict', conflict, stop: data.stops.get(conflict.stop_id) })
   }
   for (const stop of data.stops.values()) found.push(...listOfStop(stop, routes.get(stop.route_id ?? '')))
   for (const route of data.routes) {
@@ -136,6 +151,8 @@ function weightOf(exception: Exception): number {
   switch (exception.kind) {
     case 'problem':
       return 1e8
+    case 'conflict':
+      return 5e7
     case 'not_told':
       return 9e6
     case 'not_started':

@@ -29,6 +29,7 @@ import { useOrganizationNow } from '../shell/clock.ts'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { ConflictRow } from './conflict-row.tsx'
 import { DayLine } from './day-line.tsx'
 import { type Exception, type ExceptionRules, listExceptions, sourceOf } from './exceptions.ts'
 import classes from './live-panel.module.css'
@@ -88,14 +89,15 @@ function useExceptions(): { open: Exception[]; seen: string[] } {
   const midnight = usePlanMidnight()
   const rules = useRules()
   const notes = useLive((state) => state.notes)
+  const conflicts = useLive((state) => state.conflicts)
   const unreachable = useUnreachable()
   const { data: dispatches } = useDispatches(data.plan.id)
   const noted = useNoted((state) => state.ids)
   return useMemo(() => {
-    const all = listExceptions(data, { now, midnight }, rules, { notes, unreachable, dispatches })
+    const all = listExceptions(data, { now, midnight }, rules, { notes, conflicts, unreachable, dispatches })
     const isSeen = (one: Exception) => noted.includes(sourceOf(one) ?? '')
     return { open: all.filter((one) => !isSeen(one)), seen: all.filter(isSeen).map((one) => sourceOf(one)!) }
-  }, [data, now, midnight, rules, notes, unreachable, dispatches, noted])
+  }, [data, now, midnight, rules, notes, conflicts, unreachable, dispatches, noted])
 }
 
 const UNREACHABLE_REFRESH_MS = 60_000
@@ -122,7 +124,9 @@ function useRules(): ExceptionRules {
   return useMemo(() => ({ lateSeconds: late * 60, silentSeconds: silent * 60 }), [late, silent])
 }
 
-const icons: Record<Exception['kind'], ReactNode> = {
+type UsualException = Exclude<Exception, { kind: 'conflict' }>
+
+const icons: Record<UsualException['kind'], ReactNode> = {
   problem: <IconMessageExclamation size={18} />,
   late: <IconClockExclamation size={18} />,
   attempted: <IconRefreshAlert size={18} />,
@@ -144,7 +148,11 @@ function Exceptions({ exceptions, seen }: { exceptions: readonly Exception[]; se
       <ul className={classes.list}>
         {exceptions.map((exception) => (
           <li key={keyOf(exception)} className={classes.exception} data-kind={exception.kind}>
-            <ExceptionRow exception={exception} />
+            {exception.kind === 'conflict' ? (
+              <ConflictRow conflict={exception.conflict} stop={exception.stop} />
+            ) : (
+              <ExceptionRow exception={exception} />
+            )}
           </li>
         ))}
       </ul>
@@ -159,11 +167,12 @@ function Exceptions({ exceptions, seen }: { exceptions: readonly Exception[]; se
 
 function keyOf(exception: Exception): string {
   if (exception.kind === 'problem') return exception.note.id
+  if (exception.kind === 'conflict') return exception.conflict.id
   const id = 'stop' in exception ? exception.stop.id : 'route' in exception ? exception.route?.id : ''
   return `${exception.kind} ${id}`
 }
 
-function ExceptionRow({ exception }: { exception: Exception }) {
+function ExceptionRow({ exception }: { exception: UsualException }) {
   const { t } = useTranslation('live')
   const formats = useFormats()
   const reasonText = useReasonText()

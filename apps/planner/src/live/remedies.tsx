@@ -11,7 +11,7 @@ import { useNoted } from './noted.ts'
 import { Remedy, RemedyList } from './remedy.tsx'
 import { AttemptedRemedies, FailedRemedies, FarRemedies, LateRemedies, LookOnMap } from './stop-remedies.tsx'
 
-export function Remedies({ exception }: { exception: Exception }) {
+export function Remedies({ exception }: { exception: Exclude<Exception, { kind: 'conflict' }> }) {
   switch (exception.kind) {
     case 'no_gps':
       return <SilentRemedies route={exception.route} />

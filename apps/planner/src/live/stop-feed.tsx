@@ -124,7 +124,7 @@ function useEntryWords(entry: Entry): EntryWords {
 
 const SHOWN_PHOTOS = 4
 
-function Photos({ report }: { report: Report }) {
+export function Photos({ report }: { report: Pick<Report, 'images' | 'signature'> }) {
   const { t } = useTranslation('editor')
   const pictures = [
     ...report.images.slice(0, SHOWN_PHOTOS).map((image) => ({ ...image, name: t('photo') })),

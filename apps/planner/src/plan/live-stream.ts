@@ -7,6 +7,7 @@ import {
   type DriverNote,
   type LiveEvents,
   type LivePresenceChange,
+  type ReportConflict,
   SHOWN_SELECTION,
   type Viewer,
 } from '@routewright/contract'
@@ -28,10 +29,19 @@ interface LiveState {
   viewerCount: number
   /** What drivers told beside reports, latest first. */
   notes: readonly DriverNote[]
+  /** Reports of drivers that do not count, also those that were decided. */
+  conflicts: readonly ReportConflict[]
   isConnected: boolean
 }
 
-const nothing: LiveState = { viewerId: undefined, viewers: [], viewerCount: 0, notes: [], isConnected: false }
+const nothing: LiveState = {
+  viewerId: undefined,
+  viewers: [],
+  viewerCount: 0,
+  notes: [],
+  conflicts: [],
+  isConnected: false,
+}
 export const useLive = create<LiveState>(() => nothing)
 
 /** A stream that takes longer to open must not hold the plan up; it is read once more then. */
@@ -71,6 +81,7 @@ function follow(planId: string): () => void {
       // What was missed cannot be told: read it all.
       else void plan().reload()
       void readNotes(planId)
+      void readConflicts(planId)
     },
     change: (change) => plan().apply({ ...change, plan: change.plan }),
     reload({ reason }) {
@@ -80,6 +91,7 @@ function follow(planId: string): () => void {
     note(note) {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
+    report_conflict: showConflict,
     route_message: tellOfMessage,
     optimization: (event) => (event.after_bookings ? noteOptimizedDay(event) : useRunState.getState().onEvent(event)),
     presence: ({ viewers, count }) => useLive.setState({ viewers, viewerCount: count }),
@@ -120,6 +132,20 @@ async function readNotes(planId: string): Promise<void> {
   } catch {
     // Those that come from now on are told all the same.
   }
+}
+
+async function readConflicts(planId: string): Promise<void> {
+  try {
+    const conflicts = await call(operations.listReportConflicts, { plan_id: planId }, { withoutSignIn: true })
+    useLive.setState({ conflicts })
+  } catch {
+    // Those that come from now on are told all the same.
+  }
+}
+
+/** Shows the report as it is now. */
+export function showConflict(conflict: ReportConflict): void {
+  useLive.setState(({ conflicts }) => ({ conflicts: [conflict, ...conflicts.filter(({ id }) => id !== conflict.id)] }))
 }
 
 /** Tells the others what is selected here, a moment after it changed. */

@@ -1,8 +1,9 @@
 // What a dispatcher records of a stop by hand. Its step takes it back, unless somebody has acted on it since.
 import * as operations from '@routewright/client/operations'
-import type { Report, ReportInput } from '@routewright/contract'
+import type { ConflictDecision, Report, ReportConflict, ReportInput } from '@routewright/contract'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
+import { showConflict } from './live-stream.ts'
 import { readRoute, readStop } from './record-edits.ts'
 
 /** A report with the pictures that go with it. */
@@ -35,6 +36,12 @@ async function file(label: string, stop_id: string, body: ReportInput): Promise<
 export async function takeBackReport({ stop_id, id }: Pick<Report, 'stop_id' | 'id'>): Promise<void> {
   await call(operations.takeBackReport, { stop_id, report_id: id })
   await showStop(stop_id)
+}
+
+/** Decides what becomes of a report that does not count. Throws what the service refuses. */
+export async function decideConflict({ id, stop_id }: ReportConflict, decision: ConflictDecision): Promise<void> {
+  showConflict(await call(operations.decideReportConflict, { conflict_id: id, body: { decision } }))
+  if (decision === 'take') await showStop(stop_id)
 }
 
 /** Has a failed delivery go back to its sender, or not. Throws what the service refuses. */

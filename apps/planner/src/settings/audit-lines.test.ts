@@ -112,6 +112,8 @@ describe('an entry', () => {
   test('says what came of a report that was recorded by hand', () => {
     const changes = { type: 'service_report_canceled', cancel_reason: 'Refused' }
     expect(lines('report', changes)).toEqual(['Outcome: Not delivered', 'Reason: Refused'])
+    const decided = { type: 'service_report_completed', decision: 'take' }
+    expect(lines('report_conflict', decided)).toEqual(['Outcome: Completed', 'Decision: This is what happened'])
     expect(lines('stop', { returns_to_sender: true })).toEqual(['Goes back to the sender: ✓'])
   })
 

@@ -240,7 +240,7 @@ describe('a dispatcher decides', () => {
       `select action, changes from audit_log where resource_type = 'report_conflict' and resource_id = '${id}' order by id`,
     )
     expect(rows).toMatchObject([
-      { action: 'created', changes: { stop_id: stopId, reason: 'ended' } },
+      { action: 'created', changes: { stop_id: stopId, conflict: 'ended' } },
       { action: 'updated', changes: { decision: 'dismiss' } },
       { action: 'updated', changes: { decision: 'keep' } },
     ])

@@ -81,7 +81,7 @@ export async function keepConflict(
     received_at: scope.now,
   })
   if (!stored) return (await findConflictByClientId(scope, stop.id, input.client_id!))!
-  await auditConflict(scope, 'created', stored, { reason })
+  await auditConflict(scope, 'created', stored, { conflict: reason })
   return stored
 }
 
@@ -185,7 +185,7 @@ async function setBeside(scope: Scope, report: ReportRow, stop: StopRow): Promis
     reason: 'replaced',
     state: 'kept',
   })
-  if (stored) await auditConflict(scope, 'created', stored, { reason: 'replaced' })
+  if (stored) await auditConflict(scope, 'created', stored, { conflict: 'replaced' })
 }
 
 /** What the report said, without parcels and tasks that the stop no longer has. */
@@ -216,7 +216,7 @@ async function auditConflict(
   scope: Scope,
   action: 'created' | 'updated',
   conflict: ReportConflictRow,
-  how: { reason: ConflictReason } | { decision: ConflictDecision },
+  how: { conflict: ConflictReason } | { decision: ConflictDecision },
 ): Promise<void> {
   const { stop_id, type, cancel_reason } = conflict
   const changes = { stop_id, type, ...(cancel_reason && { cancel_reason }), ...how }
