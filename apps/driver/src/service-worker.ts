@@ -61,13 +61,22 @@ async function asPart(kept: Response): Promise<Response> {
   return new Response(await kept.arrayBuffer(), { status: 206, headers: kept.headers })
 }
 
+/** A page that is looked at uploads its pictures itself: it sees whether they move. */
+async function isUnwatched(): Promise<boolean> {
+  const { clients } = globalThis as unknown as {
+    clients: { matchAll(which: { type: 'window' }): Promise<{ visibilityState: string }[]> }
+  }
+  const pages = await clients.matchAll({ type: 'window' })
+  return pages.every(({ visibilityState }) => visibilityState !== 'visible')
+}
+
 addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as WaitableEvent
-  if (tag === OUTBOX) waitUntil.call(event, flushAll())
+  if (tag === OUTBOX) waitUntil.call(event, flushAll(isUnwatched))
 })
 addEventListener('message', (event) => {
   if (event.data !== OUTBOX) return // What is left waits for the page, or for the browser to ask.
-  ;(event as unknown as WaitableEvent).waitUntil(flushAll().catch(() => {}))
+  ;(event as unknown as WaitableEvent).waitUntil(flushAll(isUnwatched).catch(() => {}))
 })
 
 showAlerts(home)

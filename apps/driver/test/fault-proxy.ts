@@ -1,4 +1,4 @@
-// A line between phone and service that can be cut, lose answers, and answer 503 by itself.
+// A line between phone and service that can be cut, stall, lose answers, and answer 503 by itself.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -15,13 +15,17 @@ export interface FaultProxy {
   loseAnswers(match: RegExp, count: number): void
   /** The next `count` calls that match get a 503 and never reach the service. */
   fail(match: RegExp, count: number): void
+  /** The next `count` calls that match are refused as the service refuses, and never reach it. */
+  refuse(match: RegExp, count: number): void
+  /** The next `count` calls that match are taken and neither read nor answered. */
+  hold(match: RegExp, count: number): void
   /** Faults that were asked for and did not come to pass yet. */
   readonly pendingFaults: number
   stop(): Promise<void>
 }
 
 interface Fault {
-  kind: 'lose' | 'fail'
+  kind: 'lose' | 'fail' | 'hold' | 'refuse'
   match: RegExp
   left: number
 }
@@ -41,6 +45,16 @@ export async function startFaultProxy(service: string): Promise<FaultProxy> {
     const note = (outcome: string | number) => {
       if (name.includes('/driver/v1/'))
         history.push(`${came} ${name}: ${outcome}, ${Math.round(performance.now() - begun)} ms`)
+    }
+    if (fault?.kind === 'hold') {
+      incoming.pause()
+      return note('held on purpose')
+    }
+    if (fault?.kind === 'refuse') {
+      incoming.resume()
+      note('refused on purpose')
+      const refusal = { message_id: 'highway.report.error.invalid_image', message: 'Not a picture.' }
+      return answer.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
     }
     if (fault?.kind === 'fail') {
       incoming.resume()
@@ -84,6 +98,8 @@ export async function startFaultProxy(service: string): Promise<FaultProxy> {
     },
     loseAnswers: (match, left) => void faults.push({ kind: 'lose', match, left }),
     fail: (match, left) => void faults.push({ kind: 'fail', match, left }),
+    refuse: (match, left) => void faults.push({ kind: 'refuse', match, left }),
+    hold: (match, left) => void faults.push({ kind: 'hold', match, left }),
     get pendingFaults() {
       return faults.reduce((sum, { left }) => sum + left, 0)
     },

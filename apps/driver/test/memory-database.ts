@@ -50,6 +50,14 @@ class MemoryTable {
     this.#rows = this.#rows.filter((row) => !keys.includes(row[this.#key]))
   }
 
+  async bulkGet(keys: unknown[]) {
+    return Promise.all(keys.map((key) => this.get(key)))
+  }
+
+  async delete(key: unknown) {
+    await this.bulkDelete([key])
+  }
+
   async get(key: unknown) {
     return structuredClone(this.#rows.find((row) => row[this.#key] === key))
   }
@@ -69,6 +77,8 @@ class MemoryTable {
 }
 
 export function createMemoryDatabase() {
+  // One transaction after the other, as in the phone.
+  let last: Promise<unknown> = Promise.resolve()
   return {
     links: new MemoryTable('token'),
     routes: new MemoryTable('route_id'),
@@ -77,6 +87,11 @@ export function createMemoryDatabase() {
     positions: new MemoryTable('seq'),
     settings: new MemoryTable('key'),
     messages: new MemoryTable('id'),
-    transaction: async <T>(_mode: string, _tables: unknown, work: () => Promise<T>) => work(),
+    drafts: new MemoryTable('stop_id'),
+    transaction<T>(_mode: string, _tables: unknown, work: () => Promise<T>): Promise<T> {
+      const done = last.then(work)
+      last = done.catch(() => {})
+      return done
+    },
   }
 }

@@ -28,6 +28,7 @@ import { OwnRoutes } from '../sign-in/own-routes.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
 import { useSignIns } from '../sign-in/sign-ins.ts'
 import { database, type KeptSignIn } from '../store/database.ts'
+import { noteStoring } from '../store/unstored.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { Banners } from './banners.tsx'
 import { UndoBar } from './undo-bar.tsx'
@@ -124,7 +125,8 @@ function OpenRoute({ routeId }: { routeId: string }) {
 function useRefreshing(routeId: string): void {
   useEffect(() => {
     const refresh = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void refreshRoute(routeId)
+      if (document.visibilityState === 'visible' && navigator.onLine)
+        refreshRoute(routeId).catch(() => noteStoring(false))
     }
     const ticking = setInterval(refresh, REFRESH_MILLISECONDS)
     document.addEventListener('visibilitychange', refresh)
@@ -190,7 +192,8 @@ function ScreenOf({ view }: { view: RouteView }): ReactNode {
     case 'menu':
       return <Menu view={view} />
     case 'stop': {
-      const stop = view.route.stops.find((one) => one.id === id)
+      // What was begun at a stop can be finished when the stop has left the route.
+      const stop = view.route.stops.find((one) => one.id === id) ?? view.drafts.get(id ?? '')?.stop
       if (!stop) return <RouteList view={view} />
       if (stop.status === 'pending' && part === 'deliver') return <Deliver key={stop.id} view={view} stop={stop} />
       if (stop.status === 'pending' && part === 'failed') return <Failed key={stop.id} view={view} stop={stop} />

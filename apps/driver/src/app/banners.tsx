@@ -9,12 +9,15 @@ import type { PositionTrouble } from '../position/positions.ts'
 import { Changes } from '../route/changes.tsx'
 import { useConversation } from '../route/conversation.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { hasStorageTrouble, watchUnstored } from '../store/unstored.ts'
 
 export function Banners({ view, trouble }: { view: RouteView; trouble: PositionTrouble | undefined }) {
   const { t } = useTranslation()
   const waiting = useWaiting()
   const connection = useSyncExternalStore(watchConnection, readConnection)
+  const hasTrouble = useSyncExternalStore(watchUnstored, hasStorageTrouble)
   const late = waiting.calls.filter(({ state }) => state !== 'held').length + waiting.pictures
+  const refused = waiting.refused.length + waiting.refusedPictures.length
   const isLate = late > 0 && connection !== 'fine'
   return (
     <div className="banners">
@@ -26,10 +29,16 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
           <span className="grow">{late > 0 ? t('banner.closedKept', { count: late }) : t('banner.closed')}</span>
         </button>
       )}
-      {waiting.refused.length > 0 && (
+      {hasTrouble && (
+        <p className="banner bad" role="alert">
+          <Icon name="warning" />
+          <span className="grow">{t('banner.storage')}</span>
+        </p>
+      )}
+      {refused > 0 && (
         <button type="button" className="banner bad" onClick={() => show('queue')}>
           <Icon name="warning" />
-          <span className="grow">{t('banner.refused', { count: waiting.refused.length })}</span>
+          <span className="grow">{t('banner.refused', { count: refused })}</span>
           <strong>{t('changes.look')}</strong>
         </button>
       )}

@@ -37,7 +37,37 @@ test('401 closes the link; any other refusal of the service is final', async () 
   }
 })
 
-test("a network's sign-in page is no answer of the service", async () => {
-  const page = () => new Response('<html>Welcome to the hotel</html>', { status: 403 })
-  expect(await outcomeOf(page)).toEqual({ kind: 'later', why: 'failing' })
+test.each([
+  [403, '<html>Welcome to the hotel</html>'],
+  [401, '<html>Proxy authentication</html>'],
+  [401, ''],
+  [404, '{"error":"no route"}'],
+])('%i %s of a hotspot or a proxy is no answer of the service', async (status, text) => {
+  expect(await outcomeOf(() => new Response(text, { status }))).toEqual({ kind: 'later', why: 'failing' })
+})
+
+test('a line on which nothing moves for 20 seconds is given up, one that trickles is not', async () => {
+  vi.useFakeTimers()
+  const silent = (_address: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
+  vi.stubGlobal('fetch', silent)
+  const given = callService('token', getDriverPushKey, {})
+  await vi.advanceTimersByTimeAsync(20_100)
+  expect(await given).toEqual({ kind: 'later', why: 'offline' })
+
+  const bytes = new TextEncoder().encode('{"key":"k"}')
+  const trickle = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      for (const byte of bytes) {
+        await new Promise((resolve) => setTimeout(resolve, 15_000))
+        controller.enqueue(Uint8Array.of(byte))
+      }
+      controller.close()
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(trickle))
+  const slow = callService('token', getDriverPushKey, {})
+  await vi.advanceTimersByTimeAsync(15_000 * (bytes.length + 1))
+  expect(await slow).toEqual({ kind: 'done', body: { key: 'k' } })
+  vi.useRealTimers()
 })

@@ -1,6 +1,7 @@
 // One call to the service with the token of a link, and what its answer means for the queue.
 import { type AnswerOf, exchange, type Failure, type InputOf, type Operation } from '@routewright/client/exchange'
 import { markNow, noteServerTime } from '../store/clock.ts'
+import { watchedFetch } from './watched-fetch.ts'
 
 export type Outcome<T> =
   | { kind: 'done'; body: T }
@@ -10,31 +11,28 @@ export type Outcome<T> =
   | { kind: 'closed' }
   | { kind: 'refused'; status: number; message_id: string; message: string }
 
-const ANSWER_MILLISECONDS = 45_000
-/** A photo over a weak connection. */
-const UPLOAD_MILLISECONDS = 300_000
-
 /** Never throws. */
 export async function callService<Called extends Operation>(
   token: string,
   operation: Called,
   input: InputOf<Called>,
 ): Promise<Outcome<AnswerOf<Called>>> {
-  const timeoutMs = 'file' in input ? UPLOAD_MILLISECONDS : ANSWER_MILLISECONDS
   const asked = markNow()
   // Every answer of the drivers' interface tells the service's time.
   const onHeaders = (headers: Headers) => noteServerTime(headers.get('x-server-time'), asked)
-  const connection = { token, onHeaders, init: { cache: 'no-store' } } as const
-  const exchanged = await exchange(connection, operation, input, { timeoutMs })
+  const connection = { token, onHeaders, init: { cache: 'no-store' as const }, fetch: watchedFetch }
+  const exchanged = await exchange(connection, operation, input)
   return exchanged.isDone ? { kind: 'done', body: exchanged.body } : outcomeOf(exchanged)
 }
 
-/** An answer that is not the service's own (broken off, or a network's sign-in page) says nothing: it is sent again. */
-function outcomeOf({ status, isReadable, messageId = '', message = '' }: Failure): Outcome<never> {
+/**
+ * An answer that is not the service's own says nothing, whatever its status: it broke off, or a hotspot or a proxy wrote it. The service
+ * names every refusal by an id.
+ */
+function outcomeOf({ status, isReadable, messageId, message = '' }: Failure): Outcome<never> {
   if (status === 0) return { kind: 'later', why: 'offline' }
   if (status === 429 || status === 408) return { kind: 'later', why: 'busy' }
-  if (status >= 500) return { kind: 'later', why: 'failing' }
+  if (status >= 500 || !isReadable || messageId === undefined) return { kind: 'later', why: 'failing' }
   if (status === 401) return { kind: 'closed' }
-  if (!isReadable) return { kind: 'later', why: 'failing' }
   return { kind: 'refused', status, message_id: messageId, message }
 }

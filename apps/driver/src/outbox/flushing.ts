@@ -1,6 +1,6 @@
 // When the queue is sent: at once, when the network or the page comes back, and by a timer that backs off.
 import { database } from '../store/database.ts'
-import { flush, OUTBOX } from './send.ts'
+import { flush, type LaneName, laneNames, OUTBOX } from './send.ts'
 
 /** How often the timer looks whether something is due. */
 const LOOK_MILLISECONDS = 1_000
@@ -11,15 +11,24 @@ const LONGEST_PAUSE_MILLISECONDS = 60_000
 
 export type Connection = 'fine' | 'offline' | 'busy' | 'failing'
 
-let dueAt = 0
-let isSending = false
-/** Something came while a sending was under way that may have passed it. */
-let isWantedAgain = false
-let connection: Connection = 'fine'
+/** How a lane is doing in this page. */
+interface Doing {
+  dueAt: number
+  isSending: boolean
+  /** Something came while a sending was under way that may have passed it. */
+  isWantedAgain: boolean
+  connection: Connection
+}
+
+const doings = Object.fromEntries(
+  laneNames.map((name) => [name, { dueAt: 0, isSending: false, isWantedAgain: false, connection: 'fine' }]),
+) as Record<LaneName, Doing>
 const listeners = new Set<() => void>()
 
+/** As the lane has it that is doing worst, reports first. */
 export function readConnection(): Connection {
-  return navigator.onLine ? connection : 'offline'
+  if (!navigator.onLine) return 'offline'
+  return laneNames.map((name) => doings[name].connection).find((connection) => connection !== 'fine') ?? 'fine'
 }
 
 export function watchConnection(listener: () => void): () => void {
@@ -29,15 +38,21 @@ export function watchConnection(listener: () => void): () => void {
 
 /** Something new is there, or the network may be back: send now. */
 export function requestFlush(): void {
-  dueAt = 0
-  isWantedAgain = true
+  for (const name of laneNames) requestLane(name)
+}
+
+function requestLane(name: LaneName): void {
+  doings[name].dueAt = 0
+  doings[name].isWantedAgain = true
   // Outside the caller's transaction, which must not hold up the network.
-  setTimeout(() => void look(), 0)
+  setTimeout(() => void look(name), 0)
 }
 
 /** Begins to send; called once by the page. */
 export function startFlushing(): void {
-  setInterval(() => void look(), LOOK_MILLISECONDS)
+  setInterval(() => {
+    for (const name of laneNames) void look(name)
+  }, LOOK_MILLISECONDS)
   addEventListener('online', requestFlush)
   addEventListener('offline', tell)
   document.addEventListener('visibilitychange', () => {
@@ -47,19 +62,27 @@ export function startFlushing(): void {
   requestFlush()
 }
 
-async function look(): Promise<void> {
-  const left = dueAt - Date.now()
+async function look(name: LaneName): Promise<void> {
+  const doing = doings[name]
+  const left = doing.dueAt - Date.now()
   // Longer is no pause: the clock was set back.
-  if (isSending || (left > 0 && left <= LONGEST_PAUSE_MILLISECONDS)) return
-  isSending = true
-  isWantedAgain = false
-  const { next_at, why } = await flush().finally(() => {
-    isSending = false
-  })
-  dueAt = isWantedAgain ? 0 : (next_at ?? Date.now() + ANYWAY_MILLISECONDS)
-  const before = connection
-  connection = why ?? 'fine'
-  if (before !== connection) tell()
+  if (doing.isSending || (left > 0 && left <= LONGEST_PAUSE_MILLISECONDS)) return
+  doing.isSending = true
+  doing.isWantedAgain = false
+  const { next_at, why } = await flush(name)
+    .catch((error) => {
+      console.warn('could not send', error)
+      return { next_at: Date.now() + ANYWAY_MILLISECONDS, why: 'failing' as const }
+    })
+    .finally(() => {
+      doing.isSending = false
+    })
+  doing.dueAt = doing.isWantedAgain ? 0 : (next_at ?? Date.now() + ANYWAY_MILLISECONDS)
+  const before = readConnection()
+  doing.connection = why ?? 'fine'
+  if (before !== readConnection()) tell()
+  // Pictures may have waited for their reports.
+  if (name === 'calls' && doings.pictures.connection === 'fine') requestLane('pictures')
 }
 
 /**

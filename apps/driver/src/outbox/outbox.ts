@@ -1,9 +1,17 @@
 // Puts what the driver does into the queue, takes it back while that is possible, and tells what waits.
 import { markNow } from '../store/clock.ts'
-import { database, type QueuedCall, type QueuedItem, type StopDraft } from '../store/database.ts'
+import {
+  database,
+  type KeptPicture,
+  type NewQueuedItem,
+  type QueuedCall,
+  type QueuedItem,
+  type StopDraft,
+} from '../store/database.ts'
 import { useLive } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
 import { askWorker, requestFlush } from './flushing.ts'
+import { keepOrSend } from './keep-or-send.ts'
 
 /** How long a report may be taken back. */
 export const UNDO_MILLISECONDS = 10_000
@@ -16,17 +24,25 @@ export interface NewItem {
   draft?: StopDraft
 }
 
-/** Stores the call; it is sent as soon as that is possible. Answers its id. */
-export async function enqueue(call: QueuedCall, { held_for = 0, ...owner }: NewItem): Promise<string> {
+/** A call as the queue keeps it; `id` where it is to be one call, however often it is made. */
+export function newItem(call: QueuedCall, { held_for = 0, ...owner }: NewItem, id = newId()): NewQueuedItem {
   const now = Date.now()
-  const id = newId()
   const state = held_for > 0 ? ('held' as const) : ('waiting' as const)
-  const stamp = { created_at: now, mark: markNow() }
-  await database.outbox.add({ ...call, ...owner, ...stamp, id, state, send_after: now + held_for, attempts: 0 })
+  return { ...call, ...owner, id, state, created_at: now, mark: markNow(), send_after: now + held_for, attempts: 0 }
+}
+
+/** Has what was added to the queue sent as soon as that is possible. */
+export function noteAdded(item: Pick<QueuedItem, 'state'>): void {
   requestFlush()
   // The page may be closed before the time to take it back is over.
-  if (held_for > 0) setTimeout(() => void askWorker(), 0)
-  return id
+  if (item.state === 'held') setTimeout(() => void askWorker(), 0)
+}
+
+/** Stores the call, or sends it at once where the phone can store nothing. Throws NotKept when neither worked. */
+export async function enqueue(call: QueuedCall, owner: NewItem): Promise<void> {
+  const item = newItem(call, owner)
+  await keepOrSend(item, () => database.outbox.add(item))
+  noteAdded(item)
 }
 
 /** Takes a held call back; false when it is on its way already. */
@@ -50,18 +66,33 @@ export async function takeBack(id: string): Promise<boolean> {
   )
 }
 
-/** Sends a refused call once more, corrected. */
+/** Sends a refused call once more, corrected, and its pictures with it. */
 export async function sendAgain(item: QueuedItem, body: QueuedItem['body']): Promise<void> {
-  await database.outbox.update(item.seq, { body, state: 'waiting', attempts: 0, refusal: undefined } as object)
+  await database.transaction('rw', database.outbox, database.pictures, async () => {
+    await database.outbox.update(item.seq, { body, state: 'waiting', attempts: 0, refusal: undefined } as object)
+    const names = item.kind === 'report' ? (item.body.awaited_images ?? []) : []
+    for (const picture of (await database.pictures.bulkGet([...names])).filter((one) => one !== undefined)) {
+      if (picture.state !== 'sent') await database.pictures.update(picture.id, { state: 'waiting' })
+    }
+  })
   requestFlush()
 }
 
-/** Removes a refused call: the driver has read why. */
+/** Sends a refused picture once more. */
+export async function sendPictureAgain(id: string): Promise<void> {
+  await database.pictures.update(id, { state: 'waiting', refusal: undefined } as object)
+  requestFlush()
+}
+
+/** Whether nothing is lost when the refused call goes: what the driver said and photographed is nowhere else. */
+export function mayRemove({ kind, ...item }: QueuedItem): boolean {
+  if (kind === 'note') return (item.body as { kind?: string }).kind === 'door'
+  return kind !== 'report' && kind !== 'message'
+}
+
+/** Removes a refused call of which nothing is lost: the driver has read why. */
 export async function removeRefused(item: QueuedItem): Promise<void> {
-  await database.transaction('rw', [database.outbox, database.pictures, database.drafts], async () => {
-    await database.outbox.delete(item.seq)
-    if (item.kind === 'report') await restoreDraft(item)
-  })
+  if (mayRemove(item)) await database.outbox.delete(item.seq)
 }
 
 /** What was typed and photographed is there again, as if the report had not been made. */
@@ -75,26 +106,81 @@ export interface Waiting {
   isKnown: boolean
   calls: QueuedItem[]
   refused: QueuedItem[]
+  /** Reports that the office keeps; the driver is done with them. */
+  handed: QueuedItem[]
   pictures: number
+  refusedPictures: PictureState[]
   positions: number
+  /** What of a stop is on its way, as long as some of it is: also what has arrived. */
+  pieces: StopPieces[]
 }
 
-const unknown: Waiting = { isKnown: false, calls: [], refused: [], pictures: 0, positions: 0 }
+/** A picture without its bytes. */
+export type PictureState = Pick<KeptPicture, 'id' | 'stop_id' | 'state' | 'created_at' | 'refusal'>
+
+/** What was sent and is to be sent of one stop. */
+export interface StopPieces {
+  stop_id: string
+  calls: QueuedItem[]
+  pictures: PictureState[]
+}
+
+const unknown: Waiting = {
+  isKnown: false,
+  calls: [],
+  refused: [],
+  handed: [],
+  pictures: 0,
+  refusedPictures: [],
+  positions: 0,
+  pieces: [],
+}
+
+/** How much of it is still on the phone only, but for positions. */
+export function countUnsent({ calls, refused, pictures, refusedPictures }: Waiting): number {
+  return calls.length + refused.length + pictures + refusedPictures.length
+}
 
 /** Everything of the driver's that has not reached the service, of all routes. */
 export function useWaiting(): Waiting {
-  const waiting = useLive(async () => {
-    const open = await database.outbox.where('state').anyOf('held', 'waiting', 'sending', 'refused').sortBy('seq')
-    const items = open.filter(({ kind }) => kind !== 'marks')
+  return useLive(readWaiting, []) ?? unknown
+}
+
+export async function readWaiting(): Promise<Waiting> {
+  const all = (await database.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind !== 'marks')
+  const pictures: PictureState[] = []
+  await database.pictures
+    .where('state')
+    .anyOf('waiting', 'sent', 'refused')
+    .each((picture) => {
+      const { id, stop_id, state, created_at, refusal } = picture
+      pictures.push({ id, state, created_at, ...(stop_id && { stop_id }), ...(refusal && { refusal }) })
+    })
+  const calls = all.filter(({ state }) => state === 'held' || state === 'waiting' || state === 'sending')
+  return {
+    isKnown: true,
+    calls,
+    refused: all.filter(({ state }) => state === 'refused'),
+    handed: all.filter(({ state }) => state === 'handed'),
+    pictures: pictures.filter(({ state }) => state === 'waiting').length,
+    refusedPictures: pictures.filter(({ state }) => state === 'refused'),
+    positions: await database.positions.count(),
+    pieces: listPieces(all, pictures),
+  }
+}
+
+/** Of each stop of which something waits, everything in its order. */
+export function listPieces(calls: readonly QueuedItem[], pictures: readonly PictureState[]): StopPieces[] {
+  const isWaiting = ({ state }: { state: string }) => state === 'held' || state === 'waiting' || state === 'sending'
+  const stopIds = [...calls, ...pictures].filter(isWaiting).flatMap(({ stop_id }) => stop_id ?? [])
+  return [...new Set(stopIds)].map((stopId) => {
+    const own = pictures.filter(({ stop_id }) => stop_id === stopId)
     return {
-      isKnown: true,
-      calls: items.filter(({ state }) => state !== 'refused'),
-      refused: items.filter(({ state }) => state === 'refused'),
-      pictures: await database.pictures.where('state').equals('waiting').count(),
-      positions: await database.positions.count(),
+      stop_id: stopId,
+      calls: calls.filter((call) => call.stop_id === stopId && call.state !== 'refused'),
+      pictures: own.toSorted((a, b) => a.created_at - b.created_at),
     }
-  }, [])
-  return waiting ?? unknown
+  })
 }
 
 /** The calls of one route that are not in its last reading yet. */

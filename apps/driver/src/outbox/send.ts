@@ -1,4 +1,4 @@
-// Sends what the phone keeps, in order and one at a time, by whichever tab or worker holds the lock.
+// Sends what the phone keeps: calls in their order, positions, pictures, each on a lane of its own, by whichever tab or worker holds its lock.
 import {
   addDriverPositions,
   arriveAtStop,
@@ -17,15 +17,23 @@ import {
   uploadDriverMessageImage,
   uploadDriverReportImage,
 } from '@routewright/client/operations'
-import type { RouteMessage } from '@routewright/contract'
+import type { Report, ReportConflict, RouteMessage } from '@routewright/contract'
+import { isConflict } from '@routewright/contract/report-rules'
 import { rightTime, serverTimeNow, withTrueMoment, withTrueMoments } from '../store/clock.ts'
-import { database, type KeptPicture, type QueuedItem } from '../store/database.ts'
+import {
+  database,
+  type KeptLink,
+  type KeptPicture,
+  type QueuedCall,
+  type QueuedItem,
+  type UnkeptItem,
+} from '../store/database.ts'
 import { readSettings } from '../store/settings.ts'
 import { callService, type Outcome } from './call.ts'
 
 /** By this word the page asks the worker, and browsers ask again. */
 export const OUTBOX = 'outbox'
-const LOCK = 'routewright-driver-outbox'
+const LOCK = 'routewright-driver-'
 const POSITIONS_PER_CALL = 500
 /** Pauses after failures in a row; an event of the network ends any of them. */
 const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
@@ -34,63 +42,95 @@ export interface Flushed {
   /** When the next try makes sense, milliseconds since 1970; undefined when nothing waits. */
   next_at: number | undefined
   /** Why something waits, if the service was asked and did not take it. */
-  why?: 'offline' | 'busy' | 'failing'
+  why?: Failure
 }
 
-let failuresInRow = 0
-let running: Promise<Flushed> | undefined
+/** What waits is sent on lanes of its own: none of them waits for another one, and each pauses by itself after failures. */
+export const laneNames = ['calls', 'positions', 'pictures'] as const
+export type LaneName = (typeof laneNames)[number]
+
+interface Lane {
+  /** Sends whatever is due; returns why it stopped early. */
+  send(): Promise<Failure | undefined>
+  failuresInRow: number
+  running?: Promise<Flushed> | undefined
+}
+
+const lanes: Record<LaneName, Lane> = {
+  calls: { send: sendCalls, failuresInRow: 0 },
+  positions: { send: sendPositions, failuresInRow: 0 },
+  pictures: { send: sendPictures, failuresInRow: 0 },
+}
 
 /**
- * Sends whatever is due: calls in their order, then positions, then pictures. Safe to call at any time and from several
- * places: one context of the phone sends at a time, and the service takes each thing once.
+ * Sends whatever is due on a lane. Safe to call at any time and from several places: one context of the phone sends on a lane at a
+ * time, and the service takes each thing once.
  */
-export function flush(): Promise<Flushed> {
-  running ??= locked(sendAll).finally(() => {
-    running = undefined
+export function flush(name: LaneName): Promise<Flushed> {
+  const lane = lanes[name]
+  lane.running ??= locked(name, () => sendOn(lane, name)).finally(() => {
+    lane.running = undefined
   })
-  return running
+  return lane.running
 }
 
-/** Sends everything, also what may be taken back for some seconds more. Rejects when something could not be sent: browsers then ask again. */
-export async function flushAll(): Promise<void> {
+/**
+ * Sends everything, also what may be taken back for some seconds more; pictures while `mayUpload` says so. Rejects when something could
+ * not be sent: browsers then ask again.
+ */
+export async function flushAll(mayUpload: () => Promise<boolean> = async () => true): Promise<void> {
+  const upload = async () => {
+    if (await mayUpload()) await flushUntilSent('pictures')
+  }
+  // Pictures follow their reports; those that wait already need not.
+  const calls = flushUntilSent('calls').then(upload)
+  const outcomes = await Promise.allSettled([calls, flushUntilSent('positions'), upload()])
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+async function flushUntilSent(name: LaneName): Promise<void> {
   for (;;) {
-    const { next_at, why } = await flush()
+    const { next_at, why } = await flush(name)
     if (why) throw new Error(`The queue could not be sent: ${why}`)
     if (next_at === undefined) return
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next_at - Date.now())))
   }
 }
 
-async function locked<T>(work: () => Promise<T>): Promise<T> {
+async function locked<T>(name: LaneName, work: () => Promise<T>): Promise<T> {
   // Without TLS browsers offer no locks; then ids alone keep doubles out.
-  return navigator.locks ? await navigator.locks.request(LOCK, work) : await work()
+  return navigator.locks ? await navigator.locks.request(LOCK + name, work) : await work()
 }
 
-async function sendAll(): Promise<Flushed> {
-  const failure = (await sendCalls()) ?? (await sendPositions()) ?? (await sendPictures())
+async function sendOn(lane: Lane, name: LaneName): Promise<Flushed> {
+  const failure = await lane.send()
   if (failure) {
-    const pause = PAUSES_MS[Math.min(failuresInRow, PAUSES_MS.length - 1)]!
-    failuresInRow += 1
+    const pause = PAUSES_MS[Math.min(lane.failuresInRow, PAUSES_MS.length - 1)]!
+    lane.failuresInRow += 1
     return { next_at: Date.now() + pause * (0.5 + Math.random() / 2), why: failure }
   }
-  failuresInRow = 0
-  const held = await database.outbox.where('state').equals('held').toArray()
+  lane.failuresInRow = 0
+  const held = name === 'calls' ? await database.outbox.where('state').equals('held').toArray() : []
   return { next_at: held.length > 0 ? Math.min(...held.map(({ send_after }) => send_after)) : undefined }
 }
 
 type Refused = Extract<Outcome<unknown>, { kind: 'refused' }>
 type Failure = 'offline' | 'busy' | 'failing'
 
-/** First come, first sent within a route; answers why it stopped early. */
+/** Routes that no link opens: `toAll` also for reports, which the service takes longer than other calls. */
+interface ClosedRoutes {
+  toCalls: Set<string>
+  toAll: Set<string>
+}
+
+/** First come, first sent within a route; returns why it stopped early. */
 async function sendCalls(): Promise<Failure | undefined> {
-  const blocked = new Set<string>()
+  const closed: ClosedRoutes = { toCalls: new Set(), toAll: new Set() }
   for (;;) {
-    const item = await takeNext(blocked)
+    const item = await takeNext(closed)
     if (!item) return undefined
-    const outcome = await sendByAnyLink(item.route_id, async (token) => {
-      if (item.mark && serverTimeNow() === undefined) await callService(token, getDriverSession, {})
-      return sendCall(token, await withTrueMoment(item))
-    })
+    const outcome = await sendItem(item)
     switch (outcome.kind) {
       case 'done':
         await settle(item, outcome.body)
@@ -100,27 +140,32 @@ async function sendCalls(): Promise<Failure | undefined> {
         return outcome.why
       case 'closed':
         await database.outbox.update(item.seq, { state: 'waiting' })
-        blocked.add(item.route_id)
+        closed[item.kind === 'report' ? 'toAll' : 'toCalls'].add(item.route_id)
         break
-      case 'refused': {
+      case 'refused':
         await keepRefused(item, outcome)
         break
-      }
     }
   }
 }
 
-/** The oldest call of any route that is not blocked, if it is due; marked, so that it can no longer be taken back. */
-async function takeNext(blocked: ReadonlySet<string>): Promise<QueuedItem | undefined> {
+/** Sent by this context, on a phone that could not note it. */
+const unnoted = new Set<string>()
+
+/** The oldest call of any route, if it is due; marked, so that it can no longer be taken back. */
+async function takeNext({ toCalls, toAll }: ClosedRoutes): Promise<QueuedItem | undefined> {
   return database.transaction('rw', database.outbox, async () => {
     const open = await database.outbox.where('state').anyOf('held', 'waiting', 'sending').sortBy('seq')
-    const seen = new Set(blocked)
+    const seen = new Set(toAll)
     for (const item of open) {
-      if (seen.has(item.route_id)) continue
+      if (seen.has(item.route_id) || unnoted.has(item.id)) continue
+      // What cannot be sent holds up no report.
+      if (toCalls.has(item.route_id) && item.kind !== 'report') continue
       // A later call of the same route must not overtake one that is held back.
       seen.add(item.route_id)
       if (isHeldBack(item)) continue
-      await database.outbox.update(item.seq, { state: 'sending' })
+      // A phone that can store nothing sends all the same: the service takes each call once.
+      await database.outbox.update(item.seq, { state: 'sending' }).catch(() => {})
       return item
     }
     return undefined
@@ -133,19 +178,49 @@ function isHeldBack({ created_at, send_after }: QueuedItem): boolean {
   return left > 0 && left <= send_after - created_at
 }
 
+/** Sends one call by any link of its route. */
+export async function sendItem(item: UnkeptItem): Promise<Outcome<unknown>> {
+  const send = async (token: string) => {
+    if (item.mark && serverTimeNow() === undefined) await callService(token, getDriverSession, {})
+    return sendCall(token, await withTrueMoment(item))
+  }
+  if (item.kind !== 'report') return sendByAnyLink(item.route_id, send)
+  return requireTaken(await sendEvidence(item.route_id, send))
+}
+
+/** Sends one picture by any link of its route. */
+export async function sendKeptPicture(picture: KeptPicture): Promise<Outcome<unknown>> {
+  const send = (token: string) => sendPicture(token, picture)
+  const isOfMessage = picture.stop_id === undefined
+  return requireTaken(await (isOfMessage ? sendByAnyLink : sendEvidence)(picture.route_id, send))
+}
+
+/** What was stored has an id: a friendly answer without one is another's than the service's. */
+function requireTaken(outcome: Outcome<unknown>): Outcome<unknown> {
+  const isForeign = outcome.kind === 'done' && typeof (outcome.body as { id?: unknown } | undefined)?.id !== 'string'
+  return isForeign ? { kind: 'later', why: 'failing' } : outcome
+}
+
 async function settle(item: QueuedItem, body: unknown): Promise<void> {
   if (item.kind === 'message') await database.messages.put(body as RouteMessage)
+  const isHanded = item.kind === 'report' && isConflict(body as Report | ReportConflict)
   // It cannot be taken back any more.
-  await database.outbox.update(item.seq, { state: 'sent', sent_at: rightTime(), draft: undefined } as object)
+  const sent = { state: isHanded ? ('handed' as const) : ('sent' as const), sent_at: rightTime() }
+  await database.outbox.update(item.seq, { ...sent, draft: undefined } as object).catch(() => unnoted.add(item.id))
 }
 
-/** The driver is told why, and decides; marks that the service does not want are nothing to decide about. */
-async function keepRefused(item: QueuedItem, { message_id, message }: Refused): Promise<void> {
-  if (item.kind === 'marks') await database.outbox.bulkDelete([item.seq])
-  else await database.outbox.update(item.seq, { state: 'refused', refusal: { message_id, message } })
+/** Kept with its reason; what nobody has to decide about goes on without. */
+async function keepRefused(item: QueuedItem, { status, message_id, message }: Refused): Promise<void> {
+  if (item.kind === 'marks') return database.outbox.bulkDelete([item.seq])
+  if (item.kind === 'note' && item.body.kind !== 'door' && item.body.stop_id && status === 404) {
+    // The stop has left the route; what the driver told is true all the same.
+    const { stop_id: _stop, ...body } = item.body
+    return void (await database.outbox.update(item.seq, { state: 'waiting', body } as object))
+  }
+  await database.outbox.update(item.seq, { state: 'refused', refusal: { message_id, message } })
 }
 
-function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
+function sendCall(token: string, item: UnkeptItem): Promise<Outcome<unknown>> {
   const id = { client_id: item.id }
   switch (item.kind) {
     case 'start':
@@ -175,19 +250,36 @@ function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
   }
 }
 
-/** Tries the route's links, newest first: a fresh dispatch brings a fresh link. */
-async function sendByAnyLink(
-  routeId: string,
-  send: (token: string) => Promise<Outcome<unknown>>,
-): Promise<Outcome<unknown>> {
-  const links = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).reverse()
-  for (const link of links.filter(({ is_dead }) => !is_dead)) {
+type Send = (token: string) => Promise<Outcome<unknown>>
+
+/** Links of the route, newest first: a fresh dispatch brings a fresh link. */
+async function listLinks(routeId: string): Promise<KeptLink[]> {
+  return (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).reverse()
+}
+
+async function sendByAnyLink(routeId: string, send: Send): Promise<Outcome<unknown>> {
+  for (const link of (await listLinks(routeId)).filter(({ is_dead }) => !is_dead)) {
     const outcome = await send(link.token)
     const isClosed =
       outcome.kind === 'closed' || (outcome.kind === 'refused' && outcome.status === 404 && !(await opens(link.token)))
     if (!isClosed) return outcome
-    await database.links.update(link.token, { is_dead: true })
+    await database.links.update(link.token, { is_dead: true, is_ended: outcome.kind === 'closed' })
   }
+  await database.routes.update(routeId, { is_closed: true })
+  return { kind: 'closed' }
+}
+
+/** The service takes reports and their pictures also by a link that opens the route no longer; only who was locked out is not heard. */
+async function sendEvidence(routeId: string, send: Send): Promise<Outcome<unknown>> {
+  let refused: Outcome<unknown> | undefined
+  for (const { token } of (await listLinks(routeId)).filter(({ is_ended }) => !is_ended)) {
+    const outcome = await send(token)
+    if (outcome.kind === 'done' || outcome.kind === 'later') return outcome
+    if (outcome.kind === 'closed') await database.links.update(token, { is_dead: true, is_ended: true })
+    else if (outcome.status !== 404) return outcome
+    else refused ??= outcome
+  }
+  if (refused) return refused
   await database.routes.update(routeId, { is_closed: true })
   return { kind: 'closed' }
 }
@@ -217,27 +309,29 @@ async function sendPositions(): Promise<Failure | undefined> {
   return undefined
 }
 
-/** Pictures go last: the dispatcher needs the report or message first, and it names them already. */
+/** A picture goes after its report or message, which names it already. */
 async function sendPictures(): Promise<Failure | undefined> {
   const { wifiOnly } = await readSettings()
   if (wifiOnly && isMobileData()) return undefined
-  const unsent = await database.outbox.where('state').anyOf('held', 'waiting', 'sending').toArray()
-  const early = new Set(unsent.flatMap(namedPictures))
-  const waiting = await database.pictures.where('state').equals('waiting').sortBy('created_at')
-  for (const picture of waiting) {
-    if (early.has(picture.id)) continue
-    const outcome = await sendByAnyLink(picture.route_id, (token) => sendPicture(token, picture))
+  const tried = new Set<string>()
+  for (;;) {
+    const unsent = await database.outbox.where('state').anyOf('held', 'waiting', 'sending', 'refused').toArray()
+    const early = new Set(unsent.flatMap(namedPictures))
+    const waiting = await database.pictures.where('state').equals('waiting').sortBy('created_at')
+    const picture = waiting.find(({ id }) => !early.has(id) && !tried.has(id))
+    if (!picture) return undefined
+    tried.add(picture.id)
+    const outcome = await sendKeptPicture(picture)
     if (outcome.kind === 'later') return outcome.why
     if (outcome.kind === 'done') await database.pictures.update(picture.id, { state: 'sent' })
-    if (outcome.kind === 'refused') await database.pictures.update(picture.id, { state: 'refused' })
-    // What came meanwhile goes before the next picture.
-    const failure = (await sendCalls()) ?? (await sendPositions())
-    if (failure) return failure
+    if (outcome.kind === 'refused') {
+      await database.pictures.update(picture.id, { state: 'refused', refusal: outcome.message })
+    }
   }
-  return undefined
 }
 
-function namedPictures(item: QueuedItem): readonly string[] {
+/** Ids of the pictures that a report or message names. */
+export function namedPictures(item: QueuedCall): readonly string[] {
   if (item.kind === 'report') return item.body.awaited_images ?? []
   return item.kind === 'message' && item.body.image_client_id ? [item.body.image_client_id] : []
 }

@@ -1,6 +1,7 @@
 // Follows the phone's position while a route is under way: every ten seconds moving, every minute still, kept until sent.
 import { markOfFix } from '../store/clock.ts'
 import { database } from '../store/database.ts'
+import { noteStoring } from '../store/unstored.ts'
 import { metersBetween, setFix } from './last-fix.ts'
 
 export type PositionTrouble = 'denied' | 'unavailable' | 'silent'
@@ -50,7 +51,7 @@ export function followPositions(
     setFix({ lat: fix.lat, lng: fix.lng, accuracy: coords.accuracy, at })
     if (!isWorthKeeping(fix, last)) return
     last = { lat: fix.lat, lng: fix.lng, at }
-    void database.positions.add({
+    const position = {
       route_id: routeId,
       lat: fix.lat,
       lng: fix.lng,
@@ -59,7 +60,8 @@ export function followPositions(
       accuracy: coords.accuracy,
       ...(coords.speed === null ? {} : { speed: coords.speed }),
       ...(coords.heading === null || Number.isNaN(coords.heading) ? {} : { orientation: coords.heading }),
-    })
+    }
+    database.positions.add(position).catch(() => noteStoring(false))
   }
   const onError = ({ code }: GeolocationPositionError) => {
     if (code === 1) onTrouble('denied')

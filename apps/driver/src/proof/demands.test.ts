@@ -7,7 +7,17 @@ import { completion, listUnmet, parcelsAt, parcelsToLoad } from './demands.ts'
 const stop = (changed: object): DriverStop =>
   ({ id: 's', type: 'delivery', status: 'pending', packages: [], tasks: [], pin_required: true, ...changed }) as never
 const draft = (changed: Partial<StopDraft> = {}): StopDraft => ({
-  ...{ stop_id: 's', route_id: 'r', comments: '', parcels: {}, tasks: {}, fields: {}, picture_ids: [], pin: '' },
+  ...{
+    stop_id: 's',
+    route_id: 'r',
+    report_id: 'p',
+    comments: '',
+    parcels: {},
+    tasks: {},
+    fields: {},
+    picture_ids: [],
+    pin: '',
+  },
   ...changed,
 })
 const session = (settings: object): DriverSession => ({ settings }) as never

@@ -2,11 +2,13 @@
 import type { DriverStop } from '@routewright/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storing } from '../outbox/keep-or-send.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { ChangeDraft } from '../route/use-draft.ts'
 import { database, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
+import { addUnstoredPicture, findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
 import { compressPhoto } from './compress.ts'
 
 interface Props {
@@ -22,6 +24,7 @@ export function Photos({ stop, routeId, draft, change, isNeeded }: Props) {
   const { take, input, isBusy, isBroken } = useTaking(stop, routeId, change)
   const remove = async (id: string) => {
     await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
+    forgetUnstoredPicture(id)
     await database.pictures.delete(id)
   }
 
@@ -82,16 +85,18 @@ function useTaking(stop: DriverStop, routeId: string, change: ChangeDraft) {
 }
 
 async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promise<string> {
-  const id = newId()
   const bytes = await photo.arrayBuffer()
   const owner = { route_id: routeId, stop_id: stop.id, created_at: Date.now() }
-  await database.pictures.add({ id, ...owner, state: 'draft', bytes, type: photo.type })
-  return id
+  const picture = { id: newId(), ...owner, state: 'draft' as const, bytes, type: photo.type }
+  // What cannot be stored is kept while the page is open, and sent directly.
+  await storing(() => database.pictures.add(picture)).catch(() => addUnstoredPicture(picture))
+  return picture.id
 }
 
 function Photo({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { t } = useTranslation()
-  const picture = useLive(() => database.pictures.get(id), [id])
+  const stored = useLive(() => database.pictures.get(id), [id])
+  const picture = stored ?? findUnstoredPicture(id)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!picture) return

@@ -25,6 +25,7 @@ function draftOf({ report }: ReportCase): StopDraft {
   const tasks = (report.tasks ?? []).flatMap((status, index) => (status ? [[`t${index}`, status] as const] : []))
   return {
     stop_id: 'reported',
+    report_id: 'p',
     route_id: 'r',
     comments: '',
     parcels: Object.fromEntries((report.handed ?? []).map((code) => [code, check])),

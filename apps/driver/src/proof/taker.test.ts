@@ -7,7 +7,17 @@ import { takers, takerText } from './taker.ts'
 
 const t = ((key: string) => words.taker[key.replace('taker.', '') as keyof typeof words.taker]) as TFunction
 const draft = (changed: Partial<StopDraft>): StopDraft => ({
-  ...{ stop_id: 's', route_id: 'r', comments: '', parcels: {}, tasks: {}, fields: {}, picture_ids: [], pin: '' },
+  ...{
+    stop_id: 's',
+    route_id: 'r',
+    report_id: 'p',
+    comments: '',
+    parcels: {},
+    tasks: {},
+    fields: {},
+    picture_ids: [],
+    pin: '',
+  },
   ...changed,
 })
 

@@ -1,6 +1,8 @@
 // The messages of a route: read from the phone's database, written into its queue, marked as read.
 import type { RouteMessage } from '@routewright/contract'
-import { enqueue } from '../outbox/outbox.ts'
+import { requestFlush } from '../outbox/flushing.ts'
+import { keepOrSend } from '../outbox/keep-or-send.ts'
+import { newItem, noteAdded } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
 import { database } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
@@ -24,18 +26,22 @@ export interface NewMessage {
   pictureId?: string | undefined
 }
 
-/** Into the queue: it goes out behind what was done before, with the time of now. */
+/** Into the queue: it goes out after what was done before, with the time of now. Throws NotKept where it could be neither stored nor sent. */
 export async function writeMessage(routeId: string, { text, stopId, pictureId }: NewMessage): Promise<void> {
-  await database.transaction('rw', database.outbox, database.pictures, async () => {
-    if (pictureId) await database.pictures.update(pictureId, { state: 'waiting' })
-    const body = {
-      at: new Date(rightTime()).toISOString(),
-      ...(text.trim() ? { text: text.trim() } : {}),
-      ...(stopId ? { stop_id: stopId } : {}),
-      ...(pictureId ? { image_client_id: pictureId } : {}),
-    }
-    await enqueue({ kind: 'message', body }, { route_id: routeId, ...(stopId ? { stop_id: stopId } : {}) })
-  })
+  const body = {
+    at: new Date(rightTime()).toISOString(),
+    ...(text.trim() ? { text: text.trim() } : {}),
+    ...(stopId ? { stop_id: stopId } : {}),
+    ...(pictureId ? { image_client_id: pictureId } : {}),
+  }
+  const item = newItem({ kind: 'message', body }, { route_id: routeId, ...(stopId ? { stop_id: stopId } : {}) })
+  await keepOrSend(item, () =>
+    database.transaction('rw', database.outbox, database.pictures, async () => {
+      if (pictureId) await database.pictures.update(pictureId, { state: 'waiting' })
+      await database.outbox.add(item)
+    }),
+  )
+  noteAdded(item)
 }
 
 /** The driver has these on screen. */
@@ -46,6 +52,7 @@ export async function markAsRead(routeId: string, unread: readonly RouteMessage[
     if (open.length === 0) return
     const read = open.map((one) => one!.id)
     for (const id of read) await database.messages.update(id, { read_at: at })
-    await enqueue({ kind: 'marks', body: { read, at } }, { route_id: routeId })
+    await database.outbox.add(newItem({ kind: 'marks', body: { read, at } }, { route_id: routeId }))
   })
+  requestFlush()
 }

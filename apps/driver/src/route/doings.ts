@@ -7,11 +7,14 @@ import {
   type GoodsName,
   type VanPlace,
 } from '@routewright/contract'
-import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
+import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
+import { enqueue, newItem, noteAdded, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { type Fix, lastFix } from '../position/last-fix.ts'
 import { rightTime } from '../store/clock.ts'
-import { database, type StopDraft } from '../store/database.ts'
+import { database, type NewQueuedItem, type QueuedCall, type StopDraft } from '../store/database.ts'
+import { newId } from '../store/new-id.ts'
+import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
 import { type ReportOutcome, reportOf } from './draft-report.ts'
 import type { RouteView } from './use-route.ts'
 
@@ -19,10 +22,12 @@ export function now(): string {
   return new Date(rightTime()).toISOString()
 }
 
-export function emptyDraft(stop: DriverStop, routeId: string): StopDraft {
+export function emptyDraft(stop: DriverStop, routeId: string, report_id = newId()): StopDraft {
   return {
     stop_id: stop.id,
     route_id: routeId,
+    report_id,
+    stop,
     comments: '',
     parcels: {},
     tasks: {},
@@ -32,16 +37,19 @@ export function emptyDraft(stop: DriverStop, routeId: string): StopDraft {
   }
 }
 
-/** Changes what was begun at a stop. */
+/** Changes what was begun at a stop; `reportId` is that of a draft that was not kept yet. */
 export async function changeDraft(
   stop: DriverStop,
   routeId: string,
   change: (draft: StopDraft) => Partial<StopDraft>,
+  reportId?: string,
 ): Promise<void> {
-  await database.transaction('rw', database.drafts, async () => {
-    const draft = (await database.drafts.get(stop.id)) ?? emptyDraft(stop, routeId)
-    await database.drafts.put({ ...draft, ...change(draft) })
-  })
+  await storing(() =>
+    database.transaction('rw', database.drafts, async () => {
+      const draft = (await database.drafts.get(stop.id)) ?? emptyDraft(stop, routeId, reportId)
+      await database.drafts.put({ ...draft, stop, ...change(draft) })
+    }),
+  )
 }
 
 export async function startRoute(view: RouteView): Promise<void> {
@@ -50,7 +58,8 @@ export async function startRoute(view: RouteView): Promise<void> {
 
 export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void> {
   const at = now()
-  await changeDraft(stop, view.id, ({ arrived_at }) => ({ arrived_at: arrived_at ?? at }))
+  // What cannot be stored is sent all the same.
+  await changeDraft(stop, view.id, ({ arrived_at }) => ({ arrived_at: arrived_at ?? at })).catch(() => {})
   const place = lastFix()
   const body = { at, ...(place ? { lat: place.lat, lng: place.lng } : {}) }
   await enqueue({ kind: 'arrive', body }, { route_id: view.id, stop_id: stop.id })
@@ -99,16 +108,16 @@ export async function goThereNext(view: RouteView, stop: DriverStop): Promise<vo
 }
 
 /**
- * Files the report of an attempt and answers its id. It may be taken back for a while, unless the recipient gave a code:
- * that is checked at once, while he is there.
+ * Files the report of an attempt, once for a draft. It may be taken back for a while, unless the recipient gave a code: that is checked
+ * at once, while they are there. Throws NotKept where the phone could neither store nor send it.
  */
 export async function fileReport(
-  view: RouteView,
-  stop: DriverStop,
+  view: Pick<RouteView, 'id'>,
+  stop: Pick<DriverStop, 'id'>,
   draft: StopDraft,
   outcome: ReportOutcome,
   taker = '',
-): Promise<string> {
+): Promise<void> {
   const at = rightTime()
   const fix = lastFix()
   const report: DriverReportInput = {
@@ -118,20 +127,41 @@ export async function fileReport(
     ...(draft.arrived_at ? { time_in_stop: Math.max(0, Math.round((at - Date.parse(draft.arrived_at)) / 1000)) } : {}),
   }
   const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS, draft }
-  return database.transaction(
-    'rw',
-    [database.outbox, database.pictures, database.routes, database.drafts],
-    async () => {
-      // The next attempt begins anew.
-      await database.drafts.delete(stop.id)
-      for (const id of draft.picture_ids) await database.pictures.update(id, { state: 'waiting' })
-      if (endsStop(outcome.type)) {
-        const kept = await database.routes.get(view.id)
-        await database.routes.update(view.id, { reported: [...(kept?.reported ?? []), stop.id] })
-      }
-      return enqueue({ kind: 'report', body: report }, owner)
-    },
-  )
+  const item = newItem({ kind: 'report', body: report }, owner, draft.report_id)
+  await keepOrSend(item, () => storeReport(item, draft))
+  noteAdded(item)
+}
+
+/** Puts the report into the queue, with its pictures, unless the same draft or another end of the stop is there. */
+async function storeReport(item: NewQueuedItem, draft: StopDraft): Promise<void> {
+  const tables = [database.outbox, database.pictures, database.routes, database.drafts]
+  await database.transaction('rw', tables, async () => {
+    if (await isReported(item)) return
+    // The next attempt begins anew.
+    await database.drafts.delete(draft.stop_id)
+    for (const id of draft.picture_ids) {
+      const unstored = findUnstoredPicture(id)
+      if (unstored) await database.pictures.put({ ...unstored, state: 'waiting' })
+      else await database.pictures.update(id, { state: 'waiting' })
+    }
+    if (endsItsStop(item)) {
+      const kept = await database.routes.get(item.route_id)
+      await database.routes.update(item.route_id, { reported: [...(kept?.reported ?? []), draft.stop_id] })
+    }
+    await database.outbox.add(item)
+  })
+  for (const id of draft.picture_ids) forgetUnstoredPicture(id)
+}
+
+/** Whether this draft was filed, or another report that ends the stop waits. */
+async function isReported(item: NewQueuedItem): Promise<boolean> {
+  const calls = await database.outbox.where('stop_id').equals(item.stop_id!).toArray()
+  const waiting = ['held', 'waiting', 'sending']
+  return calls.some((call) => call.id === item.id || (waiting.includes(call.state) && endsItsStop(call)))
+}
+
+function endsItsStop(call: QueuedCall): boolean {
+  return call.kind === 'report' && endsStop(call.body.type)
 }
 
 export interface Note {

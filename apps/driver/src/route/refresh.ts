@@ -8,7 +8,8 @@ import {
 } from '@routewright/client/operations'
 import { type DriverRoute, type DriverSession, endsStop, type RouteMessage } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
-import { enqueue } from '../outbox/outbox.ts'
+import { requestFlush } from '../outbox/flushing.ts'
+import { newItem } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
 import { database, type KeptRoute, type QueuedItem } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
@@ -24,7 +25,7 @@ export async function openLink(token: string): Promise<OpenResult> {
   const session = await callService(token, getDriverSession, {})
   if (session.kind === 'done') {
     const { route_id } = session.body
-    await database.links.put({ ...known, token, route_id, opened_at: Date.now(), is_dead: false })
+    await database.links.put({ ...known, token, route_id, opened_at: Date.now(), is_dead: false, is_ended: false })
     const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
       await keepReading(session.body, route.body, read_at)
@@ -36,7 +37,7 @@ export async function openLink(token: string): Promise<OpenResult> {
   }
   const isClosed = session.kind === 'closed' || (session.kind === 'refused' && session.status === 404)
   if (isClosed && known) {
-    await database.links.update(token, { is_dead: true })
+    await database.links.update(token, { is_dead: true, is_ended: session.kind === 'closed' })
     const others = await database.links.where('route_id').equals(known.route_id).toArray()
     if (others.every(({ is_dead }) => is_dead)) await database.routes.update(known.route_id, { is_closed: true })
   }
@@ -87,8 +88,9 @@ export async function keepMessages(routeId: string, messages: readonly RouteMess
     const fresh = messages.filter((one, index) => !known[index] && one.sender === 'dispatcher' && !one.delivered_at)
     if (fresh.length === 0) return
     const body = { delivered: fresh.map(({ id }) => id), at: new Date(rightTime()).toISOString() }
-    await enqueue({ kind: 'marks', body }, { route_id: routeId })
+    await database.outbox.add(newItem({ kind: 'marks', body }, { route_id: routeId }))
   })
+  requestFlush()
 }
 
 /** What was read on this phone stays read while the service does not know it yet. */

@@ -12,7 +12,8 @@ export function useDraft(view: RouteView, stop: DriverStop): [draft: StopDraft, 
   const [draft, setDraft] = useState(() => view.drafts.get(stop.id) ?? emptyDraft(stop, view.id))
   const change: ChangeDraft = async (make) => {
     setDraft((known) => ({ ...known, ...make(known) }))
-    await changeDraft(stop, view.id, make)
+    // While the phone cannot store, the open form keeps what was typed; a banner says so.
+    await changeDraft(stop, view.id, make, draft.report_id).catch(() => {})
   }
   return [draft, change]
 }

@@ -6,10 +6,12 @@ import {
   type LastVisit,
   listStopsAhead,
 } from '@routewright/contract'
+import { useRef, useSyncExternalStore } from 'react'
 import { listOpenCalls } from '../outbox/outbox.ts'
 import { applyCalls } from '../outbox/overlay.ts'
 import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
+import { listUnstoredCalls, readUnstoredVersion, watchUnstored } from '../store/unstored.ts'
 import { type Difference, listDifferences } from './differences.ts'
 import { ownDoings } from './refresh.ts'
 
@@ -28,13 +30,18 @@ export interface RouteView {
 
 /** Undefined while it is read, null when the phone does not have it. */
 export function useRoute(routeId: string): RouteView | null | undefined {
-  return useLive(() => readRouteView(routeId), [routeId])
+  const unstored = useSyncExternalStore(watchUnstored, readUnstoredVersion)
+  const view = useLive(() => readRouteView(routeId), [routeId, unstored])
+  const last = useRef<RouteView | null>(undefined)
+  if (view !== undefined) last.current = view
+  // While it is read anew the forms of the same route stay open.
+  return view === undefined && last.current?.id === routeId ? last.current : view
 }
 
 export async function readRouteView(routeId: string): Promise<RouteView | null> {
   const kept = await database.routes.get(routeId)
   if (!kept) return null
-  const calls = await listOpenCalls(routeId)
+  const calls = [...(await listOpenCalls(routeId)), ...listUnstoredCalls(routeId)]
   const route = applyCalls(kept.route, calls)
   const drafts = await database.drafts.where('route_id').equals(routeId).toArray()
   const { incoming } = kept
@@ -60,4 +67,17 @@ function findNext({ stops }: DriverRoute, drafts: ReadonlyMap<string, StopDraft>
   // This phone knows best where it is: an arrival that the service still has may be of a form that was closed since.
   const [next] = listStopsAhead(stops.map((stop) => ({ ...stop, arrived_at: drafts.get(stop.id)?.arrived_at })))
   return next && stops.find(({ id }) => id === next.id)
+}
+
+/** Stops that are no longer on the route, and at which something was begun. */
+export function stopsLeft({ route, drafts }: Pick<RouteView, 'route' | 'drafts'>): DriverStop[] {
+  const here = new Set(route.stops.map(({ id }) => id))
+  return [...drafts.values()].flatMap((draft) =>
+    draft.stop && !here.has(draft.stop_id) && hasProof(draft) ? [draft.stop] : [],
+  )
+}
+
+function hasProof({ picture_ids, signature, comments, parcels, tasks, fields, arrived_at }: StopDraft): boolean {
+  const begun = [...picture_ids, ...Object.keys(parcels), ...Object.keys(tasks), ...Object.keys(fields)].length > 0
+  return begun || signature !== undefined || comments.trim() !== '' || arrived_at !== undefined
 }

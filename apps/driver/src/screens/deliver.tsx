@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { Comments, useTyped } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
+import { useOneAct } from '../parts/one-act.ts'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
 import {
@@ -30,6 +31,7 @@ import { type ChangeDraft, useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
 import type { StopDraft } from '../store/database.ts'
+import { LeftRoute, NotKeptWarning } from './evidence.tsx'
 import { TooFar } from './stop.tsx'
 import { TakerChoice } from './taker.tsx'
 
@@ -41,7 +43,8 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const unmet = listUnmet(session, stop, draft)
   const isPhotoNeeded = session.settings.photo_required === true
 
-  const finish = async () => {
+  const { act, hasFailed } = useOneAct()
+  const file = async () => {
     const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
     const whole = { ...draft, parcels: handedOver(parcels, draft, now()) }
     await fileReport(view, stop, draft, completion(stop, parcels, whole), taker)
@@ -56,10 +59,12 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       footer={
         <>
           <TooFar view={view} stop={stop} />
-          <FinishButton session={session} stop={stop} unmet={unmet} parcels={parcels} draft={draft} finish={finish} />
+          {hasFailed && <NotKeptWarning />}
+          <FinishButton {...{ session, stop, unmet, parcels, draft }} finish={() => act(file)} />
         </>
       }
     >
+      <LeftRoute view={view} stop={stop} />
       {parcels.length > 0 && <Parcels view={view} parcels={parcels} draft={draft} change={change} />}
       {stop.tasks.length > 0 && <Tasks stop={stop} draft={draft} change={change} />}
       <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={isPhotoNeeded} />

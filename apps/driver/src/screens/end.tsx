@@ -1,7 +1,7 @@
 // The end of the day: what was done, whether everything has been sent, and how it was.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWaiting } from '../outbox/outbox.ts'
+import { countUnsent, useWaiting } from '../outbox/outbox.ts'
 import { Button } from '../parts/button.tsx'
 import { Draft } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
@@ -19,7 +19,7 @@ export function End({ view }: { view: RouteView }) {
   const { route } = view
   const formats = useFormats(view.session)
   const waiting = useWaiting()
-  const unsent = waiting.calls.length + waiting.refused.length + waiting.pictures
+  const unsent = countUnsent(waiting)
   const count = (status: string) => route.stops.filter((stop) => stop.status === status).length
   return (
     <Screen

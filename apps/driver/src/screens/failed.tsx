@@ -3,6 +3,7 @@ import { type CancelReason, type DriverStop, defaultCancelReasons, demandsPhoto 
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { Comments } from '../parts/draft-text.tsx'
+import { useOneAct } from '../parts/one-act.ts'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
 import { listUnmet } from '../proof/demands.ts'
@@ -11,6 +12,7 @@ import { chooseOrder, fileReport } from '../route/doings.ts'
 import { placeOf, stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { LeftRoute, NotKeptWarning } from './evidence.tsx'
 
 /** Where the project names none, a driver must still be able to say why. */
 const usualReasons: CancelReason[] = defaultCancelReasons.map((id) => ({ id }))
@@ -26,7 +28,9 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const lacksPhoto = listUnmet(session, stop, draft, attempt).length > 0
   const isReady = reason !== undefined && !lacksPhoto
 
-  const finish = async (type: 'service_report_attempted' | 'service_report_canceled') => {
+  const { act, hasFailed } = useOneAct()
+  const finish = (type: 'service_report_attempted' | 'service_report_canceled') => act(() => file(type))
+  const file = async (type: 'service_report_attempted' | 'service_report_canceled') => {
     await fileReport(view, stop, draft, { type, cancel_reason: reason!.id })
     if (type === 'service_report_attempted' && session.settings.driver_may_reorder) await moveToEnd()
     showInstead('route')
@@ -44,6 +48,7 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
       footer={
         isReady ? (
           <>
+            {hasFailed && <NotKeptWarning />}
             <Button look="main" text={t('failed.later')} onClick={() => finish('service_report_attempted')} />
             <button type="button" className="danger" onClick={() => void finish('service_report_canceled')}>
               {t('failed.cancel')}
@@ -54,6 +59,7 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
         )
       }
     >
+      <LeftRoute view={view} stop={stop} />
       <Reasons reasons={reasons} chosen={draft.reason} choose={(id) => void change(() => ({ reason: id }))} />
       <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={demandsPhoto(session, attempt)} />
       <Comments value={draft.comments} onChange={(comments) => void change(() => ({ comments }))} />

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { Comments } from '../parts/draft-text.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOneAct } from '../parts/one-act.ts'
 import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
 import { tellDispatcher } from '../route/doings.ts'
 import { placeOf } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { NotKeptWarning } from './evidence.tsx'
 
 const kinds = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const satisfies DriverProblem[]
 
@@ -21,7 +23,8 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
   const phone = view.session.settings.dispatcher_phone
   const stop = view.route.stops.find(({ id }) => id === stopId)
 
-  const tell = async () => {
+  const { act, hasFailed } = useOneAct()
+  const file = async () => {
     await tellDispatcher(view, {
       kind: 'problem',
       category: category ?? 'other',
@@ -30,7 +33,6 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
     })
     setTold(true)
   }
-
   return (
     <Screen
       title={t('problem.title')}
@@ -40,12 +42,7 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
         isTold ? (
           <Button look="main" text={t('problem.goOn')} onClick={() => back('route')} />
         ) : (
-          <Button
-            look="main"
-            text={category ? t('problem.tell') : t('problem.choose')}
-            isOff={!category}
-            onClick={tell}
-          />
+          <Tell isChosen={category !== undefined} hasFailed={hasFailed} tell={() => act(file)} />
         )
       }
     >
@@ -66,6 +63,16 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
         </a>
       )}
     </Screen>
+  )
+}
+
+function Tell({ isChosen, hasFailed, tell }: { isChosen: boolean; hasFailed: boolean; tell: () => Promise<void> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {hasFailed && <NotKeptWarning />}
+      <Button look="main" text={t(isChosen ? 'problem.tell' : 'problem.choose')} isOff={!isChosen} onClick={tell} />
+    </>
   )
 }
 

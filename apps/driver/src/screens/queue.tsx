@@ -2,7 +2,17 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, requestFlush, watchConnection } from '../outbox/flushing.ts'
-import { removeRefused, sendAgain, useWaiting } from '../outbox/outbox.ts'
+import {
+  countUnsent,
+  mayRemove,
+  type PictureState,
+  removeRefused,
+  type StopPieces,
+  sendAgain,
+  sendPictureAgain,
+  useWaiting,
+  type Waiting,
+} from '../outbox/outbox.ts'
 import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -15,8 +25,7 @@ export function Queue({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const waiting = useWaiting()
   const connection = useSyncExternalStore(watchConnection, readConnection)
-  const count = waiting.calls.length + waiting.refused.length + waiting.pictures + waiting.positions
-  const isEmpty = waiting.isKnown && count === 0
+  const count = countUnsent(waiting) + waiting.positions
   return (
     <Screen
       title={t('queue.title')}
@@ -29,27 +38,121 @@ export function Queue({ view }: { view: RouteView }) {
         </p>
       )}
       {count > 0 && !view.kept.is_closed && <p className="dim">{t(`queue.connection.${connection}`)}</p>}
-      {isEmpty && (
+      {waiting.isKnown && count === 0 && (
         <p className="told">
           <Icon name="check" size={56} />
           {t('queue.allSent')}
         </p>
       )}
       <Part title={t('queue.refused')}>
-        {waiting.refused.map((item) => (
-          <Refused key={item.id} item={item} view={view} />
-        ))}
+        {[
+          ...waiting.refused.map((item) => <Refused key={item.id} item={item} view={view} />),
+          ...waiting.refusedPictures.map((picture) => (
+            <RefusedPicture key={picture.id} picture={picture} view={view} />
+          )),
+        ]}
       </Part>
-      <Part title={t('queue.waiting')}>
-        {waiting.calls.map((item) => (
-          <li key={item.id}>
+      <OnTheirWay waiting={waiting} view={view} />
+      <Part title={t('queue.handed')}>
+        {waiting.handed.map((item) => (
+          <li key={item.id} className="handed">
             <Line item={item} view={view} />
+            <p>
+              <Icon name="check" size={18} /> {t('queue.handed')}
+            </p>
           </li>
         ))}
       </Part>
-      {waiting.pictures > 0 && <p className="dim">{t('queue.pictures', { count: waiting.pictures })}</p>}
-      {waiting.positions > 0 && <p className="dim">{t('queue.positions', { count: waiting.positions })}</p>}
     </Screen>
+  )
+}
+
+/** What waits: stop by stop, what belongs to none, and how many positions. */
+function OnTheirWay({ waiting, view }: { waiting: Waiting; view: RouteView }) {
+  const { t } = useTranslation()
+  const { calls, pieces, pictures, positions } = waiting
+  const others = pictures - pieces.flatMap((one) => one.pictures).filter(isWaiting).length
+  return (
+    <>
+      <Part title={t('queue.waiting')}>
+        {[
+          ...pieces.map((one) => <Pieces key={one.stop_id} pieces={one} view={view} />),
+          ...calls
+            .filter(({ stop_id }) => stop_id === undefined)
+            .map((item) => (
+              <li key={item.id}>
+                <Line item={item} view={view} />
+              </li>
+            )),
+        ]}
+      </Part>
+      {others > 0 && <p className="dim">{t('queue.pictures', { count: others })}</p>}
+      {positions > 0 && <p className="dim">{t('queue.positions', { count: positions })}</p>}
+    </>
+  )
+}
+
+const isWaiting = ({ state }: { state: string }) => state === 'waiting'
+
+/** Everything of one stop, piece by piece: with a tick what has arrived. */
+function Pieces({ pieces: { stop_id, calls, pictures }, view }: { pieces: StopPieces; view: RouteView }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  return (
+    <li>
+      <div className="row">
+        <StopOf view={view} stopId={stop_id} />
+      </div>
+      <ul className="pieces">
+        {calls.map((item) => (
+          <Piece key={item.id} hasArrived={item.state === 'sent' || item.state === 'handed'}>
+            {wordOf(item, t)} · {formats.clock(item.created_at)}
+          </Piece>
+        ))}
+        {pictures.map((picture, index) => (
+          <Piece key={picture.id} hasArrived={picture.state === 'sent'}>
+            {t('queue.photo', { number: index + 1, total: pictures.length })}
+          </Piece>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Piece({ hasArrived, children }: { hasArrived: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <li className={hasArrived ? 'arrived' : ''}>
+      <Icon name={hasArrived ? 'check' : 'clock'} size={18} />
+      <span className="grow">{children}</span>
+      <span className="dim">{t(hasArrived ? 'queue.arrived' : 'queue.onItsWay')}</span>
+    </li>
+  )
+}
+
+function StopOf({ view, stopId }: { view: RouteView; stopId: string | undefined }) {
+  const { t } = useTranslation()
+  const stop = view.route.stops.find(({ id }) => id === stopId) ?? view.drafts.get(stopId ?? '')?.stop
+  return (
+    <>
+      <span className="number">{placeOf(view.route, stop) ?? '·'}</span>
+      <strong className="grow">{stop ? stopName(stop) : t('queue.otherStop')}</strong>
+    </>
+  )
+}
+
+function RefusedPicture({ picture, view }: { picture: PictureState; view: RouteView }) {
+  const { t } = useTranslation()
+  return (
+    <li className="refused">
+      <div className="row">
+        <StopOf view={view} stopId={picture.stop_id} />
+      </div>
+      <p role="alert">{t('queue.photoRefused', { message: picture.refusal ?? '' })}</p>
+      <div className="row actions">
+        <Button look="second" text={t('queue.sendAgain')} onClick={() => sendPictureAgain(picture.id)} />
+      </div>
+    </li>
   )
 }
 
@@ -93,47 +196,61 @@ function wordOf(item: QueuedItem, t: ReturnType<typeof useTranslation>['t']): st
 
 const explained: Record<string, string> = {
   'highway.stop.error.invalid_pin': 'pin',
-  'highway.stop.error.report_already_exists': 'ended',
   'highway.domain.error.not_found': 'gone',
-  'highway.report.error.missing_required_field': 'missing',
   'highway.user.error.forbidden': 'forbidden',
 }
 
 function Refused({ item, view }: { item: QueuedItem; view: RouteView }) {
   const { t } = useTranslation()
-  const [pin, setPin] = useState('')
   const why = explained[item.refusal?.message_id ?? '']
   return (
     <li className="refused">
       <Line item={item} view={view} />
       <p role="alert">{why ? t(`queue.why.${why}`) : t('queue.why.other', { message: item.refusal?.message })}</p>
-      {item.kind === 'report' && why === 'pin' && (
-        <form
-          className="row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void sendAgain(item, { ...item.body, pin })
-          }}
-        >
-          <input
-            className="pin"
-            inputMode="numeric"
-            maxLength={4}
-            value={pin}
-            onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
-            aria-label={t('proof.pin')}
-          />
-          <button type="submit" className="main grow" disabled={pin.length !== 4}>
-            {t('queue.sendAgain')}
-          </button>
-        </form>
-      )}
-      <div className="row actions">
-        {why !== 'pin' && (
+      {item.kind === 'report' && why === 'pin' ? (
+        <AskAgain item={item} />
+      ) : (
+        <div className="row actions">
           <Button look="second" text={t('queue.sendAgain')} onClick={() => sendAgain(item, item.body)} />
-        )}
-        <Button look="quiet" text={t('queue.remove')} onClick={() => removeRefused(item)} />
-      </div>
+          {mayRemove(item) && <Button look="quiet" text={t('queue.remove')} onClick={() => removeRefused(item)} />}
+        </div>
+      )}
     </li>
+  )
+}
+
+/** The recipient is asked for the code again; who has left them hands the report to the office without it. */
+function AskAgain({ item }: { item: QueuedItem & { kind: 'report' } }) {
+  const { t } = useTranslation()
+  const [pin, setPin] = useState('')
+  const handOver = () => {
+    const { pin: _wrong, ...body } = item.body
+    return sendAgain(item, { ...body, without_code: true })
+  }
+  return (
+    <>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void sendAgain(item, { ...item.body, pin })
+        }}
+      >
+        <input
+          className="pin"
+          inputMode="numeric"
+          maxLength={4}
+          value={pin}
+          onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
+          aria-label={t('proof.pin')}
+        />
+        <button type="submit" className="main grow" disabled={pin.length !== 4}>
+          {t('queue.sendAgain')}
+        </button>
+      </form>
+      <div className="row actions">
+        <Button look="quiet" text={t('queue.withoutCode')} onClick={handOver} />
+      </div>
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { addressOf } from '../route/differences.ts'
 import { legText } from '../route/leg.ts'
 import { expectedAt, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
-import type { RouteView } from '../route/use-route.ts'
+import { type RouteView, stopsLeft } from '../route/use-route.ts'
 import { ChargingBefore, ChargingNext } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { NavigateButton } from './navigate.tsx'
@@ -52,6 +52,7 @@ export function RouteList({ view }: { view: RouteView }) {
           </ol>
         </section>
       )}
+      <BegunElsewhere view={view} />
       {ended.length > 0 && (
         <section>
           <h2 className="list-title">{t('route.done')}</h2>
@@ -78,6 +79,31 @@ const Ahead = memo(function Ahead({ view, stop, formats }: { view: RouteView; st
     </>
   )
 })
+
+/** Stops that have left the route after something was begun there: it can still be finished. */
+function BegunElsewhere({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const stops = stopsLeft(view)
+  if (stops.length === 0) return null
+  return (
+    <section>
+      <h2 className="list-title">{t('evidence.begun')}</h2>
+      <ol className="stops">
+        {stops.map((stop) => (
+          <li key={stop.id}>
+            <button type="button" className="stop-line" onClick={() => show('stop', stop.id, 'deliver')}>
+              <span className="number">·</span>
+              <span className="grow">
+                <strong>{stopName(stop)}</strong>
+                <span className="dim">{t('evidence.finish')}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()

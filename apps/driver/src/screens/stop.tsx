@@ -17,6 +17,7 @@ import { pathOfImage } from '../route/refresh.ts'
 import { expectedAt, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { DoorButton } from './door.tsx'
+import { HandedOver, LeftRoute } from './evidence.tsx'
 import { NavigateButton } from './navigate.tsx'
 import { VanPlaceLine } from './van-place.tsx'
 
@@ -39,6 +40,8 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       backTo="route"
       footer={isPending && isStarted && <Dock view={view} stop={stop} isThere={isThere} />}
     >
+      <LeftRoute view={view} stop={stop} />
+      <HandedOver view={view} stop={stop} />
       {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
       <p className="address big">{addressOf(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}

@@ -4,7 +4,7 @@ import { withRegion } from '@routewright/ui/locale'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, watchConnection } from '../outbox/flushing.ts'
-import { useWaiting } from '../outbox/outbox.ts'
+import { countUnsent, useWaiting } from '../outbox/outbox.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import type { KeptSignIn } from '../store/database.ts'
@@ -120,7 +120,7 @@ function SignOut({
   const waiting = useWaiting()
   const leave = async () => {
     onTrouble(undefined)
-    if (waiting.calls.length + waiting.refused.length + waiting.pictures > 0) return onTrouble('unsent')
+    if (countUnsent(waiting) > 0) return onTrouble('unsent')
     for (const { token } of signIns) {
       const trouble = await signOut(token)
       if (trouble) return onTrouble(trouble)

@@ -1,6 +1,6 @@
 // The time of what happens on the phone: marks of its own two clocks, and the service's time, which comes with every answer.
 import { limits } from '@routewright/contract'
-import { database, type KeptPosition, type QueuedItem } from './database.ts'
+import { database, type KeptPosition, type UnkeptItem } from './database.ts'
 import { type Anchor, addAnchor, type Mark, type Moment, tellMoment, tellNext, tellServerTime } from './moments.ts'
 import { newId } from './new-id.ts'
 
@@ -72,16 +72,19 @@ export function rightTime(): number {
 }
 
 /** The call with its moment as it is known now: never in the future, never before the moment of what was done before it. */
-export async function withTrueMoment(item: QueuedItem): Promise<QueuedItem> {
+export async function withTrueMoment(item: UnkeptItem): Promise<UnkeptItem> {
   if (!item.mark) return item
   const known = (await database.settings.get(LAST_MOMENT))?.value as LastMoment | undefined
   const latest = serverTimeNow() ?? Number.POSITIVE_INFINITY
-  const isNext = known === undefined || item.seq > known.seq
+  // What never was in the queue is done now, behind everything that is.
+  const seq = item.seq ?? Number.POSITIVE_INFINITY
+  const isNext = known === undefined || seq > known.seq
   const all = await listAnchors()
-  const next = tellNext(await listLaterMarks(item.seq), all)
+  const next = tellNext(await listLaterMarks(seq), all)
   const bounds = isNext ? { previous: known, next, latest } : { next, latest: Math.min(known.at, latest) }
   const moment = tellMoment(item.mark, all, bounds)
-  if (isNext) await database.settings.put({ key: LAST_MOMENT, value: { ...moment, seq: item.seq } })
+  // A phone that can store nothing sends all the same.
+  if (isNext && item.seq) await database.settings.put({ key: LAST_MOMENT, value: { ...moment, seq } }).catch(() => {})
   return put(item, moment)
 }
 
@@ -108,7 +111,7 @@ async function listAnchors(): Promise<Anchor[]> {
   return [...others, ...anchors.filter((anchor) => anchor.session === session)]
 }
 
-function put(item: QueuedItem, moment: Moment): QueuedItem {
+function put(item: UnkeptItem, moment: Moment): UnkeptItem {
   switch (item.kind) {
     case 'report':
       return {

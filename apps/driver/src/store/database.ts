@@ -12,6 +12,7 @@ import type {
   DriverRoute,
   DriverRoutes,
   DriverSession,
+  DriverStop,
   LastVisit,
   PositionInput,
   RouteMessage,
@@ -20,6 +21,7 @@ import type {
 } from '@routewright/contract'
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Mark } from './moments.ts'
+import { newId } from './new-id.ts'
 
 /** A link that was opened on this phone. */
 export interface KeptLink {
@@ -28,6 +30,8 @@ export interface KeptLink {
   opened_at: number
   /** The service no longer opens the route by it. */
   is_dead: boolean
+  /** The service knows it no more: somebody ended it. */
+  is_ended?: boolean
   /** Token of the sign-in that opened it. */
   sign_in?: string
 }
@@ -90,10 +94,12 @@ export type QueuedState =
   | 'waiting'
   | 'sending'
   | 'sent'
-  /** The service said no; kept until the driver corrects or removes it. */
+  /** The service keeps the report for a dispatcher's decision; the driver is done with it. */
+  | 'handed'
+  /** The service said no; kept until it was corrected, or, where nothing would be lost, removed. */
   | 'refused'
 
-export type QueuedItem = QueuedCall & {
+interface Queueing {
   seq: number
   /** Also the client_id of the call. */
   id: string
@@ -111,6 +117,12 @@ export type QueuedItem = QueuedCall & {
   mark?: Mark
 }
 
+export type QueuedItem = QueuedCall & Queueing
+/** A call of the queue, or one that was sent without having been in it. */
+export type UnkeptItem = QueuedCall & Pick<Queueing, 'id' | 'route_id' | 'stop_id' | 'mark'> & { seq?: number }
+/** One that is not in the queue yet. */
+export type NewQueuedItem = QueuedCall & Omit<Queueing, 'seq'>
+
 export interface KeptPicture {
   /** Also its client_id. */
   id: string
@@ -122,6 +134,8 @@ export interface KeptPicture {
   bytes: ArrayBuffer
   type: string
   created_at: number
+  /** Why the service did not take it. */
+  refusal?: string
 }
 
 export interface KeptPosition extends PositionInput {
@@ -139,6 +153,10 @@ export interface ParcelCheck {
 export interface StopDraft {
   stop_id: string
   route_id: string
+  /** Id of the report that it becomes: one draft is one report, however often its button is tapped. */
+  report_id: string
+  /** The stop as it was when something was last changed here: it may leave the route meanwhile. Absent in drafts of earlier versions. */
+  stop?: DriverStop
   arrived_at?: string
   comments: string
   parcels: Record<string, ParcelCheck>
@@ -163,7 +181,7 @@ class DriverDatabase extends Dexie {
   declare sign_ins: EntityTable<KeptSignIn, 'token'>
   declare links: EntityTable<KeptLink, 'token'>
   declare routes: EntityTable<KeptRoute, 'route_id'>
-  declare outbox: Table<QueuedItem, number, Omit<QueuedItem, 'seq'>>
+  declare outbox: Table<QueuedItem, number, NewQueuedItem>
   declare pictures: EntityTable<KeptPicture, 'id'>
   declare positions: Table<KeptPosition, number, Omit<KeptPosition, 'seq'>>
   declare drafts: EntityTable<StopDraft, 'stop_id'>
@@ -183,6 +201,16 @@ class DriverDatabase extends Dexie {
     })
     this.version(2).stores({ messages: 'id, route_id' })
     this.version(3).stores({ sign_ins: 'token' })
+    this.version(4)
+      .stores({})
+      .upgrade((old) =>
+        old
+          .table<StopDraft>('drafts')
+          .toCollection()
+          .modify((draft) => {
+            draft.report_id ??= newId()
+          }),
+      )
   }
 }
 

@@ -1,0 +1,59 @@
+// What the phone could not store: kept in memory while the page is open, and said.
+import type { KeptPicture, QueuedItem } from './database.ts'
+
+/** What was done could neither be stored nor sent: whoever typed it keeps the form. */
+export class NotKept extends Error {}
+
+let hasTrouble = false
+/** Calls that the service took directly. */
+let calls: readonly QueuedItem[] = []
+const pictures = new Map<string, KeptPicture>()
+let version = 0
+const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** The phone refused to store something, or stores again. */
+export function noteStoring(works: boolean): void {
+  if (hasTrouble === !works) return
+  hasTrouble = !works
+  tell()
+}
+
+export function hasStorageTrouble(): boolean {
+  return hasTrouble
+}
+
+/** Moves with every call. */
+export function readUnstoredVersion(): number {
+  return version
+}
+
+export function watchUnstored(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function addUnstoredCall(call: QueuedItem): void {
+  calls = [...calls, call]
+  version += 1
+  tell()
+}
+
+export function listUnstoredCalls(routeId: string): QueuedItem[] {
+  return calls.filter(({ route_id }) => route_id === routeId)
+}
+
+export function addUnstoredPicture(picture: KeptPicture): void {
+  pictures.set(picture.id, picture)
+}
+
+export function findUnstoredPicture(id: string): KeptPicture | undefined {
+  return pictures.get(id)
+}
+
+export function forgetUnstoredPicture(id: string): void {
+  pictures.delete(id)
+}
