@@ -94,6 +94,18 @@ test('a page that was closed without an answer says how little it knows', async 
   expect(within).toBeGreaterThanOrEqual(3_600)
 })
 
+test('a phone that is right sends what it noted, and keeps what it sent', async () => {
+  answer(300)
+  const own = new Date(clock.rightTime() - 200).toISOString()
+  const item = report()
+  await phone.database.outbox.add({ ...item, seq: undefined })
+  vi.advanceTimersByTime(1_000)
+  const body = { type: 'service_report_completed' as const, created_at: own }
+  const sent = await clock.withTrueMoment({ ...item, kind: 'report', body, seq: 1 })
+  expect(sent.body).toMatchObject({ created_at: own })
+  expect(await phone.database.outbox.get(1)).toMatchObject({ body: { created_at: own } })
+})
+
 test('text that is no moment is no time', () => {
   clock.noteServerTime(null, clock.markNow())
   clock.noteServerTime('a proxy', clock.markNow())

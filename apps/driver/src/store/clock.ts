@@ -1,7 +1,17 @@
 // The time of what happens on the phone: marks of its own two clocks, and the service's time, which comes with every answer.
 import { limits } from '@routewright/contract'
 import { database, type KeptPosition, type UnkeptItem } from './database.ts'
-import { type Anchor, addAnchor, type Mark, type Moment, tellMoment, tellNext, tellServerTime } from './moments.ts'
+import {
+  type Anchor,
+  addAnchor,
+  type Bounds,
+  type Mark,
+  type Moment,
+  SAME_MILLISECONDS,
+  tellMoment,
+  tellNext,
+  tellServerTime,
+} from './moments.ts'
 import { newId } from './new-id.ts'
 
 /** Anchors are kept in the phone's database: what was noted before the page was closed is sent after it is opened again. */
@@ -81,11 +91,31 @@ export async function withTrueMoment(item: UnkeptItem): Promise<UnkeptItem> {
   const isNext = known === undefined || seq > known.seq
   const all = await listAnchors()
   const next = tellNext(await listLaterMarks(seq), all)
-  const bounds = isNext ? { previous: known, next, latest } : { next, latest: Math.min(known.at, latest) }
-  const moment = tellMoment(item.mark, all, bounds)
-  // A phone that can store nothing sends all the same.
-  if (isNext && item.seq) await database.settings.put({ key: LAST_MOMENT, value: { ...moment, seq } }).catch(() => {})
-  return put(item, moment)
+  const bounds: Bounds = isNext ? { previous: known, next, latest } : { next, latest: Math.min(known.at, latest) }
+  const moment = keepOwn(item, tellMoment(item.mark, all, bounds), bounds)
+  const told = put(item, moment)
+  if (item.seq !== undefined) await noteTold(item.seq, told, isNext ? moment : undefined).catch(() => {})
+  return told
+}
+
+/** What the phone shows is what the service was told. A phone that can store nothing sends all the same. */
+async function noteTold(seq: number, { body }: UnkeptItem, moment: Moment | undefined): Promise<void> {
+  if (moment) await database.settings.put({ key: LAST_MOMENT, value: { ...moment, seq } })
+  await database.outbox.update(seq, { body } as object)
+}
+
+/** What was noted when it was done stays where it differs by no more than clocks do, and breaks no order. */
+function keepOwn(item: UnkeptItem, moment: Moment, { previous, latest }: Bounds): Moment {
+  const own = Date.parse(noted(item) ?? '')
+  const off = Math.abs(own - moment.at)
+  const isAgreed = off <= SAME_MILLISECONDS && own >= (previous?.at ?? own) && own <= latest
+  return isAgreed ? { at: own, within: moment.within + off } : moment
+}
+
+function noted({ kind, body }: UnkeptItem): string | null | undefined {
+  if (kind === 'report') return body.created_at
+  if (kind === 'scan') return body.scanned_at
+  return 'at' in body ? body.at : undefined
 }
 
 async function listLaterMarks(seq: number): Promise<Mark[]> {

@@ -39,7 +39,7 @@ const DRIFT = 0.0002
 /** The service's time is asked for again after so long. */
 const FRESH_MILLISECONDS = 1_800_000
 /** Two clocks that differ by no more over a stretch of time have run the same. */
-const SAME_MILLISECONDS = 2_000
+export const SAME_MILLISECONDS = 2_000
 
 /** The moment of a mark, by all that is known: not before what was done before it, and not after `latest`. */
 export function tellMoment(mark: Mark, anchors: readonly Anchor[], bounds: Bounds): Moment {

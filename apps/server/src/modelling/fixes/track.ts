@@ -71,7 +71,7 @@ export function placeOfVan(all: readonly Fix[], begin?: Begin): (Place & { at: n
   const halt = findHalts(fixes).at(-1)
   const before = fixes.at(-2)
   if (halt?.last === fixes.length - 1) return { lat: halt.lat, lng: halt.lng, at: last.at }
-  if (!before || all.at(-1) !== last || isNoSurprise(fixes)) return last
+  if (!before || isNoSurprise(fixes)) return last
   return halt?.last === fixes.length - 2 ? { lat: halt.lat, lng: halt.lng, at: before.at } : before
 }
 

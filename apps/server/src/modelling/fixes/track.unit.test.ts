@@ -91,6 +91,9 @@ describe('the place of a van', () => {
     const driving = drive(0, 0, 6)
     expect(placeOfVan(driving)).toMatchObject({ at: driving.at(-1)!.at })
     expect(placeOfVan([...driving, fix(60, 1_100)])).toMatchObject({ at: driving.at(-1)!.at })
+    expect(placeOfVan([...driving, fix(60, 1_100), { ...fix(70, 0), lat: 0, lng: 0 }])).toMatchObject({
+      at: driving.at(-1)!.at,
+    })
     expect(placeOfVan([...driving, fix(60, 1_100), fix(70, 1_200)])).toMatchObject({ at: start + 70_000 })
     const standing = [-20, 20, -12, 12, 0].map((east, step) => fix(60 + 10 * step, 600, east))
     expect(placeOfVan([...driving, ...standing])).toMatchObject({ lng: 9.5 })
