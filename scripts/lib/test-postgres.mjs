@@ -43,7 +43,8 @@ async function look(url) {
       `select current_setting('server_version_num')::int / 10000 as version, rolcreatedb, rolsuper
        from pg_roles where rolname = current_user`,
     )
-    if (rows[0].version < LOWEST_VERSION) return { problem: `PostgreSQL ${rows[0].version} is older than ${LOWEST_VERSION}` }
+    if (rows[0].version < LOWEST_VERSION)
+      return { problem: `PostgreSQL ${rows[0].version} is older than ${LOWEST_VERSION}` }
     if (!rows[0].rolcreatedb && !rows[0].rolsuper) return { problem: 'its user may not create databases' }
     return { isSuperuser: rows[0].rolsuper }
   } catch (error) {
