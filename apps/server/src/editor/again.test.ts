@@ -76,7 +76,7 @@ test('its undo ends it as it had ended, on its old place; the redo opens it agai
   expect(undone.status, undone.text).toBe(200)
   expect(await getStop(stops[1]!)).toMatchObject({ status: 'canceled' })
   expect(await orderOf(routes[0]!.id)).toEqual(before)
-  expect((await fail(stops[1]!)).body.message_id).toBe('highway.stop.error.report_already_exists')
+  expect(await fail(stops[1]!)).toMatchObject({ status: 202, body: { reason: 'ended' } })
   const redone = await call('PUT', `/app/v1/plan/${planId}/arrangement`, undone.body.undo)
   expect(redone.status, redone.text).toBe(200)
   expect(await getStop(stops[1]!)).toMatchObject({ status: 'pending' })
