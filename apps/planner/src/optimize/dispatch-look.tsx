@@ -36,8 +36,8 @@ export function DispatchLook({ routeIds }: { routeIds: readonly string[] }) {
   )
   if (!data || ids.length === 0 || plan.status === 'draft') return null
   return (
-    <section className={panel.part} aria-label={t('look.title')}>
-      <h3 className={classes.heading}>{t('look.title')}</h3>
+    <section className={panel.part} aria-label={t('hearing.title')}>
+      <h3 className={classes.heading}>{t('hearing.title')}</h3>
       <Stack gap="xs">
         <Hearers preview={data} />
         <Unreachable stops={data.unreachable} />
@@ -54,16 +54,16 @@ function Hearers({ preview: { drivers, recipients } }: { preview: DispatchPrevie
   const missing = drivers.length - sent.length
   return (
     <dl className={classes.hearers}>
-      <dt>{t('look.now')}</dt>
+      <dt>{t('hearing.now')}</dt>
       <dd>
-        {t('look.drivers', { count: sent.length })}
-        {missing > 0 && <div className={classes.warns}>{t('look.no_address', { count: missing })}</div>}
+        {t('hearing.drivers', { count: sent.length })}
+        {missing > 0 && <div className={classes.warns}>{t('hearing.no_address', { count: missing })}</div>}
       </dd>
       {recipients.map(({ kind, email, sms, at }) => (
         <Heard
           key={kind}
           when={when(at)}
-          what={`${t(`settings:kind.${kind}`)} · ${t('look.recipients', { count: Math.max(email, sms) })}`}
+          what={`${t(`settings:kind.${kind}`)} · ${t('hearing.recipients', { count: Math.max(email, sms) })}`}
         />
       ))}
       {recipients.length === 0 && (
@@ -71,9 +71,9 @@ function Hearers({ preview: { drivers, recipients } }: { preview: DispatchPrevie
           when=""
           what={
             <>
-              {t('look.nobody')}{' '}
+              {t('hearing.nobody')}{' '}
               <Anchor component={Link} to="/settings/recipients" size="sm">
-                {t('look.choose')}
+                {t('hearing.choose')}
               </Anchor>
             </>
           }
@@ -97,9 +97,9 @@ export function useWhen(): (at: string | undefined) => string {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
   return (at) => {
-    if (at === undefined) return t('look.on_the_way')
-    if (Date.parse(at) <= organizationNow() + REFRESH_MS) return t('look.now')
-    return t('look.at', { day: formats.shortDate(at), time: formats.clock(at) })
+    if (at === undefined) return t('hearing.on_the_way')
+    if (Date.parse(at) <= organizationNow() + REFRESH_MS) return t('hearing.now')
+    return t('hearing.at', { day: formats.shortDate(at), time: formats.clock(at) })
   }
 }
 
@@ -110,7 +110,12 @@ function Unreachable({ stops }: { stops: readonly UnreachableStop[] }) {
   const mayPlan = useMayPlan()
   if (stops.length === 0) return null
   return (
-    <Alert color="orange" p="xs" icon={<IconUserX size={18} />} title={t('look.unreachable', { count: stops.length })}>
+    <Alert
+      color="orange"
+      p="xs"
+      icon={<IconUserX size={18} />}
+      title={t('hearing.unreachable', { count: stops.length })}
+    >
       <ul className={classes.unreachable}>
         {stops.slice(0, SHOWN).map(({ stop_id, stop_label, why, contact }) => (
           <li key={stop_id}>
@@ -122,7 +127,7 @@ function Unreachable({ stops }: { stops: readonly UnreachableStop[] }) {
                 color="orange"
                 onClick={() => useSelection.getState().select([stop_id])}
               >
-                {t('look.mend')}
+                {t('hearing.mend')}
               </Button>
             )}
           </li>
@@ -135,7 +140,7 @@ function Unreachable({ stops }: { stops: readonly UnreachableStop[] }) {
           color="orange"
           onClick={() => useSelection.getState().select(stops.map(({ stop_id }) => stop_id))}
         >
-          {t('look.more', { count: stops.length - SHOWN })}
+          {t('hearing.more', { count: stops.length - SHOWN })}
         </Button>
       )}
     </Alert>
@@ -149,7 +154,7 @@ function Sample({
   sample: NonNullable<DispatchPreview['sample']>
 }) {
   const { t } = useTranslation('optimize')
-  const title = stop_label ? t('look.sample', { name: stop_label }) : t('look.sample_plain')
+  const title = stop_label ? t('hearing.sample', { name: stop_label }) : t('hearing.sample_plain')
   return (
     <figure className={classes.sample}>
       <Text component="figcaption" size="xs" c="dimmed">

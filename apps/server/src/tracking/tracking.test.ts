@@ -331,6 +331,8 @@ describe('the page /t/{token}', () => {
     expect(expired.text).toContain('{"closed":true}')
     expect((await server.call('GET', `/t/${'y'.repeat(32)}`)).text).toBe(expired.text)
     expect((await server.call('GET', `/t/${tokens[1]!.slice(0, 9)}`)).text, 'a link that was cut').toBe(expired.text)
+    const cutShort = await server.call('GET', '/t/')
+    expect([cutShort.status, cutShort.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
   test('shared in a messenger it tells whose page it is, in the language of who shares it, and nothing of the delivery', async () => {
