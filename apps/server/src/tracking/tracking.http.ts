@@ -59,9 +59,7 @@ export async function addTrackingPage(app: App): Promise<void> {
 
 /** A link without its token opens a page that says so. */
 function mountCutLink(app: App, page: WebApp): void {
-  mount(app, 'getTrackingPageWithoutLink', async (_input, { reply }) =>
-    page.sendFilled(reply.code(404), cutLinkPageParts()),
-  )
+  mount(app, 'getTrackingPageWithoutLink', async (_input, { reply }) => page.sendFilled(reply, cutLinkPageParts()))
 }
 
 /** The first of ours among what the browser wishes. */
