@@ -10,6 +10,7 @@ import {
 } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
+import { openStates } from '../store/open-states.ts'
 import { askWorker, requestFlush } from './flushing.ts'
 import { keepOrSend } from './keep-or-send.ts'
 
@@ -156,7 +157,7 @@ export async function readWaiting(): Promise<Waiting> {
       const { id, stop_id, state, created_at, refusal } = picture
       pictures.push({ id, state, created_at, ...(stop_id && { stop_id }), ...(refusal && { refusal }) })
     })
-  const calls = all.filter(({ state }) => state === 'held' || state === 'waiting' || state === 'sending')
+  const calls = all.filter(isOpen)
   return {
     isKnown: true,
     calls,
@@ -169,10 +170,14 @@ export async function readWaiting(): Promise<Waiting> {
   }
 }
 
+/** Whether a call or a picture is still on its way. */
+function isOpen({ state }: Pick<QueuedItem, 'state'> | PictureState): boolean {
+  return openStates.some((open) => open === state)
+}
+
 /** Of each stop of which something waits, everything in its order. */
 export function listPieces(calls: readonly QueuedItem[], pictures: readonly PictureState[]): StopPieces[] {
-  const isWaiting = ({ state }: { state: string }) => state === 'held' || state === 'waiting' || state === 'sending'
-  const stopIds = [...calls, ...pictures].filter(isWaiting).flatMap(({ stop_id }) => stop_id ?? [])
+  const stopIds = [...calls, ...pictures].filter(isOpen).flatMap(({ stop_id }) => stop_id ?? [])
   return [...new Set(stopIds)].map((stopId) => {
     const own = pictures.filter(({ stop_id }) => stop_id === stopId)
     return {

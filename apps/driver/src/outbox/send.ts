@@ -28,6 +28,7 @@ import {
   type QueuedItem,
   type UnkeptItem,
 } from '../store/database.ts'
+import { openStates } from '../store/open-states.ts'
 import { readSettings } from '../store/settings.ts'
 import { callService, type Outcome } from './call.ts'
 
@@ -155,7 +156,7 @@ const unnoted = new Set<string>()
 /** The oldest call of any route, if it is due; marked, so that it can no longer be taken back. */
 async function takeNext({ toCalls, toAll }: ClosedRoutes): Promise<QueuedItem | undefined> {
   return database.transaction('rw', database.outbox, async () => {
-    const open = await database.outbox.where('state').anyOf('held', 'waiting', 'sending').sortBy('seq')
+    const open = await database.outbox.where('state').anyOf(...openStates).sortBy('seq')
     const seen = new Set(toAll)
     for (const item of open) {
       if (seen.has(item.route_id) || unnoted.has(item.id)) continue
@@ -315,7 +316,10 @@ async function sendPictures(): Promise<Failure | undefined> {
   if (wifiOnly && isMobileData()) return undefined
   const tried = new Set<string>()
   for (;;) {
-    const unsent = await database.outbox.where('state').anyOf('held', 'waiting', 'sending', 'refused').toArray()
+    const unsent = await database.outbox
+      .where('state')
+      .anyOf(...openStates, 'refused')
+      .toArray()
     const early = new Set(unsent.flatMap(namedPictures))
     const waiting = await database.pictures.where('state').equals('waiting').sortBy('created_at')
     const picture = waiting.find(({ id }) => !early.has(id) && !tried.has(id))

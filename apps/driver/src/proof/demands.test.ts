@@ -1,5 +1,6 @@
 import type { DriverRoute, DriverSession, DriverStop } from '@routewright/contract'
 import { expect, test } from 'vitest'
+import { emptyDraft } from '../route/doings.ts'
 import { findOnRoute, findParcel } from '../scan/find-parcel.ts'
 import type { StopDraft } from '../store/database.ts'
 import { completion, listUnmet, parcelsAt, parcelsToLoad } from './demands.ts'
@@ -7,17 +8,7 @@ import { completion, listUnmet, parcelsAt, parcelsToLoad } from './demands.ts'
 const stop = (changed: object): DriverStop =>
   ({ id: 's', type: 'delivery', status: 'pending', packages: [], tasks: [], pin_required: true, ...changed }) as never
 const draft = (changed: Partial<StopDraft> = {}): StopDraft => ({
-  ...{
-    stop_id: 's',
-    route_id: 'r',
-    report_id: 'p',
-    comments: '',
-    parcels: {},
-    tasks: {},
-    fields: {},
-    picture_ids: [],
-    pin: '',
-  },
+  ...emptyDraft({ id: 's' } as DriverStop, 'r', 'p'),
   ...changed,
 })
 const session = (settings: object): DriverSession => ({ settings }) as never

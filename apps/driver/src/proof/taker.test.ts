@@ -1,5 +1,7 @@
+import type { DriverStop } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
+import { emptyDraft } from '../route/doings.ts'
 import { reportOf } from '../route/draft-report.ts'
 import type { StopDraft } from '../store/database.ts'
 import words from '../words/en.json' with { type: 'json' }
@@ -7,17 +9,7 @@ import { takers, takerText } from './taker.ts'
 
 const t = ((key: string) => words.taker[key.replace('taker.', '') as keyof typeof words.taker]) as TFunction
 const draft = (changed: Partial<StopDraft>): StopDraft => ({
-  ...{
-    stop_id: 's',
-    route_id: 'r',
-    report_id: 'p',
-    comments: '',
-    parcels: {},
-    tasks: {},
-    fields: {},
-    picture_ids: [],
-    pin: '',
-  },
+  ...emptyDraft({ id: 's' } as DriverStop, 'r', 'p'),
   ...changed,
 })
 

@@ -1,21 +1,16 @@
 // What a driver does on a route; each goes through the queue.
-import {
-  type DriverProblem,
-  type DriverReportInput,
-  type DriverStop,
-  endsStop,
-  type GoodsName,
-  type VanPlace,
-} from '@routewright/contract'
+import type { DriverProblem, DriverReportInput, DriverStop, GoodsName, VanPlace } from '@routewright/contract'
 import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
 import { enqueue, newItem, noteAdded, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { type Fix, lastFix } from '../position/last-fix.ts'
 import { rightTime } from '../store/clock.ts'
-import { database, type NewQueuedItem, type QueuedCall, type StopDraft } from '../store/database.ts'
+import { database, type NewQueuedItem, type StopDraft } from '../store/database.ts'
 import { newId } from '../store/new-id.ts'
+import { openStates } from '../store/open-states.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
 import { type ReportOutcome, reportOf } from './draft-report.ts'
+import { endsItsStop } from './refresh.ts'
 import type { RouteView } from './use-route.ts'
 
 export function now(): string {
@@ -156,12 +151,7 @@ async function storeReport(item: NewQueuedItem, draft: StopDraft): Promise<void>
 /** Whether this draft was filed, or another report that ends the stop waits. */
 async function isReported(item: NewQueuedItem): Promise<boolean> {
   const calls = await database.outbox.where('stop_id').equals(item.stop_id!).toArray()
-  const waiting = ['held', 'waiting', 'sending']
-  return calls.some((call) => call.id === item.id || (waiting.includes(call.state) && endsItsStop(call)))
-}
-
-function endsItsStop(call: QueuedCall): boolean {
-  return call.kind === 'report' && endsStop(call.body.type)
+  return calls.some((call) => call.id === item.id || (openStates.includes(call.state) && endsItsStop(call)))
 }
 
 export interface Note {

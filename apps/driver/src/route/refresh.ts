@@ -11,7 +11,7 @@ import { callService } from '../outbox/call.ts'
 import { requestFlush } from '../outbox/flushing.ts'
 import { newItem } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
-import { database, type KeptRoute, type QueuedItem } from '../store/database.ts'
+import { database, type KeptRoute, type QueuedCall } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
 import { changesForm, readDifference } from './read-difference.ts'
@@ -165,7 +165,8 @@ export async function ownDoings(kept: KeptRoute, read_at: number): Promise<Own> 
   }
 }
 
-function endsItsStop(call: QueuedItem): boolean {
+/** Whether the call is a report after which its stop is over. */
+export function endsItsStop(call: QueuedCall): boolean {
   return call.kind === 'report' && endsStop(call.body.type)
 }
 

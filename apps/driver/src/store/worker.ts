@@ -13,7 +13,7 @@ export function registerWorkerBehindScreen(home: string): void {
     watching.disconnect()
     void register()
   })
-  watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+  watching.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
 }
 
 /** Resolves once the page is in the worker's hands; never where there is no worker. */

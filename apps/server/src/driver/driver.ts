@@ -1,16 +1,18 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  Arrival,
-  BreakAction,
-  ChargingReport,
-  DriverOrder,
-  DriverReturn,
-  QueryOf,
-  RouteStart,
-  Scan,
-  VanPlaceInput,
+import {
+  type Arrival,
+  type BreakAction,
+  type ChargingReport,
+  type DriverOrder,
+  type DriverReturn,
+  hiddenRouteFields,
+  hiddenStopFields,
+  type QueryOf,
+  type RouteStart,
+  type Scan,
+  type VanPlaceInput,
 } from '@routewright/contract'
 import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
 import { tellCharging } from '@routewright/contract/told-charging'
@@ -49,18 +51,6 @@ export { findNotes } from './notes.ts'
 const heartbeatMilliseconds = 20_000
 /** A change bears the time at which its call came, and is seen when it is committed: so long after at most. */
 const slowestMilliseconds = 5_000
-/** Fields of stops and routes that are no business of a driver. */
-const hiddenStopFields = [
-  'pin',
-  'tracking_url',
-  'pickup',
-  'supervisors',
-  'price',
-  'noticed_arrival_time',
-  'noticed_departure_time',
-] as const
-const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price'] as const
-
 async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'plan'): Promise<Way> {
   const way = await getWay(scope, caller.routeId, lock)
   await requireOwnRoute(scope, caller, way.route)

@@ -165,9 +165,9 @@ async function endMeeting(scope: Scope, pickup: StopRow, plan: PlanRow): Promise
   if (isRefusal(next)) throw refusal(next, pickup.id)
   const visits = await writeMeetingEnd(scope, pickup, next, pickup.finished_at ?? scope.now)
   let hasFinished = false
-  for (const { route_id } of visits) {
-    if (route_id === null) continue
-    hasFinished ||= (await finishRoutes(scope, plan.id, 'all_stops_terminal', route_id)).length > 0
+  for (const routeId of new Set(visits.flatMap(({ route_id }) => route_id ?? []))) {
+    const finished = await finishRoutes(scope, plan.id, 'all_stops_terminal', routeId)
+    if (finished.length > 0) hasFinished = true
   }
   return hasFinished
 }

@@ -2,6 +2,7 @@
 
 import type { LiveEventName } from '@routewright/contract'
 import { findMessages } from '../conversations/conversations.ts'
+import { findActorNames } from '../data/actor-names.sql.ts'
 import { type ChangePlace, deleteOldChanges, listChangesOf, listChangesSince } from '../data/live-changes.sql.ts'
 import type { ChangeKind, ChangeRow } from '../data/live-table.ts'
 import { listRuns } from '../data/optimization-runs.sql.ts'
@@ -20,7 +21,6 @@ import { findConflicts } from '../report-conflicts/report-conflicts.ts'
 import { planResource } from '../resources/records.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { stopRecords } from '../stops/stops.ts'
-import { findActorNames } from './live.sql.ts'
 
 export { findNewestChange } from '../data/live-changes.sql.ts'
 

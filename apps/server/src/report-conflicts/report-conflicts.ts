@@ -7,6 +7,7 @@ import {
   type Reporter,
 } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
+import { findActorNames } from '../data/actor-names.sql.ts'
 import { listPackages } from '../data/packages.sql.ts'
 import { findProjectOfStop } from '../data/projects.sql.ts'
 import { emptyRow, mapById, recordMaker, sentValues } from '../data/records.ts'
@@ -36,7 +37,6 @@ import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { type AnyReportInput, distanceToStop, type ReportFiles, recordReport } from '../reports/reports.ts'
-import { findNames } from './report-conflicts.sql.ts'
 
 /** Why a report does not count, and on what it was made. */
 export interface Circumstances {
@@ -235,7 +235,7 @@ async function conflictRecords(scope: Scope, rows: readonly ReportConflictRow[])
   const [stops, routes, names] = await Promise.all([
     listStopRowsEvenDeleted(scope, [...new Set(rows.map(({ stop_id }) => stop_id))]),
     listRouteRowsEvenDeleted(scope, [...new Set(rows.map(({ route_id }) => route_id))]),
-    findNames(
+    findActorNames(
       scope,
       rows.flatMap(({ decided_by }) => decided_by ?? []),
     ),

@@ -20,22 +20,28 @@ const clientId = () =>
     maxLength: 100,
   })
 
+/** Fields of stops that drivers do not see. */
+export const hiddenStopFields = [
+  'pin',
+  'tracking_url',
+  'pickup',
+  'supervisors',
+  'price',
+  'noticed_arrival_time',
+  'noticed_departure_time',
+] as const
+
+/** Fields of routes that drivers do not see. */
+export const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price'] as const
+
 export const DriverStop = record('DriverStop', 'A stop as its driver sees it: without the handover code.', {
-  ...omitFields(Stop.properties, [
-    'pin',
-    'tracking_url',
-    'pickup',
-    'supervisors',
-    'price',
-    'noticed_arrival_time',
-    'noticed_departure_time',
-  ]),
+  ...omitFields(Stop.properties, hiddenStopFields),
   pin_required: flag('Whether the recipient is asked for a code.'),
 })
 export type DriverStop = Static<typeof DriverStop>
 
 const fieldsBesideStops = {
-  ...omitFields(BareRoute.properties, ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price']),
+  ...omitFields(BareRoute.properties, hiddenRouteFields),
   returns: Type.Optional(returningGoods),
 }
 

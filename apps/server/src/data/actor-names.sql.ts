@@ -1,4 +1,4 @@
-// Who changed something, as open pages are told.
+// The names of whoever changed or decided something.
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 
