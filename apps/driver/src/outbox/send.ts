@@ -156,7 +156,10 @@ const unnoted = new Set<string>()
 /** The oldest call of any route, if it is due; marked, so that it can no longer be taken back. */
 async function takeNext({ toCalls, toAll }: ClosedRoutes): Promise<QueuedItem | undefined> {
   return database.transaction('rw', database.outbox, async () => {
-    const open = await database.outbox.where('state').anyOf(...openStates).sortBy('seq')
+    const open = await database.outbox
+      .where('state')
+      .anyOf(...openStates)
+      .sortBy('seq')
     const seen = new Set(toAll)
     for (const item of open) {
       if (seen.has(item.route_id) || unnoted.has(item.id)) continue
