@@ -18,6 +18,24 @@ test('every word has to occur', () => {
   expect(matcherOf('anna 4712')(anna)).toBe(false)
 })
 
+test.each([
+  ['cafe', 'Cafe\u0301 Wölfle'],
+  ['WOELFLE', 'Café Wölfle'],
+  ['อาหาร', 'ร้านอาหารไทย'],
+  ['speckibunt', 'Speckibünt'],
+])('"%s" finds %s in another spelling', (filter, label) => {
+  expect(matcherOf(filter)(stop('s1', { label }))).toBe(true)
+})
+
+test('one slip is forgiven where nothing is written so', () => {
+  const stops = new Map(
+    ['Kindle', 'Kind el', 'Anna'].map((label, index) => [`s${index}`, stop(`s${index}`, { label })]),
+  )
+  expect(findMatches({ stops }, 'kindel')).toEqual(new Set(['s0']))
+  expect(findMatches({ stops }, 'kind')).toEqual(new Set(['s0', 's1']))
+  expect(findMatches({ stops }, 'kandel')).toEqual(new Set())
+})
+
 test('without a filter nothing is found or left out', () => {
   const stops = new Map([anna, stop('s2')].map((one) => [one.id, one]))
   expect(findMatches({ stops }, ' ')).toBeUndefined()

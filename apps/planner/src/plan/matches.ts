@@ -1,36 +1,46 @@
 // Which stops the filter means: the list shows only those, the map and the timeline show the others pale.
-import type { Stop } from '@routewright/contract'
+import { beginsWithSlip, foldText, foldWords, type Stop } from '@routewright/contract'
 import { type PlanData, stopAddress, stopName } from './plan-data.ts'
 import { useShownPlan } from './proposal.ts'
 import { useSelection } from './selection.ts'
 
-/** Every word must occur somewhere in what people know the stop by. */
+/** Every word must occur somewhere in what people know the stop by, as it is written or in another spelling. */
 export function matcherOf(filter: string): (stop: Stop) => boolean {
-  const words = wordsOf(filter)
-  if (words.length === 0) return () => true
+  const words = splitFilter(filter)
   return (stop) => {
-    const text = [
-      stopName(stop),
-      stopAddress(stop),
-      stop.external_id,
-      stop.fixed_id,
-      stop.phone,
-      stop.reference_person,
-      ...stop.packages.map(({ identifier }) => identifier),
-    ]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => text.includes(word))
+    const text = knownBy(stop).toLowerCase()
+    const folded = foldText(text)
+    return words.every((word) => text.includes(word) || folded.includes(foldText(word)))
   }
 }
 
-const wordsOf = (filter: string) => filter.toLowerCase().split(/\s+/).filter(Boolean)
+/** Every word must begin one that people know the stop by, but for one slip. */
+function nearMatcherOf(filter: string): (stop: Stop) => boolean {
+  const typed = foldWords(filter)
+  return (stop) => {
+    const words = foldWords(knownBy(stop))
+    return typed.every((one) => words.some((word) => word.startsWith(one) || beginsWithSlip(word, one)))
+  }
+}
+
+function knownBy(stop: Stop): string {
+  const { external_id, fixed_id, phone, reference_person, packages } = stop
+  const parcels = packages.map(({ identifier }) => identifier)
+  return [stopName(stop), stopAddress(stop), external_id, fixed_id, phone, reference_person, ...parcels].join(' ')
+}
+
+function splitFilter(filter: string): string[] {
+  return filter.toLowerCase().split(/\s+/).filter(Boolean)
+}
 
 /** Undefined while nothing is filtered. */
 export function findMatches({ stops }: Pick<PlanData, 'stops'>, filter: string): ReadonlySet<string> | undefined {
-  if (wordsOf(filter).length === 0) return undefined
-  const matches = matcherOf(filter)
-  return new Set([...stops.values()].filter(matches).map(({ id }) => id))
+  if (splitFilter(filter).length === 0) return undefined
+  const listMatching = (isMatch: (stop: Stop) => boolean) => [...stops.values()].filter(isMatch).map(({ id }) => id)
+  const exact = listMatching(matcherOf(filter))
+  // A slip is only looked for where nothing is written so, and never where punctuation is all that was typed.
+  if (exact.length > 0 || foldWords(filter).length === 0) return new Set(exact)
+  return new Set(listMatching(nearMatcherOf(filter)))
 }
 
 /** Found once for all rows and views. */

@@ -1,20 +1,32 @@
-// The search over everything: type an order, a parcel, a phone number or a name; the arrows choose, Enter opens.
+// The search over everything: type an order, a parcel, a phone number, a name, or where to go; the arrows choose, Enter opens.
 
 import { Kbd, Loader, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import type { Finding } from '@routewright/contract'
-import { IconAddressBook, IconCalendarEvent, IconMapPin, IconSearch, IconTruck } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconArrowRight,
+  IconCalendarEvent,
+  IconMapPin,
+  IconSearch,
+  IconTruck,
+} from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
 import { useSearchDialog } from '../shell/search-dialog-state.ts'
-import { useFormats, useProject, useProjectChoice, useProjects } from '../shell/session.ts'
+import { useFormats, useProject, useProjectChoice, useProjects, useSession } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
+import { MarkedWords } from './marked-words.tsx'
+import { findCommands, listCommands, type PaletteCommand } from './palette-commands.ts'
 import classes from './search-dialog.module.css'
+
+/** A line of the list: where to go, or a record that was found. */
+type Hit = { command: PaletteCommand } | { finding: Finding }
 
 const icons = { stop: IconMapPin, plan: IconCalendarEvent, vehicle: IconTruck, client: IconAddressBook }
 
@@ -26,8 +38,12 @@ export function SearchDialog() {
   const listId = useId()
   const open = useOpen(close)
   const { data, error, isFetching } = useFindings(typed)
+  const commands = useCommands(typed)
   const findings = typed.length >= 2 ? (data?.findings ?? []) : []
-  const { list, chosen, setChosen, onKeyDown } = useChosen(findings, typed, listId, open)
+  // Screens stand below the records, and wait for them: what Enter opens must not change under the finger.
+  const shown = data || error ? commands : []
+  const hits: Hit[] = [...findings.map((finding) => ({ finding })), ...shown.map((command) => ({ command }))]
+  const { list, chosen, setChosen, onKeyDown } = useChosen(hits, typed, listId, open)
   return (
     <Modal
       opened
@@ -49,20 +65,20 @@ export function SearchDialog() {
         placeholder={t('placeholder')}
         aria-label={t('placeholder')}
         role="combobox"
-        aria-expanded={findings.length > 0}
+        aria-expanded={hits.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        {...(findings.length > 0 && { 'aria-activedescendant': `${listId}-${chosen}` })}
+        {...(hits.length > 0 && { 'aria-activedescendant': `${listId}-${chosen}` })}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
         onKeyDown={onKeyDown}
       />
       <div ref={list} id={listId} role="listbox" aria-label={t('results')} className={classes.list}>
-        <Rows findings={findings} listId={listId} chosen={chosen} onPoint={setChosen} onOpen={open} />
+        <Rows hits={hits} typed={typed} listId={listId} chosen={chosen} onPoint={setChosen} onOpen={open} />
       </div>
       <Foot
         error={error}
-        nothingFound={typed.length >= 2 && data && findings.length === 0 && !isFetching ? typed : undefined}
+        nothingFound={typed.length >= 2 && data && hits.length === 0 && !isFetching ? typed : undefined}
         onClose={close}
       />
     </Modal>
@@ -83,8 +99,18 @@ function useFindings(typed: string) {
   )
 }
 
-/** The one of the findings that Enter opens; the arrows choose another. */
-function useChosen(findings: readonly Finding[], typed: string, listId: string, open: (finding: Finding) => void) {
+/** Lists the screens and settings that what is typed names. */
+function useCommands(typed: string): PaletteCommand[] {
+  // With the words of the settings, which no page may have needed yet.
+  const { i18n } = useTranslation(['shell', 'settings'])
+  const { role } = useSession().user
+  // biome-ignore lint/correctness/useExhaustiveDependencies: i18n stays, its language changes
+  const commands = useMemo(() => listCommands(i18n, role), [i18n.language, role])
+  return typed.length >= 2 ? findCommands(commands, typed) : []
+}
+
+/** The one of the hits that Enter opens; the arrows choose another. */
+function useChosen(hits: readonly Hit[], typed: string, listId: string, open: (hit: Hit) => void) {
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed anew begins at the top
@@ -94,11 +120,12 @@ function useChosen(findings: readonly Finding[], typed: string, listId: string, 
   }, [chosen, listId])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && findings.length > 0) {
+    if (step !== 0 && hits.length > 0) {
       event.preventDefault()
-      setChosen((chosen + step + findings.length) % findings.length)
+      setChosen((chosen + step + hits.length) % hits.length)
     }
-    if (event.key === 'Enter' && findings[chosen]) open(findings[chosen])
+    const hit = hits[chosen]
+    if (event.key === 'Enter' && hit) open(hit)
   }
   return { list, chosen, setChosen, onKeyDown }
 }
@@ -136,35 +163,52 @@ function Foot({ error, nothingFound, onClose }: FootProps) {
 }
 
 interface RowsProps {
-  findings: readonly Finding[]
+  hits: readonly Hit[]
+  typed: string
   listId: string
   chosen: number
   onPoint(index: number): void
-  onOpen(finding: Finding): void
+  onOpen(hit: Hit): void
 }
 
-function Rows({ findings, listId, chosen, onPoint, onOpen }: RowsProps) {
-  return findings.map((finding, index) => (
-    <Row
-      key={`${finding.kind} ${finding.id}`}
+function Rows({ hits, listId, chosen, typed, onPoint, onOpen }: RowsProps) {
+  return hits.map((hit, index) => (
+    <UnstyledButton
+      key={'command' in hit ? `${hit.command.to} ${hit.command.title}` : `${hit.finding.kind} ${hit.finding.id}`}
       id={`${listId}-${index}`}
-      finding={finding}
-      isChosen={index === chosen}
-      onPoint={() => onPoint(index)}
-      onOpen={() => onOpen(finding)}
-    />
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === chosen}
+      className={classes.row}
+      onPointerMove={() => onPoint(index)}
+      onClick={() => onOpen(hit)}
+    >
+      {'command' in hit ? (
+        <CommandLine command={hit.command} typed={typed} />
+      ) : (
+        <FindingLine finding={hit.finding} typed={typed} />
+      )}
+    </UnstyledButton>
   ))
 }
 
-interface RowProps {
-  id: string
-  finding: Finding
-  isChosen: boolean
-  onPoint(): void
-  onOpen(): void
+function CommandLine({ command: { title, about }, typed }: { command: PaletteCommand; typed: string }) {
+  const { t } = useTranslation('search')
+  return (
+    <>
+      <IconArrowRight size={20} stroke={1.6} aria-hidden />
+      <span className={classes.text}>
+        <span className={classes.title}>
+          <MarkedWords text={title} typed={typed} />
+        </span>
+        {about && <span className={classes.about}>{about}</span>}
+      </span>
+      <span className={classes.side}>{t('kinds.command')}</span>
+    </>
+  )
 }
 
-function Row({ id, finding, isChosen, onPoint, onOpen }: RowProps) {
+function FindingLine({ finding, typed }: { finding: Finding; typed: string }) {
   const { t } = useTranslation('search')
   const formats = useFormats()
   const projects = useProjects()
@@ -174,34 +218,37 @@ function Row({ id, finding, isChosen, onPoint, onOpen }: RowProps) {
   const day = finding.date && formats.calendarDate(finding.date)
   const about = [finding.subtitle, finding.kind === 'stop' ? finding.plan_label : undefined, day, other?.label]
   return (
-    <UnstyledButton
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      className={classes.row}
-      onPointerMove={onPoint}
-      onClick={onOpen}
-    >
+    <>
       <Icon size={20} stroke={1.6} aria-hidden />
       <span className={classes.text}>
-        <span className={classes.title}>{finding.title || t('unnamed')}</span>
+        <span className={classes.title}>
+          {finding.title ? <MarkedWords text={finding.title} typed={typed} /> : t('unnamed')}
+        </span>
         <span className={classes.about}>{about.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.side}>
-        {finding.match && finding.matched !== 'id' ? finding.match : t(`kinds.${finding.kind}`)}
+        {finding.match && finding.matched !== 'id' ? (
+          <MarkedWords text={finding.match} typed={typed} />
+        ) : (
+          t(`kinds.${finding.kind}`)
+        )}
       </span>
-    </UnstyledButton>
+    </>
   )
 }
 
-/** Opens the screen of what was found, in its project. */
-function useOpen(close: () => void): (finding: Finding) => void {
+/** Opens a screen, or that of what was found, in its project. */
+function useOpen(close: () => void): (hit: Hit) => void {
   const navigate = useNavigate()
   const project = useProject()
   const { choose } = useProjectChoice()
-  return ({ kind, id, project_id, plan_id, title }) => {
+  return (hit) => {
     close()
+    if ('command' in hit) {
+      void navigate({ to: hit.command.to })
+      return
+    }
+    const { kind, id, project_id, plan_id, title } = hit.finding
     if (project_id !== project.id) choose(project_id)
     if (kind === 'vehicle') void navigate({ to: '/fleet', search: { text: title } })
     else if (kind === 'client') void navigate({ to: '/clients', search: { text: title } })

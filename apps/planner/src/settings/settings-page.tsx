@@ -1,6 +1,5 @@
 // The settings: a list of their parts at the left, the chosen one beside it.
 import { NavLink, Stack } from '@mantine/core'
-import type { UserRole } from '@routewright/contract'
 import {
   IconBell,
   IconBuilding,
@@ -23,43 +22,36 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../shell/page.tsx'
+import { listSettingsParts, type SettingsPartName } from '../shell/places.ts'
 import { useSession } from '../shell/session.ts'
 import { RowSkeletons } from '../shell/states.tsx'
 import { useCurrentInSight } from '../shell/use-current-in-sight.ts'
 import classes from './settings.module.css'
 
-const administrators: readonly UserRole[] = ['organization_administrator']
-const managers: readonly UserRole[] = [...administrators, 'organization_manager']
-const everybody: readonly UserRole[] = [...managers, 'organization_user']
-
 const parts = {
-  project: { icon: IconSettings, load: lazy(() => import('./project-settings.tsx')), for: everybody },
-  recipients: { icon: IconBell, load: lazy(() => import('./recipient-settings.tsx')), for: managers },
-  people: { icon: IconUsers, load: lazy(() => import('./people-settings.tsx')), for: managers },
-  providers: { icon: IconLogin2, load: lazy(() => import('./sign-in-provider-settings.tsx')), for: administrators },
-  account: { icon: IconUser, load: lazy(() => import('./account-settings.tsx')), for: everybody },
-  organization: { icon: IconBuilding, load: lazy(() => import('./organization-settings.tsx')), for: managers },
-  maps: { icon: IconMap, load: lazy(() => import('./map-settings.tsx')), for: administrators },
-  addresses: { icon: IconMapPin, load: lazy(() => import('./address-settings.tsx')), for: everybody },
-  keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')), for: everybody },
-  webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), for: managers },
-  orders: { icon: IconPackageImport, load: lazy(() => import('./order-source-settings.tsx')), for: managers },
-  trackers: { icon: IconGps, load: lazy(() => import('./position-source-settings.tsx')), for: managers },
-  slots: { icon: IconCalendarTime, load: lazy(() => import('./slot-settings.tsx')), for: managers },
-  learning: { icon: IconClockHour4, load: lazy(() => import('./learning-settings.tsx')), for: managers },
-  privacy: { icon: IconShieldLock, load: lazy(() => import('./privacy-settings.tsx')), for: administrators },
-  audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), for: managers },
-} satisfies Record<
-  string,
-  { icon: ComponentType<{ size: number; stroke: number }>; load: ComponentType; for: readonly UserRole[] }
->
-type Part = keyof typeof parts
+  project: { icon: IconSettings, load: lazy(() => import('./project-settings.tsx')) },
+  recipients: { icon: IconBell, load: lazy(() => import('./recipient-settings.tsx')) },
+  people: { icon: IconUsers, load: lazy(() => import('./people-settings.tsx')) },
+  providers: { icon: IconLogin2, load: lazy(() => import('./sign-in-provider-settings.tsx')) },
+  account: { icon: IconUser, load: lazy(() => import('./account-settings.tsx')) },
+  organization: { icon: IconBuilding, load: lazy(() => import('./organization-settings.tsx')) },
+  maps: { icon: IconMap, load: lazy(() => import('./map-settings.tsx')) },
+  addresses: { icon: IconMapPin, load: lazy(() => import('./address-settings.tsx')) },
+  keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')) },
+  webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')) },
+  orders: { icon: IconPackageImport, load: lazy(() => import('./order-source-settings.tsx')) },
+  trackers: { icon: IconGps, load: lazy(() => import('./position-source-settings.tsx')) },
+  slots: { icon: IconCalendarTime, load: lazy(() => import('./slot-settings.tsx')) },
+  learning: { icon: IconClockHour4, load: lazy(() => import('./learning-settings.tsx')) },
+  privacy: { icon: IconShieldLock, load: lazy(() => import('./privacy-settings.tsx')) },
+  audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')) },
+} satisfies Record<SettingsPartName, { icon: ComponentType<{ size: number; stroke: number }>; load: ComponentType }>
 
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { part: wanted } = useParams({ strict: false }) as { part?: string }
   const { user } = useSession()
-  const names = (Object.keys(parts) as Part[]).filter((name) => parts[name].for.includes(user.role))
+  const names = listSettingsParts(user.role)
   const part = names.find((name) => name === wanted) ?? names[0]!
   const Content = parts[part].load
   const nav = useCurrentInSight<HTMLElement>(part)

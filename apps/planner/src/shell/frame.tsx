@@ -42,6 +42,7 @@ import { LogoMark } from './logo-mark.tsx'
 import { MenuEntry } from './menu-entry.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { usePhone } from './phone.ts'
+import { type PlaceName, placeNames } from './places.ts'
 import { useSearchDialog } from './search-dialog-state.ts'
 import { SecondFactorNotice } from './second-factor-notice.tsx'
 import { call } from './service.ts'
@@ -52,25 +53,19 @@ import { useLanguageChoice } from './use-language-choice.ts'
 
 const PhoneFrame = lazy(() => import('./phone-frame.tsx'))
 
-interface Place {
-  to: string
-  word: string
-  icon: ComponentType<{ size: number; stroke: number }>
+const icons: Record<PlaceName, ComponentType<{ size: number; stroke: number }>> = {
+  today: IconSunHigh,
+  plans: IconCalendarEvent,
+  backlog: IconHourglass,
+  fleet: IconTruck,
+  drivers: IconSteeringWheel,
+  depots: IconBuildingWarehouse,
+  clients: IconAddressBook,
+  zones: IconMap2,
+  recurring: IconRepeat,
+  analytics: IconChartBar,
+  settings: IconSettings,
 }
-
-const places: readonly Place[] = [
-  { to: '/today', word: 'today', icon: IconSunHigh },
-  { to: '/plans', word: 'plans', icon: IconCalendarEvent },
-  { to: '/backlog', word: 'backlog', icon: IconHourglass },
-  { to: '/fleet', word: 'fleet', icon: IconTruck },
-  { to: '/drivers', word: 'drivers', icon: IconSteeringWheel },
-  { to: '/depots', word: 'depots', icon: IconBuildingWarehouse },
-  { to: '/clients', word: 'clients', icon: IconAddressBook },
-  { to: '/zones', word: 'zones', icon: IconMap2 },
-  { to: '/recurring', word: 'recurring', icon: IconRepeat },
-  { to: '/analytics', word: 'analytics', icon: IconChartBar },
-  { to: '/settings', word: 'settings', icon: IconSettings },
-]
 
 interface FrameProps {
   /** The one screen of people who may see nothing else; then there is nowhere to go. */
@@ -144,11 +139,8 @@ function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void;
       </Link>
       <ProjectMenu />
       <div ref={links} className={classes.places}>
-        {(isEmpty ? [] : places).map(({ to, word, icon: Icon }) => (
-          <Link key={to} to={to} className={classes.place} activeProps={{ 'data-active': true }}>
-            <Icon size={20} stroke={1.6} />
-            <span>{t(`places.${word}`)}</span>
-          </Link>
+        {(isEmpty ? [] : placeNames).map((name) => (
+          <Place key={name} name={name} />
         ))}
       </div>
       <div className={classes.foot}>
@@ -170,6 +162,17 @@ function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void;
         <PersonMenu />
       </div>
     </nav>
+  )
+}
+
+function Place({ name }: { name: PlaceName }) {
+  const { t } = useTranslation('shell')
+  const Icon = icons[name]
+  return (
+    <Link to={`/${name}`} className={classes.place} activeProps={{ 'data-active': true }}>
+      <Icon size={20} stroke={1.6} />
+      <span>{t(`places.${name}`)}</span>
+    </Link>
   )
 }
 

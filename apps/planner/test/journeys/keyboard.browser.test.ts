@@ -58,6 +58,18 @@ test('another plan is found by the search and opened', async () => {
   expect(page.url()).toContain(planId)
 })
 
+test('a setting is found by its words, a slip included, and opened', async () => {
+  await page.keyboard.press('Control+k')
+  await page.locator(':focus').and(page.locator('input')).waitFor()
+  await page.keyboard.type('curency')
+  await page.getByRole('option', { name: /Currency.*Settings › Project/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  expect(page.url()).toContain('/settings/project')
+  await desk.go(`/plan/${planId}`)
+  await page.getByRole('tree').waitFor()
+})
+
 test('everything on the plan is reached by Tab and shows that it is', async () => {
   expect(await walkByTab(page)).toEqual({ unreached: [], withoutRing: [] })
 })
@@ -70,7 +82,7 @@ test('a stop is added, put on the second route with its effect shown before, tak
   await page.keyboard.press('Enter')
   const late = async () =>
     (await world.call('GET', `/v2/plan/${planId}/stops`)).find(({ label }: { label: string }) => label === 'Late order')
-  await eventually(late).toBeTruthy()
+  await eventually(late).toMatchObject({ label: 'Late order' })
   const { id } = await late()
   await world.call('PUT', `/v2/stop/${id}`, { location: { lat: 47.12, lng: 9.51 } })
   const [, second] = (await readPlan()).routes
@@ -85,6 +97,8 @@ test('a stop is added, put on the second route with its effect shown before, tak
   expect((await late()).route_id).toBeUndefined()
   await page.keyboard.press('Enter')
   await eventually(async () => (await late()).route_id).toBe(second.id)
+  // Keys belong to the dialog until the page has the answer, too.
+  await dialog().waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+z')
   await eventually(async () => (await late()).route_id).toBeUndefined()
   await page.keyboard.press('Control+Shift+z')

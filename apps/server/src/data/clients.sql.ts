@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type ClientRow, clientTable } from './client-table.ts'
 import { listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
+import { beginWords, halvesOfWords } from './search-words.ts'
 
 export const clientRecords = projectRecords(clientTable)
 
@@ -20,9 +21,11 @@ export interface ClientSearch {
   text: string
   /** The last digits of a phone number, turned round. */
   phoneEnd?: string
-  /** Each must begin a word of the name. */
+  /** Folded; each must begin a word of the name. */
   words: readonly string[]
 }
+
+const nameWords = sql`search_words(label, reference_person)`
 
 /** Entries of which the id, the end of the phone number or the beginnings of the name's words fit. */
 export async function findClientsByText(
@@ -33,10 +36,20 @@ export async function findClientsByText(
 ): Promise<ClientRow[]> {
   const fits = [sql`id = ${text}`, sql`external_id = ${text}`]
   if (phoneEnd) fits.push(sql`(phone is not null and phone_from_end(phone) like ${`${phoneEnd}%`})`)
-  const beginnings = words.map((word) => `${word}:*`).join(' & ')
-  if (beginnings) fits.push(sql`name_words(label, reference_person) @@ to_tsquery('simple'::regconfig, ${beginnings})`)
+  if (words.length > 0) fits.push(sql`${nameWords} @@ ${beginWords(words)}::tsquery`)
   const which = [{ project_id: projectIds, deleted: false }, sql`(${sql.join(fits, sql` or `)})`]
   return listRecords(scope, clientTable, which, sql`limit ${most}`)
+}
+
+/** Entries whose names may have these folded words but for one slip in each; the newest first. */
+export async function listClientsNear(
+  scope: Scope,
+  projectIds: readonly string[],
+  words: readonly string[],
+  most: number,
+): Promise<ClientRow[]> {
+  const which = [{ project_id: projectIds, deleted: false }, sql`${nameWords} @@ ${halvesOfWords(words)}::tsquery`]
+  return listRecords(scope, clientTable, which, sql`order by created_at desc, id desc limit ${most}`)
 }
 
 const blank = {

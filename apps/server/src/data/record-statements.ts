@@ -1,4 +1,5 @@
 // Statements that are alike for many tables: rows of the organization read, locked, inserted, changed and deleted.
+import { foldText } from '@routewright/contract'
 import { isExpression, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { createId } from '../platform/ids.ts'
 import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
@@ -110,11 +111,12 @@ export function withinReach(reach: ProjectReach): { project_id?: string[] } {
   return reach === 'all' ? {} : { project_id: [...reach] }
 }
 
-/** The text stands anywhere in one of the searched columns, or in what else is named; nothing is asked without a text. */
+/** The text stands anywhere in one of the searched columns, or in what else is named, as written or folded; nothing is asked without a text. */
 export function containsText(table: Table, text: string | undefined, also: readonly Condition[] = []): Condition[] {
   if (!text) return []
   const columns = [...searchedNames(table).map((name) => sql.ref(name)), ...also]
-  const parts = columns.map((column) => sql`${column} ilike ${containsPattern(text)}`)
+  const [written, folded] = [containsPattern(text), containsPattern(foldText(text))]
+  const parts = columns.map((column) => sql`${column} ilike ${written} or fold_text(${column}) like ${folded}`)
   return [sql`(${sql.join(parts, sql` or `)})`]
 }
 

@@ -1,5 +1,6 @@
 // The look-ups behind the search: each is served by an index and answers few rows.
 import { type RawBuilder, sql } from 'kysely'
+import { beginWords, halvesOfWords } from '../data/search-words.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { containsPattern, escapeLike } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -9,7 +10,7 @@ export interface FoundStop
   extends Pick<StopRow, 'id' | 'project_id' | 'plan_id' | 'status' | 'label' | 'external_id' | 'location'> {
   plan_label: string | null
   date: Date | null
-  /** The value that fits. */
+  /** The value that fits; where a name does, the person that it may be of. */
   match: string | null
 }
 
@@ -28,7 +29,7 @@ async function selectStops(
       p.execution_date as date, c.match
     from candidate c join stops s on s.id = c.id left join plans p on p.id = s.plan_id
     where s.organization_id = ${scope.organizationId} and s.project_id = any(${projectIds}::text[]) and s.deleted = false
-    order by p.execution_date desc nulls last, s.created_at desc, s.id`.execute(scope.tx)
+    order by p.execution_date desc nulls last, s.created_at desc, s.id desc`.execute(scope.tx)
   return rows
 }
 
@@ -80,43 +81,61 @@ export function selectStopsByPhone(scope: Scope, projectIds: readonly string[], 
   )
 }
 
-/** So many of the newest stops are looked through before the index of words is asked, which gathers all that have a word. */
+/** How many of the newest stops are looked through before the index of words is asked, which gathers all that have a word. */
 const newest = 2_000
-/** So many among the newest are enough. */
+/** How many found among the newest make the index unnecessary. */
 const enough = 20
-/** Where this many were among the newest, enough of them are among so many before those: reading these is quicker than the index. */
-const promising = 3
-const further = 15_000
+/** How many the index may gather; of these the newest days are shown. */
+const gathered = 5_000
 
-/** Stops in whose names each of these words begins one. */
+/** Stops in whose names each of these folded words begins one; the newest first. */
 export function selectStopsByWords(scope: Scope, projectIds: readonly string[], words: readonly string[]) {
-  const query = words.map((word) => `${word}:*`).join(' & ')
-  const hasWords = sql`name_words(s.label, s.reference_person) @@ to_tsquery('simple'::regconfig, ${query})`
+  const hasWords = sql`${nameWords} @@ ${beginWords(words)}::tsquery`
   // Cheaper than taking a name to pieces, and true of every name that has the words.
-  const holdsThem = words.map((word) => sql`concat_ws(' ', s.label, s.reference_person) ilike ${containsPattern(word)}`)
-  const ofEach = (count: number) => Math.ceil(count / projectIds.length)
-  const amongNewest = (count: number, before: number) => sql`
-    select s.id from unnest(${projectIds}::text[]) as project(id), lateral (
-      select * from stops where project_id = project.id and deleted = false
-      order by created_at desc, id desc limit ${sql.lit(ofEach(count))} offset ${sql.lit(before)}
-    ) s where ${sql.join([...holdsThem, hasWords], sql` and `)}`
+  const name = sql`fold_text(coalesce(s.label, '') || ' ' || coalesce(s.reference_person, ''))`
+  const holdsThem = words.map((word) => sql`${name} like ${containsPattern(word)}`)
+  const ofEach = Math.ceil(newest / projectIds.length)
   return selectStops(
     scope,
     projectIds,
-    sql`select id, null as match from (
-      with recent as materialized (${amongNewest(newest, 0)} limit ${sql.lit(candidates)}),
-      earlier as materialized (
-        ${amongNewest(further, ofEach(newest))}
-          and (select count(*) from recent) between ${sql.lit(promising)} and ${sql.lit(enough - 1)}
-        limit ${sql.lit(enough)}
-      ),
-      known as materialized (select id from recent union all select id from earlier)
-      select id from known
+    sql`select id, match from (
+      with recent as materialized (
+        select s.id, s.reference_person as match from unnest(${projectIds}::text[]) as project(id), lateral (
+          select * from stops where project_id = project.id and deleted = false
+          order by created_at desc, id desc limit ${sql.lit(ofEach)}
+        ) s where ${sql.join([...holdsThem, hasWords], sql` and `)} limit ${sql.lit(candidates)}
+      )
+      select * from recent
       union (
-        select s.id from stops s
-        where (select count(*) from known) < ${sql.lit(enough)} and s.project_id = any(${projectIds}::text[])
-          and s.deleted = false and ${hasWords} limit ${sql.lit(candidates)}
+        select s.id, s.reference_person as match from (
+          select * from stops s
+          where (select count(*) from recent) < ${sql.lit(enough)} and s.project_id = any(${projectIds}::text[])
+            and s.deleted = false and ${hasWords} limit ${sql.lit(gathered)}
+        ) s order by s.created_at desc, s.id desc limit ${sql.lit(candidates)}
       )
     ) found`,
   )
 }
+
+/** Names of stops that may have these folded words but for one slip in each; the newest first. */
+export async function listNamesNear(
+  scope: Scope,
+  projectIds: readonly string[],
+  words: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.id, concat_ws(' ', s.label, s.reference_person) as name from stops s
+    where s.project_id = any(${projectIds}::text[]) and s.deleted = false and ${nameWords} @@ ${halvesOfWords(words)}::tsquery
+    order by s.created_at desc, s.id desc limit ${sql.lit(gathered)}`.execute(scope.tx)
+  return rows
+}
+
+export function selectStopsByIds(scope: Scope, projectIds: readonly string[], ids: readonly string[]) {
+  return selectStops(
+    scope,
+    projectIds,
+    sql`select s.id, s.reference_person as match from stops s where s.id = any(${ids}::text[])`,
+  )
+}
+
+const nameWords = sql`search_words(s.label, s.reference_person)`

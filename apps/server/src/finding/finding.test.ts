@@ -77,11 +77,46 @@ describe('what was typed is found', () => {
     expect(await titles('MÜLLER')).toEqual([
       'vehicle Van Müller',
       'client Museum Müller',
-      ...['stop Bäckerei Müller', 'stop Müllerei'].toSorted(),
+      'stop Müllerei',
+      'stop Bäckerei Müller',
     ])
     expect(await titles('orth')).toEqual(['plan Monday north'])
     expect(await titles('12345')).toContain('vehicle Van Müller')
     expect(await titles('2026-03-02')).toEqual(['plan Monday north'])
+  })
+
+  test('as a name in any script and spelling, from any of its words', async () => {
+    const names = ['ร้านอาหารไทย', 'शर्मा किराना', 'Cafe\u0301 Wölfle', 'Speckibünt', 'Ｆｕｌｌ Width']
+    await call(
+      'POST',
+      '/v2/stops',
+      names.map((label) => ({ label })),
+      { plan_id: plan.id },
+    )
+    for (const [typed, right] of [
+      ['ร้านอาหารไทย', 'ร้านอาหารไทย'],
+      ['อาหาร', 'ร้านอาหารไทย'],
+      ['शर्मा', 'शर्मा किराना'],
+      ['cafe wolfle', 'Cafe\u0301 Wölfle'],
+      ['Café Woelfle', 'Cafe\u0301 Wölfle'],
+      ['speckibunt', 'Speckibünt'],
+      ['full', 'Ｆｕｌｌ Width'],
+    ] as const)
+      expect(await titles(typed)).toEqual([`stop ${right}`])
+    expect(await titles('museum mueller')).toEqual(['client Museum Müller'])
+    expect(await titles('Mónday')).toEqual(['plan Monday north'])
+  })
+
+  test('with one slip, where nothing is written so', async () => {
+    expect(await titles('Bäckrei')).toEqual(['stop Bäckerei Müller'])
+    expect(await titles('bakcerei mulelr')).toEqual(['stop Bäckerei Müller'])
+    expect(await titles('Museun')).toEqual(['client Museum Müller'])
+    expect(await titles('Musoun')).toEqual([])
+  })
+
+  test('and what matched is told where the title does not say it', async () => {
+    expect(await find('berger')).toMatchObject([{ title: 'Müllerei', matched: 'label', match: 'Ann Berger' }])
+    expect((await find('Müllerei'))[0]).not.toHaveProperty('match')
   })
 
   test('and nothing where there is nothing, whatever the text is made of', async () => {

@@ -1,8 +1,8 @@
 // The search over everything: what was typed may be an id, a parcel, a phone number or a name.
 
-import type { Finding, QueryOf } from '@routewright/contract'
+import { beginsWithSlip, type Finding, foldWords, type QueryOf } from '@routewright/contract'
 import type { ClientRow } from '../data/client-table.ts'
-import { findClientsByText } from '../data/clients.sql.ts'
+import { findClientsByText, listClientsNear } from '../data/clients.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlansByText } from '../data/plans.sql.ts'
 import { listProjectIds } from '../data/projects.sql.ts'
@@ -16,9 +16,11 @@ import { endOfPhone } from '../resources/phone.ts'
 import {
   candidates,
   type FoundStop,
+  listNamesNear,
   selectStopsByBarcode,
   selectStopsByExternalId,
   selectStopsById,
+  selectStopsByIds,
   selectStopsByPackage,
   selectStopsByPhone,
   selectStopsByWords,
@@ -33,7 +35,7 @@ type Found = Pick<Finding, 'kind' | 'id' | 'project_id'> & {
   title: string | null | undefined
   match: string | null
 } & {
-  [Name in 'subtitle' | 'plan_id' | 'plan_label' | 'status']?: string | null
+  [Name in 'subtitle' | 'plan_id' | 'plan_label' | 'status' | 'person']?: string | null
 } & { date?: Date | null }
 
 /** The likeliest records within reach: exact ids and parcels, then phone numbers, then beginnings of ids and words. */
@@ -41,11 +43,12 @@ export async function findAnything(scope: Scope, query: FindQuery): Promise<{ fi
   const text = query.text.trim()
   const projectIds = await reachedProjects(scope, query.project_id)
   if (text === '' || projectIds.length === 0) return { findings: [] }
+  const words = wordsOf(text)
   const found = new Map<string, Finding>()
   const add = ({ rows, matched }: FoundRows) => {
     for (const row of rows) {
       const key = `${row.kind} ${row.id}`
-      if (!found.has(key)) found.set(key, findingOf(row, matched))
+      if (!found.has(key)) found.set(key, findingOf(matched === 'label' ? withPerson(row, words) : row, matched))
     }
   }
   const { likely, others } = await findWhole(scope, projectIds, text)
@@ -53,6 +56,8 @@ export async function findAnything(scope: Scope, query: FindQuery): Promise<{ fi
   // Everything is looked for that might still be shown: asking together costs less than waiting to learn that it need not be asked.
   if (found.size < query.limit) (await findBeginnings(scope, projectIds, text.toLowerCase())).forEach(add)
   others.forEach(add)
+  // Only where nothing is written so: what has been typed rightly needs no guess.
+  if (found.size === 0) (await findNear(scope, projectIds, text)).forEach(add)
   return { findings: [...found.values()].slice(0, query.limit) }
 }
 
@@ -64,6 +69,9 @@ interface FoundRows {
 
 /** So many records of a kind stand before stops whose names only begin so. */
 const likeliest = 5
+
+/** How many clients with half of each word are looked at. */
+const nearClients = 1_000
 
 /** What has the text as a whole, and other records by their names: the likely ones, and what else there is of them. */
 async function findWhole(scope: Scope, projectIds: readonly string[], written: string) {
@@ -110,7 +118,28 @@ async function findBeginnings(scope: Scope, projectIds: readonly string[], text:
   return [
     { rows: byOrder.map(foundStop), matched: 'external_id' },
     { rows: byParcel.map(foundStop), matched: 'package' },
-    { rows: byWords.map(foundStop), matched: 'label' },
+    { rows: byWords.map(foundNamedStop), matched: 'label' },
+  ]
+}
+
+/** Stops and clients in whose names each word begins one but for a slip. */
+async function findNear(scope: Scope, projectIds: readonly string[], text: string): Promise<FoundRows[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const isMeant = (name: string) => {
+    const own = foldWords(name)
+    return words.every((typed) => own.some((word) => isBegun(word, typed)))
+  }
+  const [stops, clients] = await Promise.all([
+    listNamesNear(scope, projectIds, words),
+    listClientsNear(scope, projectIds, words, nearClients),
+  ])
+  const ids = stops.filter(({ name }) => isMeant(name)).map(({ id }) => id)
+  const stopRows = ids.length > 0 ? await selectStopsByIds(scope, projectIds, ids.slice(0, candidates)) : []
+  const clientRows = clients.filter((client) => isMeant(`${client.label ?? ''} ${client.reference_person ?? ''}`))
+  return [
+    { rows: clientRows.slice(0, likeliest).map((row) => foundClient(row, text)), matched: 'label' },
+    { rows: stopRows.map(foundNamedStop), matched: 'label' },
   ]
 }
 
@@ -127,12 +156,17 @@ function phoneEndOf(text: string): string | undefined {
 
 /** Every word that was typed must begin a word of the name. */
 function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? []
+  return foldWords(text).slice(0, 8)
 }
 
 function foundStop({ label, external_id, location, ...stop }: FoundStop): Found {
   const address = addressText(location)
   return { kind: 'stop', ...stop, title: label ?? external_id ?? address, subtitle: address }
+}
+
+/** A stop that was found by its name. */
+function foundNamedStop({ match, ...stop }: FoundStop): Found {
+  return { ...foundStop({ ...stop, match: null }), person: match }
 }
 
 function foundPlan({ id, project_id, label, external_id, execution_date, status }: PlanRow, text: string): Found {
@@ -155,12 +189,23 @@ function foundVehicle({ id, project_id, label, plate, external_id, phone }: Vehi
 }
 
 function foundClient(client: ClientRow, text: string): Found {
-  const { id, project_id, label, external_id, default_location, phone } = client
+  const { id, project_id, label, external_id, default_location, phone, reference_person } = client
   const match = external_id === text || id === text ? text : null
   const subtitle = addressText(default_location) ?? phone
-  return { kind: 'client', id, project_id, title: label ?? external_id, subtitle, match }
+  return { kind: 'client', id, project_id, title: label ?? external_id, subtitle, match, person: reference_person }
 }
 
-function findingOf({ title, date, ...row }: Found, matched: Matched): Finding {
+/** Tells the person as what fits, where the title alone does not say why the record was found. */
+function withPerson(row: Found, words: readonly string[]): Found {
+  const shown = foldWords(row.title ?? '')
+  const isSaid = words.every((typed) => shown.some((word) => isBegun(word, typed)))
+  return isSaid ? row : { ...row, match: row.person ?? null }
+}
+
+function isBegun(word: string, typed: string): boolean {
+  return word.startsWith(typed) || beginsWithSlip(word, typed)
+}
+
+function findingOf({ title, date, person: _, ...row }: Found, matched: Matched): Finding {
   return { ...withoutEmpty({ ...row, date: date?.toISOString() }), matched, title: title ?? '' }
 }
