@@ -93,9 +93,9 @@ test('GET /v2/plan/{id}/routes', async () => {
   expect(await costsOf('GET', `/v2/plan/${planId}/routes`)).toEqual({ statements: 5, trips: 1 })
 })
 
-test('GET /app/v1/find', async () => {
+test('GET /app/v1/find, which looks for slips where nothing is written so', async () => {
   const query = { project_id: account.project_id, text: 'nothing' }
-  expect(await costsOf('GET', '/app/v1/find', undefined, query)).toEqual({ statements: 10, trips: 3 })
+  expect(await costsOf('GET', '/app/v1/find', undefined, query)).toEqual({ statements: 12, trips: 4 })
 })
 
 test.each([1, 100])('POST /v2/stops with %i', async (count) => {
