@@ -86,6 +86,7 @@ const FEWER = {
   ROADS_RANDOM_TOWNS: '12',
   ROUTEWRIGHT_BY_KIND: '1',
   ROUTEWRIGHT_KILLS: '1',
+  ROUTEWRIGHT_DAY: '120',
 }
 
 /** Settings of a run; what the caller sets goes first. */
