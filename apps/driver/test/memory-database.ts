@@ -88,6 +88,7 @@ export function createMemoryDatabase() {
     settings: new MemoryTable('key'),
     messages: new MemoryTable('id'),
     drafts: new MemoryTable('stop_id'),
+    amendments: new MemoryTable('stop_id'),
     transaction<T>(_mode: string, _tables: unknown, work: () => Promise<T>): Promise<T> {
       const done = last.then(work)
       last = done.catch(() => {})

@@ -66,6 +66,7 @@ import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
 import { mountReportConflicts } from './report-conflicts/report-conflicts.http.ts'
+import { mountReportVersions } from './report-versions/report-versions.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountReturns } from './returns/returns.http.ts'
 import { mountRisk } from './risk/risk.http.ts'
@@ -171,6 +172,7 @@ function mountFigures(app: App): void {
 function mountOutcomes(app: App): void {
   mountReports(app)
   mountReportConflicts(app)
+  mountReportVersions(app)
   mountReturns(app)
 }
 

@@ -17,6 +17,8 @@ export const guards = {
   route_started: 'a route of the plan has started',
   /** A completed or canceled report exists that was made after the stop's last move. */
   terminal_report: 'the stop has a completed or canceled report since its last move',
+  /** The package was in a vehicle before the report that is taken back. */
+  loaded_before: 'the package had been picked before that report',
 } as const
 export type Guard = keyof typeof guards
 
@@ -60,7 +62,7 @@ export const stopTriggers = {
   report_completed: 'report of type service_report_completed',
   report_completed_partial: 'report of type service_report_completed with a canceled task or an undelivered package',
   report_canceled: 'report of type service_report_canceled',
-  taken_back: 'a dispatcher takes back what he recorded, before anybody acted on it',
+  taken_back: 'its last report is taken back, before anybody acted on it',
   retried: 'a dispatcher has it tried again on the same day',
   plan_closed: 'its plan is closed by hand',
   moved: 'move to another plan, or out of its plan',
@@ -70,6 +72,7 @@ export type StopTrigger = keyof typeof stopTriggers
 export const packageTriggers = {
   scanned_at_loading: 'scan while loading, or at the linked pickup stop',
   scanned_at_delivery: 'scan at the delivery',
+  taken_back: 'the report that handed it over, or loaded it, is taken back or corrected',
 } as const
 export type PackageTrigger = keyof typeof packageTriggers
 
@@ -208,10 +211,12 @@ export const stopLifecycle: Table<StopStatus, StopTrigger> = {
   },
 }
 
+const asBefore: Guarded<PackageStatus> = { when: 'loaded_before', yes: 'picked', no: 'pending' }
+
 export const packageLifecycle: Table<PackageStatus, PackageTrigger> = {
-  pending: { scanned_at_loading: 'picked', scanned_at_delivery: 'delivered' },
-  picked: { scanned_at_loading: 'picked', scanned_at_delivery: 'delivered' },
-  delivered: { scanned_at_loading: 'delivered', scanned_at_delivery: 'delivered' },
+  pending: { scanned_at_loading: 'picked', scanned_at_delivery: 'delivered', taken_back: 'pending' },
+  picked: { scanned_at_loading: 'picked', scanned_at_delivery: 'delivered', taken_back: asBefore },
+  delivered: { scanned_at_loading: 'delivered', scanned_at_delivery: 'delivered', taken_back: asBefore },
 }
 
 /** What a trigger does to a record in the given status, once its guard is answered. */

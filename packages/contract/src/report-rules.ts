@@ -1,6 +1,13 @@
 // The rules of reports: what a report must bring along, what it does to its stop, and what happens to the parcels. Pure
 // functions, used by the service that takes a report and by the phone that files it, perhaps hours before it is connected.
-import { decide, type PackageStatus, type PackageTrigger, packageLifecycle, type StopTrigger } from './lifecycle.ts'
+import {
+  decide,
+  type PackageStatus,
+  type PackageTrigger,
+  packageLifecycle,
+  type RouteStatus,
+  type StopTrigger,
+} from './lifecycle.ts'
 import { PIN_ATTEMPTS } from './limits.ts'
 import type { DriverReportInput, ScanPurpose } from './schemas/driver.ts'
 import type { CancelReason, CustomFieldDefinition, ProjectSettings } from './schemas/project.ts'
@@ -17,6 +24,11 @@ export interface ReportDemands {
 /** Whether a report of this type ends its stop; an attempt leaves it pending. */
 export function endsStop(type: ReportType): boolean {
   return type !== 'service_report_attempted'
+}
+
+/** Whether a driver may correct a report, or take it back, while the route is so. */
+export function mayAmend({ driver_may_amend }: ProjectSettings, routeStatus: RouteStatus): boolean {
+  return driver_may_amend !== 'never' && routeStatus !== 'finished'
 }
 
 /** A proof that the project demands and the report lacks. */

@@ -11,6 +11,7 @@ import { renewAlerts } from '../route/alerts.ts'
 import { keepMap } from '../route/keep-map.ts'
 import { type OpenResult, openLink, refreshRoute } from '../route/refresh.ts'
 import { type RouteView, useRoute } from '../route/use-route.ts'
+import { Amend } from '../screens/amend.tsx'
 import { Deliver } from '../screens/deliver.tsx'
 import { End } from '../screens/end.tsx'
 import { Failed } from '../screens/failed.tsx'
@@ -197,6 +198,7 @@ function ScreenOf({ view }: { view: RouteView }): ReactNode {
       if (!stop) return <RouteList view={view} />
       if (stop.status === 'pending' && part === 'deliver') return <Deliver key={stop.id} view={view} stop={stop} />
       if (stop.status === 'pending' && part === 'failed') return <Failed key={stop.id} view={view} stop={stop} />
+      if (part === 'amend') return <Amend key={stop.id} view={view} stop={stop} />
       return <Stop view={view} stop={stop} />
     }
     default:

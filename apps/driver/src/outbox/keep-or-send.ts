@@ -38,7 +38,8 @@ async function sendUnstored(item: UnkeptItem): Promise<void> {
     const picture = findUnstoredPicture(id) ?? (await database.pictures.get(id))
     if (picture) await sendUnstoredPicture(picture)
   }
-  const isHanded = item.kind === 'report' && isConflict(outcome.body as Parameters<typeof isConflict>[0])
+  const isHanded =
+    (item.kind === 'report' || item.kind === 'amend') && isConflict(outcome.body as Parameters<typeof isConflict>[0])
   const now = Date.now()
   const times = { created_at: now, send_after: now, sent_at: now, attempts: 1 }
   const sent: QueuedItem = { ...item, ...times, seq: now, state: isHanded ? 'handed' : 'sent' }

@@ -13,6 +13,7 @@ import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { askWorker, requestFlush } from './flushing.ts'
 import { keepOrSend } from './keep-or-send.ts'
+import { namedPictures } from './send.ts'
 
 /** How long a report may be taken back. */
 export const UNDO_MILLISECONDS = 10_000
@@ -61,7 +62,13 @@ export async function takeBack(id: string): Promise<boolean> {
           reported: (kept?.reported ?? []).filter((stopId) => stopId !== item.stop_id),
         })
       }
-      await database.outbox.delete(item.seq)
+      // What was corrected of it meanwhile goes with it.
+      const ofStop = await database.outbox
+        .where('stop_id')
+        .equals(item.stop_id ?? '')
+        .toArray()
+      const corrections = ofStop.filter((call) => call.kind === 'amend' && call.body.report === item.id)
+      await database.outbox.bulkDelete([item.seq, ...corrections.map(({ seq }) => seq)])
       return true
     },
   )
@@ -71,8 +78,9 @@ export async function takeBack(id: string): Promise<boolean> {
 export async function sendAgain(item: QueuedItem, body: QueuedItem['body']): Promise<void> {
   await database.transaction('rw', database.outbox, database.pictures, async () => {
     await database.outbox.update(item.seq, { body, state: 'waiting', attempts: 0, refusal: undefined } as object)
-    const names = item.kind === 'report' ? (item.body.awaited_images ?? []) : []
-    for (const picture of (await database.pictures.bulkGet([...names])).filter((one) => one !== undefined)) {
+    for (const picture of (await database.pictures.bulkGet([...namedPictures(item)])).filter(
+      (one) => one !== undefined,
+    )) {
       if (picture.state !== 'sent') await database.pictures.update(picture.id, { state: 'waiting' })
     }
   })
@@ -88,6 +96,7 @@ export async function sendPictureAgain(id: string): Promise<void> {
 /** Whether nothing is lost when the refused call goes: what the driver said and photographed is nowhere else. */
 export function mayRemove({ kind, ...item }: QueuedItem): boolean {
   if (kind === 'note') return (item.body as { kind?: string }).kind === 'door'
+  if (kind === 'amend') return (item.body as { action?: string }).action === 'take_back'
   return kind !== 'report' && kind !== 'message'
 }
 

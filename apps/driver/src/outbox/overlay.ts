@@ -1,6 +1,7 @@
 // The route as it is once everything in the queue is done: what the driver sees, connected or not.
 import {
   type ChargingReport,
+  type DriverAmendment,
   type DriverNoteInput,
   type DriverReturn,
   type DriverRoute,
@@ -9,8 +10,11 @@ import {
   goodsToReturn,
   handedParcels,
   isRefusal,
+  type Package,
+  packageLifecycle,
   parcelAfterScan,
   parcelHolders,
+  type Report,
   type ReturningGoods,
   type RouteStatus,
   reportTrigger,
@@ -22,6 +26,7 @@ import {
 import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
 import { tellCharging } from '@routewright/contract/told-charging'
 import type { QueuedItem } from '../store/database.ts'
+import { amendReports, isMeantBy, reportOnPhone } from './amended-reports.ts'
 
 /** Pure; the route is not changed. Calls come in their order; refused ones are left out by the caller. */
 export function applyCalls(route: DriverRoute, calls: readonly QueuedItem[]): DriverRoute {
@@ -34,6 +39,8 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
       return route.status === 'not_started' ? { ...route, status: 'in_transit', start_date: item.body.at } : route
     case 'report':
       return applyReport(route, item)
+    case 'amend':
+      return applyAmendment(route, item)
     case 'scan':
       return changeStop(route, item.body.stop_id, (stop) =>
         scanParcels(stop, [item.body.identifier], stop.type ?? 'delivery', item.body.purpose),
@@ -79,11 +86,77 @@ function applyReport(route: DriverRoute, item: QueuedItem & { kind: 'report' }):
     ...one,
     status,
     report_attempts: attempts,
+    reports: [...one.reports, reportOnPhone(item)],
   }))
   const started = decide(routeLifecycle, route.status, 'reported') as RouteStatus
   after.returns = returnsAfter(after, stop.id)
   const isOver = after.stops.every((one) => one.status !== 'pending')
   return { ...after, status: isOver ? (decide(routeLifecycle, started, 'all_stops_terminal') as RouteStatus) : started }
+}
+
+/** The report says something else, or the stop is as it was before it. Where the service did so already, nothing changes. */
+function applyAmendment(route: DriverRoute, { stop_id, body }: QueuedItem & { kind: 'amend' }): DriverRoute {
+  const stop = route.stops.find(({ id }) => id === stop_id)
+  const report = stop?.reports.find((one) => isMeantBy(one, body))
+  if (!stop || !report) return route
+  const { amended, action } = body
+  const after =
+    amended?.packages === undefined && action === 'amend' ? route : handedOtherwise(route, stop, report, body)
+  const reports = amendReports(stop.reports, body)
+  if (action === 'amend') {
+    const status = amendedStatus(after, stop, reports.find((one) => isMeantBy(one, body))!, body)
+    const changed = changeStop(after, stop.id, (one) => ({ ...one, reports, status }))
+    return { ...changed, returns: returnsAfter(changed, stop.id) }
+  }
+  const wasAttempt = report.type === 'service_report_attempted'
+  const reopened = changeStop(after, stop.id, (one) => ({
+    ...one,
+    reports,
+    status: decide(stopLifecycle, one.status, 'taken_back', { terminal_report: true }) as DriverStop['status'],
+    report_attempts: Math.max(0, one.report_attempts - (wasAttempt ? 1 : 0)),
+  }))
+  return { ...reopened, returns: returnsAfter(reopened, stop.id) }
+}
+
+/** Parcels that the report no longer hands over are where they were, those that it hands over now are there. */
+function handedOtherwise(
+  route: DriverRoute,
+  stop: DriverStop,
+  report: Report,
+  { action, amended }: Omit<DriverAmendment, 'client_id'>,
+): DriverRoute {
+  const codes = (action === 'take_back' ? [] : (amended?.packages ?? [])).map(({ identifier }) => identifier)
+  const undone = handedParcels(report)
+    .map(({ identifier }) => identifier)
+    .filter((code) => !codes.includes(code))
+  const holders = new Set(parcelHolders(route.stops, stop).map(({ id }) => id))
+  const stops = route.stops.map((one) => {
+    if (!holders.has(one.id)) return one
+    const packages = one.packages.map((parcel) => (undone.includes(parcel.identifier) ? takenBack(parcel) : parcel))
+    return scanParcels({ ...one, packages }, codes, stop.type ?? 'delivery', 'delivery')
+  })
+  return { ...route, stops }
+}
+
+function takenBack(parcel: Package): Package {
+  const loaded_before = parcel.status === 'delivered' && parcel.picked_at !== parcel.delivered_at
+  return {
+    ...parcel,
+    status: decide(packageLifecycle, parcel.status, 'taken_back', { loaded_before }) as Package['status'],
+  }
+}
+
+/** Only tasks and parcels decide whether an ended stop is done in part. */
+function amendedStatus(
+  route: DriverRoute,
+  { id, status }: DriverStop,
+  report: Report,
+  { amended = {} }: Omit<DriverAmendment, 'client_id'>,
+): DriverStop['status'] {
+  if (status === 'pending' || (amended.tasks ?? amended.packages) === undefined) return status
+  const { packages } = route.stops.find((stop) => stop.id === id)!
+  const next = decide(stopLifecycle, 'pending', reportTrigger(report, packages))
+  return isRefusal(next) ? status : next
 }
 
 /** What comes back once the stop is reported; an empty list where nothing does. */

@@ -1,6 +1,7 @@
 // Sends what the phone keeps: calls in their order, positions, pictures, each on a lane of its own, by whichever tab or worker holds its lock.
 import {
   addDriverPositions,
+  amendDriverReport,
   arriveAtStop,
   createDriverNote,
   createDriverReport,
@@ -141,7 +142,7 @@ async function sendCalls(): Promise<Failure | undefined> {
         return outcome.why
       case 'closed':
         await database.outbox.update(item.seq, { state: 'waiting' })
-        closed[item.kind === 'report' ? 'toAll' : 'toCalls'].add(item.route_id)
+        closed[isEvidence(item) ? 'toAll' : 'toCalls'].add(item.route_id)
         break
       case 'refused':
         await keepRefused(item, outcome)
@@ -164,7 +165,7 @@ async function takeNext({ toCalls, toAll }: ClosedRoutes): Promise<QueuedItem | 
     for (const item of open) {
       if (seen.has(item.route_id) || unnoted.has(item.id)) continue
       // What cannot be sent holds up no report.
-      if (toCalls.has(item.route_id) && item.kind !== 'report') continue
+      if (toCalls.has(item.route_id) && !isEvidence(item)) continue
       // A later call of the same route must not overtake one that is held back.
       seen.add(item.route_id)
       if (isHeldBack(item)) continue
@@ -182,13 +183,27 @@ function isHeldBack({ created_at, send_after }: QueuedItem): boolean {
   return left > 0 && left <= send_after - created_at
 }
 
+/** Whether the call is a report or its correction, which the service takes from every link that was not ended. */
+function isEvidence({ kind }: Pick<QueuedCall, 'kind'>): boolean {
+  return kind === 'report' || kind === 'amend'
+}
+
+/** The service names the pictures in the order in which the call did: from now on the phone shows its own in their place. */
+async function noteStoredPictures(item: QueuedCall, { images = [] }: Partial<Report>): Promise<void> {
+  const names = namedPictures(item)
+  const stored = images.slice(Math.max(0, images.length - names.length))
+  for (const [index, id] of names.entries()) {
+    await database.pictures.update(id, { stored_as: stored[index]?.id } as object).catch(() => {})
+  }
+}
+
 /** Sends one call by any link of its route. */
 export async function sendItem(item: UnkeptItem): Promise<Outcome<unknown>> {
   const send = async (token: string) => {
     if (item.mark && serverTimeNow() === undefined) await callService(token, getDriverSession, {})
     return sendCall(token, await withTrueMoment(item))
   }
-  if (item.kind !== 'report') return sendByAnyLink(item.route_id, send)
+  if (!isEvidence(item)) return sendByAnyLink(item.route_id, send)
   return requireTaken(await sendEvidence(item.route_id, send))
 }
 
@@ -207,7 +222,8 @@ function requireTaken(outcome: Outcome<unknown>): Outcome<unknown> {
 
 async function settle(item: QueuedItem, body: unknown): Promise<void> {
   if (item.kind === 'message') await database.messages.put(body as RouteMessage)
-  const isHanded = item.kind === 'report' && isConflict(body as Report | ReportConflict)
+  const isHanded = isEvidence(item) && isConflict(body as Report | ReportConflict)
+  if (isEvidence(item)) await noteStoredPictures(item, body as Partial<Report>)
   // It cannot be taken back any more.
   const sent = { state: isHanded ? ('handed' as const) : ('sent' as const), sent_at: rightTime() }
   await database.outbox.update(item.seq, { ...sent, draft: undefined } as object).catch(() => unnoted.add(item.id))
@@ -237,6 +253,8 @@ function sendCall(token: string, item: UnkeptItem): Promise<Outcome<unknown>> {
       return callService(token, setVanPlace, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'report':
       return callService(token, createDriverReport, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
+    case 'amend':
+      return callService(token, amendDriverReport, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'break':
       return callService(token, takeDriverBreak, { body: { ...item.body, ...id } })
     case 'charging':
@@ -340,6 +358,7 @@ async function sendPictures(): Promise<Failure | undefined> {
 /** Ids of the pictures that a report or message names. */
 export function namedPictures(item: QueuedCall): readonly string[] {
   if (item.kind === 'report') return item.body.awaited_images ?? []
+  if (item.kind === 'amend') return item.body.amended?.awaited_images ?? []
   return item.kind === 'message' && item.body.image_client_id ? [item.body.image_client_id] : []
 }
 

@@ -1,9 +1,10 @@
 // Photos of a stop: taken, made small, kept at once, shown, removed.
-import type { DriverStop } from '@routewright/contract'
+import type { DriverStop, FileReference } from '@routewright/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storing } from '../outbox/keep-or-send.ts'
 import { Icon } from '../parts/icon.tsx'
+import { pathOfImage } from '../route/refresh.ts'
 import type { ChangeDraft } from '../route/use-draft.ts'
 import { database, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
@@ -17,30 +18,37 @@ interface Props {
   draft: StopDraft
   change: ChangeDraft
   isNeeded: boolean
+  /** Pictures that the service has, of a report that is being corrected. */
+  kept?: readonly FileReference[]
+  removeKept?: (id: string) => void
 }
 
-export function Photos({ stop, routeId, draft, change, isNeeded }: Props) {
+export function Photos({ stop, routeId, draft, change, isNeeded, kept = [], removeKept }: Props) {
   const { t } = useTranslation()
   const { take, input, isBusy, isBroken } = useTaking(stop, routeId, change)
   const remove = async (id: string) => {
     await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
     forgetUnstoredPicture(id)
-    await database.pictures.delete(id)
+    // What a report names already is sent all the same: a version of it shows it.
+    if ((await database.pictures.get(id))?.state === 'draft') await database.pictures.delete(id)
   }
+  const count = kept.length + draft.picture_ids.length
 
   return (
     <section className="part" id="photo">
       <h2>
-        {t('proof.photos')}{' '}
-        {isNeeded && draft.picture_ids.length === 0 && <span className="needed">{t('proof.needed')}</span>}
+        {t('proof.photos')} {isNeeded && count === 0 && <span className="needed">{t('proof.needed')}</span>}
       </h2>
       <div className="photos">
+        {kept.map((image) => (
+          <Photo key={image.id} image={image} onRemove={() => removeKept?.(image.id)} />
+        ))}
         {draft.picture_ids.map((id) => (
-          <Photo key={id} id={id} onRemove={() => void remove(id)} />
+          <Photo key={id} image={{ id, url: '' }} onRemove={() => void remove(id)} />
         ))}
         <label className={`photo-add${isBusy ? ' busy' : ''}`}>
           <Icon name="camera" />
-          <span>{draft.picture_ids.length === 0 ? t('proof.takePhoto') : t('proof.anotherPhoto')}</span>
+          <span>{count === 0 ? t('proof.takePhoto') : t('proof.anotherPhoto')}</span>
           <input
             ref={input}
             type="file"
@@ -93,17 +101,9 @@ async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promis
   return picture.id
 }
 
-function Photo({ id, onRemove }: { id: string; onRemove: () => void }) {
+function Photo({ image, onRemove }: { image: FileReference; onRemove: () => void }) {
   const { t } = useTranslation()
-  const stored = useLive(() => database.pictures.get(id), [id])
-  const picture = stored ?? findUnstoredPicture(id)
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!picture) return
-    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [picture])
+  const address = usePictureAddress(image)
   return (
     <div className="photo">
       {address && <img src={address} alt={t('proof.photo')} />}
@@ -112,4 +112,23 @@ function Photo({ id, onRemove }: { id: string; onRemove: () => void }) {
       </button>
     </div>
   )
+}
+
+/** Where the picture can be seen: on this phone where it was taken here, else in the service. Undefined while the phone is asked. */
+export function usePictureAddress({ id, url }: FileReference): string | undefined {
+  const stored = useLive(async () => (await findPicture(id)) ?? null, [id])
+  const picture = stored ?? findUnstoredPicture(id)
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!picture) return setAddress(undefined)
+    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  const isElsewhere = stored === null && !picture && url !== ''
+  return isElsewhere ? pathOfImage({ url }) : address
+}
+
+async function findPicture(id: string) {
+  return (await database.pictures.get(id)) ?? (await database.pictures.where('stored_as').equals(id).first())
 }

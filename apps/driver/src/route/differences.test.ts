@@ -8,7 +8,8 @@ function stop(id: string, changed: object = {}): DriverStop {
 }
 const route = (stops: DriverStop[], changed: object = {}): DriverRoute =>
   ({ id: 'r', status: 'in_transit', stops, ...changed }) as unknown as DriverRoute
-const none = { reported: new Set<string>(), ended: new Set<string>(), isReordering: false }
+const nothing = new Set<string>()
+const none = { reported: nothing, ended: nothing, takenBack: nothing, isReordering: false }
 const kinds = (before: DriverRoute, after: DriverRoute, own = none) =>
   listDifferences(before, after, own).map((one) => ('stop' in one ? `${one.kind} ${one.stop.id}` : one.kind))
 
@@ -62,4 +63,11 @@ test('a route that the dispatcher closed is said; one that ends with its last st
   const done = before.stops.map((one) => ({ ...one, status: 'completed' as const }))
   const own = { ...none, reported: new Set(['1', '2', '3']) }
   expect(kinds(before, route(done, { status: 'finished' }), own)).toEqual([])
+})
+
+test('a stop whose report this phone took back is open again, which is no news; opened by the dispatcher after a new report it is', () => {
+  const done = route([stop('1', { status: 'completed' }), stop('2'), stop('3')])
+  expect(kinds(done, before)).toEqual(['reopened 1'])
+  expect(kinds(done, before, { ...none, takenBack: new Set(['1']) })).toEqual([])
+  expect(kinds(done, before, { ...none, takenBack: new Set(['1']), ended: new Set(['1']) })).toEqual(['reopened 1'])
 })

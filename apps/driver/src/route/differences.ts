@@ -21,6 +21,8 @@ export interface Own {
   reported: ReadonlySet<string>
   /** Stops whose end the service had from it when the new reading began: pending in that reading, they were opened again. */
   ended: ReadonlySet<string>
+  /** Stops of which it took a report back: that they are open again. */
+  takenBack: ReadonlySet<string>
   /** It is about to send an order. */
   isReordering: boolean
 }
@@ -47,7 +49,8 @@ export function listDifferences(before: DriverRoute, after: DriverRoute, own: Ow
 function differencesOf(before: DriverStop, after: DriverStop, own: Own): Difference[] {
   const found: Difference[] = []
   const wasPending = before.status === 'pending' && !own.ended.has(after.id)
-  if (!wasPending && after.status === 'pending') found.push({ kind: 'reopened', stop: after })
+  const isOwn = own.takenBack.has(after.id) && !own.ended.has(after.id)
+  if (!wasPending && after.status === 'pending' && !isOwn) found.push({ kind: 'reopened', stop: after })
   if (before.status !== after.status && after.status !== 'pending' && !own.reported.has(after.id)) {
     found.push({ kind: 'ended', stop: after })
   }

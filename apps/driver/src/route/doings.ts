@@ -10,7 +10,7 @@ import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
 import { type ReportOutcome, reportOf } from './draft-report.ts'
-import { endsItsStop } from './refresh.ts'
+import { endsItsStop, takesBack } from './refresh.ts'
 import type { RouteView } from './use-route.ts'
 
 export function now(): string {
@@ -150,8 +150,10 @@ async function storeReport(item: NewQueuedItem, draft: StopDraft): Promise<void>
 
 /** Whether this draft was filed, or another report that ends the stop waits. */
 async function isReported(item: NewQueuedItem): Promise<boolean> {
-  const calls = await database.outbox.where('stop_id').equals(item.stop_id!).toArray()
-  return calls.some((call) => call.id === item.id || (openStates.includes(call.state) && endsItsStop(call)))
+  const calls = await database.outbox.where('stop_id').equals(item.stop_id!).sortBy('seq')
+  if (calls.some(({ id }) => id === item.id)) return true
+  const last = calls.findLast((call) => openStates.includes(call.state) && (endsItsStop(call) || takesBack(call)))
+  return last !== undefined && endsItsStop(last)
 }
 
 export interface Note {

@@ -158,9 +158,16 @@ export async function acknowledge(routeId: string): Promise<void> {
 export async function ownDoings(kept: KeptRoute, read_at: number): Promise<Own> {
   const calls = await database.outbox.where('route_id').equals(kept.route_id).toArray()
   const hadWhenRead = calls.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < read_at)
+  const lastEnds = new Map(
+    hadWhenRead
+      .toSorted((a, b) => a.seq - b.seq)
+      .flatMap((call) => (endsItsStop(call) || takesBack(call) ? [[call.stop_id!, call] as const] : [])),
+  )
+  const ended = [...lastEnds].filter(([, call]) => endsItsStop(call)).map(([stopId]) => stopId)
   return {
     reported: new Set(kept.reported),
-    ended: new Set(hadWhenRead.flatMap((call) => (endsItsStop(call) ? [call.stop_id!] : []))),
+    ended: new Set(ended),
+    takenBack: new Set(calls.flatMap((call) => (takesBack(call) && call.state !== 'refused' ? [call.stop_id!] : []))),
     isReordering: calls.some(({ kind, state, sent_at }) => kind === 'order' && isOpen(state, sent_at, kept.read_at)),
   }
 }
@@ -172,6 +179,11 @@ export function endsItsStop(call: QueuedCall): boolean {
 
 function isOpen(state: string, sentAt: number | undefined, readAt: number): boolean {
   return state !== 'refused' && (sentAt === undefined || sentAt > readAt)
+}
+
+/** Whether the call takes a report back: its stop is open again. */
+export function takesBack(call: QueuedCall): boolean {
+  return call.kind === 'amend' && call.body.action === 'take_back'
 }
 
 /** Calls that were sent before the reading began stand in it. */

@@ -73,7 +73,7 @@ interface ReasonsProps {
   choose: (id: string) => void
 }
 
-function Reasons({ reasons, chosen, choose }: ReasonsProps) {
+export function Reasons({ reasons, chosen, choose }: ReasonsProps) {
   const { t } = useTranslation()
   return (
     <fieldset className="tiles">
@@ -88,6 +88,6 @@ function Reasons({ reasons, chosen, choose }: ReasonsProps) {
   )
 }
 
-function reasonWord({ id, label }: CancelReason, t: ReturnType<typeof useTranslation>['t']): string {
+export function reasonWord({ id, label }: CancelReason, t: ReturnType<typeof useTranslation>['t']): string {
   return label || t(`reason.${id}`, { defaultValue: id.replaceAll('_', ' ') })
 }

@@ -186,6 +186,7 @@ function Line({ item, view }: { item: QueuedItem; view: RouteView }) {
 
 function wordOf(item: QueuedItem, t: ReturnType<typeof useTranslation>['t']): string {
   if (item.kind === 'report') return t(`queue.report.${item.body.type}`)
+  if (item.kind === 'amend') return t(`queue.amend.${item.body.action}`)
   if (item.kind === 'note' && item.body.kind === 'door') return t('door.here')
   if (item.kind === 'break') return t(`queue.break.${item.body.action}`)
   if (item.kind === 'scan') return t('queue.kind.scan', { code: item.body.identifier })

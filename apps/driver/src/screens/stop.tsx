@@ -19,6 +19,7 @@ import type { RouteView } from '../route/use-route.ts'
 import { DoorButton } from './door.tsx'
 import { HandedOver, LeftRoute } from './evidence.tsx'
 import { NavigateButton } from './navigate.tsx'
+import { Reported } from './reported.tsx'
 import { VanPlaceLine } from './van-place.tsx'
 
 /** Beyond it the driver is asked whether he is at the right door. */
@@ -43,6 +44,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <LeftRoute view={view} stop={stop} />
       <HandedOver view={view} stop={stop} />
       {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
+      {!isPending && <Reported view={view} stop={stop} />}
       <p className="address big">{addressOf(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
       {stop.van_place && <VanPlaceLine view={view} stop={stop} />}
@@ -62,6 +64,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         </section>
       )}
       <ToDo stop={stop} parcels={parcelsAt(route, stop).map(({ identifier }) => identifier)} />
+      {isPending && <Reported view={view} stop={stop} />}
       {visit && <Visit visit={visit} time={formats.dateTime(visit.created_at)} />}
       <More view={view} stop={stop} isThere={isThere} />
     </Screen>

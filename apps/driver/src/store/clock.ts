@@ -148,6 +148,8 @@ function put(item: UnkeptItem, moment: Moment): UnkeptItem {
         ...item,
         body: { ...item.body, created_at: textOf(moment), moment_within: secondsWithin(moment) },
       }
+    case 'amend':
+      return { ...item, body: { ...item.body, at: textOf(moment), moment_within: secondsWithin(moment) } }
     case 'scan':
       return { ...item, body: { ...item.body, scanned_at: textOf(moment) } }
     case 'start':

@@ -3,6 +3,7 @@ import type {
   Arrival,
   BreakAction,
   ChargingReport,
+  DriverAmendment,
   DriverMessageInput,
   DriverMessageMarks,
   DriverNoteInput,
@@ -13,6 +14,7 @@ import type {
   DriverRoutes,
   DriverSession,
   DriverStop,
+  FileReference,
   LastVisit,
   PositionInput,
   RouteMessage,
@@ -79,6 +81,8 @@ export type QueuedCall =
   | Queued<'scan', Scan>
   | Queued<'van_place', VanPlaceInput>
   | Queued<'report', DriverReportInput>
+  /** A report is corrected or taken back. */
+  | Queued<'amend', Omit<DriverAmendment, 'client_id'>>
   | Queued<'break', BreakAction>
   | Queued<'charging', ChargingReport>
   | Queued<'order', DriverOrder>
@@ -136,6 +140,8 @@ export interface KeptPicture {
   created_at: number
   /** Why the service did not take it. */
   refusal?: string
+  /** Its id in the service, once the report that names it was answered. */
+  stored_as?: string
 }
 
 export interface KeptPosition extends PositionInput {
@@ -172,6 +178,16 @@ export interface StopDraft {
   taker_name?: string
 }
 
+/** What is being corrected of a report; `picture_ids` are the pictures that are on this phone only. */
+export interface AmendmentDraft extends StopDraft {
+  /** The report: the client_id that this phone gave it, or its id. */
+  report: string
+  /** Pictures that the service has. */
+  kept_images: FileReference[]
+  /** Address of the signature that the service has. */
+  kept_signature?: string
+}
+
 interface Setting {
   key: string
   value: unknown
@@ -187,6 +203,7 @@ class DriverDatabase extends Dexie {
   declare drafts: EntityTable<StopDraft, 'stop_id'>
   declare settings: EntityTable<Setting, 'key'>
   declare messages: EntityTable<RouteMessage, 'id'>
+  declare amendments: EntityTable<AmendmentDraft, 'stop_id'>
 
   constructor() {
     super('routewright-driver')
@@ -211,6 +228,10 @@ class DriverDatabase extends Dexie {
             draft.report_id ??= newId()
           }),
       )
+    this.version(5).stores({
+      amendments: 'stop_id, route_id',
+      pictures: 'id, route_id, stop_id, state, stored_as',
+    })
   }
 }
 

@@ -40,6 +40,7 @@ function Conflict({ conflict }: { conflict: ReportConflict }) {
   const stateText = t(`conflict.state.${state}`)
   const times = { time: formats.dateTime(conflict.created_at), received: formats.clock(conflict.received_at) }
   const facts = [
+    conflict.driver_label,
     conflict.route_label && t('conflict.from', { route: conflict.route_label }),
     conflict.cancel_reason && reasonText(conflict.cancel_reason),
     conflict.comments,

@@ -26,6 +26,7 @@ import { useStopFields } from '../shell/stop-fields.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
+import { StopVersions } from './report-versions.tsx'
 import { StopChances } from './stop-chances.tsx'
 import { StopConflicts } from './stop-conflicts.tsx'
 import { StopForm } from './stop-form.tsx'
@@ -68,6 +69,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
       <StopChances stop={stop} />
       <StopPromises stop={stop} />
       <StopReports stop={stop} />
+      <StopVersions stop={stop} />
       <StopConflicts stop={stop} />
       {children}
     </>

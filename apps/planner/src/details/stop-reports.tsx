@@ -31,6 +31,9 @@ export function StopReports({ stop }: { stop: Stop }) {
             <strong>{t(`report.${report.type}`)}</strong> · {formats.dateTime(report.created_at)}
             {(report.moment_within ?? 0) >= DOUBTFUL_SECONDS && ` ± ${formats.duration(report.moment_within ?? 0)}`}
           </div>
+          {report.amended_at && (
+            <div className={classes.dim}>{t('versions.corrected', { time: formats.clock(report.amended_at) })}</div>
+          )}
           <div className={classes.dim}>
             {[
               report.reporter === 'dispatcher' && t('by_hand.by_dispatcher'),
@@ -44,7 +47,7 @@ export function StopReports({ stop }: { stop: Stop }) {
               .join(' · ')}
           </div>
           <ReportPictures report={report} />
-          {report === reports.at(-1) && report.reporter === 'dispatcher' && <TakeBack stop={stop} report={report} />}
+          {report === reports.at(-1) && <TakeBack stop={stop} report={report} />}
         </article>
       ))}
     </section>

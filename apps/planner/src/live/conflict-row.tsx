@@ -23,7 +23,7 @@ export function ConflictRow({ conflict, stop }: Props) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const reasonText = useReasonText()
-  const { type, cancel_reason, comments, created_at, received_at, reason, route_label } = conflict
+  const { type, cancel_reason, comments, created_at, received_at, reason, route_label, driver_label } = conflict
   const times = { time: formats.clock(created_at), received: formats.clock(received_at) }
   const reported = [t(`report.${type}`), cancel_reason && reasonText(cancel_reason), t('conflict.when', times)]
   return (
@@ -33,8 +33,8 @@ export function ConflictRow({ conflict, stop }: Props) {
           <IconGitCompare size={18} />
         </span>
         <span className={classes.words}>
-          <strong>{t('conflict.title')}</strong>
-          <span>{[nameOf(conflict, stop), route_label].filter(Boolean).join(' · ')}</span>
+          <strong>{t(titleOf(reason))}</strong>
+          <span>{[nameOf(conflict, stop), driver_label, route_label].filter(Boolean).join(' · ')}</span>
           <span>{reported.filter(Boolean).join(' · ')}</span>
           <span>{t(`conflict.reason.${reason}`)}</span>
           {comments && <span>{comments}</span>}
@@ -46,8 +46,18 @@ export function ConflictRow({ conflict, stop }: Props) {
   )
 }
 
+/** A correction contradicts nothing that others said. */
+function titleOf(reason: ReportConflict['reason']): string {
+  return reason === 'amended' || reason === 'taken_back' ? `conflict.title_${reason}` : 'conflict.title'
+}
+
 function nameOf({ stop_label }: ReportConflict, stop: Stop | undefined): string {
   return stop ? stopName(stop) : (stop_label ?? '')
+}
+
+function effectOf(decision: ConflictDecision, reason: ReportConflict['reason']): string {
+  const isAmending = decision === 'take' && (reason === 'amended' || reason === 'taken_back')
+  return isAmending ? `conflict.take_effect_${reason}` : `conflict.${decision}_effect`
 }
 
 const acts = { take: 'took', keep: 'kept', dismiss: 'dismissed' } as const satisfies Record<ConflictDecision, string>
@@ -62,7 +72,7 @@ function Decisions({ conflict, stop }: Props) {
           <Remedy
             key={decision}
             label={t(`conflict.${decision}`)}
-            effect={t(`conflict.${decision}_effect`)}
+            effect={t(effectOf(decision, conflict.reason))}
             told={t('told.nobody')}
             act={() =>
               run(

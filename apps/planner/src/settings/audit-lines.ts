@@ -167,6 +167,7 @@ const choices: Record<string, (value: string) => string> = {
   type: (value) => (value.startsWith('service_') ? `editor:report.${value}` : `records:types.${value}`),
   conflict: (value) => `editor:conflict.reason.${value}`,
   decision: (value) => `editor:conflict.${value}`,
+  driver_may_amend: (value) => `settings:proof.amend.${value}`,
   default_type: (value) => `records:types.${value}`,
   events: (value) => `settings:event.${value.replaceAll('.', '_')}`,
   weekdays: (value) => `records:weekdays.${value}`,

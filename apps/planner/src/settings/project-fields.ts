@@ -25,7 +25,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
     { word: 'project', fields: ownFields(t, project) },
     { word: 'travel', fields: trafficFields(t) },
     { word: 'driving', fields: [projectRulesField, projectPastField] },
-    { word: 'proof', isNarrow: true, fields: proofs.map(proofField) },
+    { word: 'proof', isNarrow: true, fields: [...proofs.map(proofField), amendField(t)] },
     { word: 'alerts', fields: [alertField('late'), alertField('silent'), closingField] },
     { word: 'attempts', fields: [attemptsField] },
     {
@@ -156,6 +156,17 @@ const proofs = ['photo_required', 'signature_required', 'pin_required', 'driver_
 
 function proofField(name: (typeof proofs)[number]): Field {
   return { name: `settings.${name}`, kind: 'switch', word: `proof.${name}`, hint: `proof.${name}_hint` }
+}
+
+function amendField(t: TFunction): Field {
+  return {
+    name: 'settings.driver_may_amend',
+    kind: 'pick',
+    word: 'proof.driver_may_amend',
+    hint: 'proof.driver_may_amend_hint',
+    options: (['never', 'until_route_ends'] as const).map((value) => ({ value, label: t(`proof.amend.${value}`) })),
+    shown: (stored) => stored ?? 'until_route_ends',
+  }
 }
 
 function alertField(of: keyof typeof defaultAlertMinutes): Field {

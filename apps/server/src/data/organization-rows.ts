@@ -52,6 +52,7 @@ export const OWN_TABLES: readonly string[] = [
   'surveys',
   'report_images',
   'report_conflicts',
+  'report_versions',
   'routes_left',
   'reports',
   'packages',

@@ -16,6 +16,8 @@ export const reportConflictTable = table('report_conflicts', {
     received_at: moment,
     refusal: optional(text),
     device: optional(text),
+    /** The report that it corrects or takes back. */
+    amends: optional(id),
   },
   descriptive: reportTable.descriptive,
   computed: {

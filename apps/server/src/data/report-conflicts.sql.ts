@@ -1,7 +1,7 @@
 // Every statement on reports that contradict what the service knows, and on the routes that stops were taken from.
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
-import { findRecord, insertRecords, listColumns, listRecords, setColumns } from './record-statements.ts'
+import { findRecord, insertRecords, listColumns, listRecords, setColumns, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type ReportConflictRow, reportConflictTable, routeLeftTable } from './report-conflict-tables.ts'
 
@@ -51,9 +51,19 @@ export async function decideConflict(
   await setColumns(scope, reportConflictTable, { id }, { ...values, decided_at: scope.now })
 }
 
+/** Has a report that does not count say something else. */
+export async function rewriteConflict(
+  scope: Scope,
+  id: string,
+  said: Written<typeof reportConflictTable>,
+): Promise<void> {
+  await setColumns(scope, reportConflictTable, { id }, said)
+}
+
 /** What these reports say in words and where they were written goes; their kind, reason and times stay. */
 export async function blankConflicts(scope: Scope, ids: readonly string[]): Promise<number> {
-  const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [], refusal: null }
+  const said = { comments: null, taker_name: null, location: null, custom_fields: null, tasks: [], packages: [] }
+  const blank = { ...said, refusal: null }
   return setColumns(scope, reportConflictTable, { id: ids }, blank)
 }
 

@@ -33,6 +33,8 @@ export const reportTable = table('reports', {
   computed: {
     /** Null for what was stored before it was kept. */
     reporter: optional(oneOf(reporters)),
+    /** When it was last corrected; null while it says what it said first. */
+    amended_at: optional(moment),
   },
   private: {
     /** The `moves` of the stop when it came: one report ends a stop, another may once it was moved. */

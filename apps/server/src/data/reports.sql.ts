@@ -9,10 +9,12 @@ import {
   listRecords,
   removeRows,
   setColumns,
+  type Written,
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { takePicturesOut, withoutPictures } from './report-conflicts.sql.ts'
 import { type ImageRow, type ReportRow, reportImageTable, reportTable } from './report-tables.ts'
+import { takePicturesOutOfVersions } from './report-versions.sql.ts'
 
 export async function insertReport(scope: Scope, row: NewRow<typeof reportTable>): Promise<ReportRow> {
   return insertRecord(scope, reportTable, row)
@@ -103,6 +105,11 @@ export async function findImageOfAnyone(tx: Tx, id: string): Promise<ImageRow | 
   return tx.selectFrom('report_images').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Has a report say something else. */
+export async function rewriteReport(scope: Scope, id: string, said: Written<typeof reportTable>): Promise<void> {
+  await setColumns(scope, reportTable, { id }, said)
+}
+
 /** Deletes one report; its pictures stay with the stop. */
 export async function deleteReport(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, reportTable, { id })
@@ -110,7 +117,7 @@ export async function deleteReport(scope: Scope, id: string): Promise<void> {
 
 /** What these reports say in words and where they were written goes; their kind, reason and times stay. */
 export async function blankReports(scope: Scope, ids: readonly string[]): Promise<number> {
-  const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [] }
+  const blank = { comments: null, taker_name: null, location: null, custom_fields: null, tasks: [], packages: [] }
   return setColumns(scope, reportTable, { id: ids }, blank)
 }
 
@@ -119,5 +126,6 @@ export async function deleteImages(scope: Scope, ids: readonly string[]): Promis
   const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
   await setColumns(scope, reportTable, [sql`stop_id in ${stopIds}`], withoutPictures(ids))
   await takePicturesOut(scope, ids)
+  await takePicturesOutOfVersions(scope, ids)
   return removeRows(scope, reportImageTable, { id: ids })
 }

@@ -42,6 +42,11 @@ export async function writeUnreportedStop(
   })
 }
 
+/** Ends a stop as its corrected report says; when it ended stays. */
+export async function writeAmendedStop(scope: Scope, id: string, status: StopStatus): Promise<StopRow> {
+  return updateRecord(scope, stopTable, id, { status })
+}
+
 /** Nobody has been at the stop since it was opened again or moved. */
 const notVisited = { arrived_at: null, noticed_arrival_time: null, noticed_departure_time: null }
 
@@ -179,6 +184,12 @@ export async function writeScannedPackage(
   const picked_at = sql`coalesce(picked_at, ${scannedAt}::timestamptz)`
   const delivered = status === 'delivered' ? { delivered_at: scannedAt } : {}
   await changeRecords(scope, packageTable, { id }, { status, picked_at, ...delivered })
+}
+
+/** Puts a package back to a status before its scan. */
+export async function writeUnscannedPackage(scope: Scope, id: string, status: PackageStatus): Promise<void> {
+  const unpicked = status === 'pending' ? { picked_at: null } : {}
+  await changeRecords(scope, packageTable, { id }, { status, delivered_at: null, ...unpicked })
 }
 
 export async function writeTaskStatus(scope: Scope, id: string, status: TaskStatus): Promise<void> {

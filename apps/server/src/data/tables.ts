@@ -40,6 +40,7 @@ import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 import { reportConflictTable, routeLeftTable } from './report-conflict-tables.ts'
 import { reportImageTable, reportTable } from './report-tables.ts'
+import { reportVersionTable } from './report-version-table.ts'
 import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
 import { sandboxMessageTable } from './sandbox-table.ts'
@@ -93,6 +94,7 @@ export const tables = {
   reports: reportTable,
   report_images: reportImageTable,
   report_conflicts: reportConflictTable,
+  report_versions: reportVersionTable,
   routes_left: routeLeftTable,
   route_messages: routeMessageTable,
   surveys: surveyTable,

@@ -4,6 +4,7 @@ import { type App, mount, mountChange, mountRead, mountWholeRead, revocable, wit
 import { readUpload } from '../http/upload.ts'
 import { pushKey, switchOff, switchOn } from '../push/push.ts'
 import { uploadPicture } from '../reports/reports.ts'
+import { fileAmendment } from './amendments.ts'
 import {
   addPositions,
   arrive,
@@ -64,6 +65,13 @@ function mountReports(app: App): void {
     const device = context.request.headers['user-agent']
     const reporting = { caller: context.principal, stopId: params.stop_id, device }
     const { status, record } = await fileEvidence(context, reporting, body)
+    return withStatus(status, record)
+  })
+
+  mount(app, 'amendDriverReport', async ({ params, body }, context) => {
+    const device = context.request.headers['user-agent']
+    const reporting = { caller: context.principal, stopId: params.stop_id, device }
+    const { status, record } = await fileAmendment(context, reporting, body)
     return withStatus(status, record)
   })
 

@@ -11,10 +11,12 @@ import { ApiError, notFound } from '../platform/api-error.ts'
 import { likelyMoment } from '../platform/device-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import { conflictRecord, findKept, keepConflict } from '../report-conflicts/report-conflicts.ts'
+import { findTakenBackReport } from '../report-versions/report-versions.ts'
 import {
   discardPicture,
   type Filing,
   fileReport,
+  type InlinePictures,
   keepReportFiles,
   storeInlinePictures,
   uploadPicture,
@@ -22,12 +24,24 @@ import {
 import type { DriverCaller } from './own-route.ts'
 
 /** The report contradicts what the service knows. */
-class Contradiction extends Error {
+export class Contradiction extends Error {
   readonly reason: ConflictReason
 
   constructor(reason: ConflictReason) {
     super(`The report does not count: ${reason}`)
     this.reason = reason
+  }
+}
+
+type TakenBackReport = NonNullable<Awaited<ReturnType<typeof findTakenBackReport>>>
+
+/** The report was stored before, and taken back. */
+class TakenBack extends Error {
+  readonly report: TakenBackReport
+
+  constructor(report: TakenBackReport) {
+    super(`Report ${report.id} was taken back`)
+    this.report = report
   }
 }
 
@@ -54,6 +68,8 @@ export async function fileEvidence(filing: Filing, reporting: Reporting, sent: D
       requireMayReport: (scope, reported, earlier) => requireNoContradiction(scope, caller, reported, earlier, input),
     })
   } catch (error) {
+    // It came before, and was taken back since: sent again, it changes nothing.
+    if (error instanceof TakenBack) return { status: 200, record: error.report }
     const why = whyKept(error, without_code === true)
     if (!why) throw error
     return { status: 202, record: await keepEvidence(filing, reporting, input, why) }
@@ -61,7 +77,7 @@ export async function fileEvidence(filing: Filing, reporting: Reporting, sent: D
 }
 
 /** A clock that runs ahead is no reason to refuse what was done. */
-function momentOf({ created_at }: DriverReportInput, now: Date): Date {
+function momentOf({ created_at }: Pick<DriverReportInput, 'created_at'>, now: Date): Date {
   return likelyMoment(created_at ? new Date(created_at) : now, now)
 }
 
@@ -75,6 +91,8 @@ async function requireNoContradiction(
   const own = route?.id === caller.routeId ? route : await getRouteOfLink(scope, caller)
   const leftAt = own === route ? undefined : await requireWasOn(scope, own, stop)
   if (client_id && earlier.some((report) => report.client_id === client_id)) return
+  const takenBack = client_id ? await findTakenBackReport(scope, stop.id, client_id) : undefined
+  if (takenBack) throw new TakenBack(takenBack)
   if (await findKept(scope, stop.id, client_id)) throw new Contradiction('ended')
   if (own.deleted) throw new Contradiction('route_deleted')
   if (!plan) throw new Contradiction('left_plan')
@@ -91,14 +109,14 @@ function isBegunSince(stop: StopRow, route: RouteRow, earlier: readonly ReportRo
 }
 
 /** The route of the link, whatever became of it. */
-async function getRouteOfLink(scope: Scope, { routeId }: DriverCaller): Promise<RouteRow> {
+export async function getRouteOfLink(scope: Scope, { routeId }: DriverCaller): Promise<RouteRow> {
   const [route] = await listRouteRowsEvenDeleted(scope, [routeId])
   if (!route) throw notFound('route', routeId)
   return route
 }
 
 /** When the stop left the route, undefined while it is on it. Throws 404 for one that never was. */
-async function requireWasOn(scope: Scope, route: RouteRow, stop: StopRow): Promise<Date | undefined> {
+export async function requireWasOn(scope: Scope, route: RouteRow, stop: StopRow): Promise<Date | undefined> {
   if (stop.route_id === route.id) return undefined
   const leftAt = await findMomentLeft(scope, stop.id, route.id)
   if (!leftAt) throw notFound('stop', stop.id)
@@ -114,13 +132,15 @@ const refusals: Partial<Record<MessageId, ConflictReason>> = {
   'highway.package.error.not_found': 'refused',
 }
 
-interface Why {
+export interface Why {
   reason: ConflictReason
   refusal?: string
+  /** The report that it corrects or takes back. */
+  amends?: string
 }
 
 /** Why the report is kept beside its stop; undefined where the error is none of the report's. */
-function whyKept(error: unknown, isWithoutCode: boolean): Why | undefined {
+export function whyKept(error: unknown, isWithoutCode: boolean): Why | undefined {
   if (error instanceof Contradiction) return { reason: error.reason }
   if (!(error instanceof ApiError)) return undefined
   if (error.messageId === 'highway.stop.error.invalid_pin') return isWithoutCode ? { reason: 'no_code' } : undefined
@@ -129,13 +149,18 @@ function whyKept(error: unknown, isWithoutCode: boolean): Why | undefined {
   return { reason, ...(reason === 'refused' && { refusal: error.message }) }
 }
 
-async function keepEvidence(
-  { services, transaction, now }: Filing,
+async function keepEvidence(filing: Filing, reporting: Reporting, input: DriverReportInput, why: Why) {
+  return keepStored(filing, reporting, await storeInlinePictures(filing.services, input, filing.now), why)
+}
+
+/** Keeps a report, whose pictures lie in the storage, beside its stop; returns the stored one when its client_id was sent before. */
+export async function keepStored(
+  { services, transaction }: Filing,
   { caller, stopId, device }: Reporting,
-  input: DriverReportInput,
+  pictures: InlinePictures<DriverReportInput>,
   why: Why,
 ) {
-  const pictures = await storeInlinePictures(services, input, now)
+  const { input } = pictures
   const forget = () => Promise.all(pictures.stored.map((one) => discardPicture(services.storage, one)))
   try {
     return await transaction(async (scope) => {
@@ -145,9 +170,9 @@ async function keepEvidence(
         await forget()
         return conflictRecord(scope, kept)
       }
-      const reason = stop.deleted ? 'stop_deleted' : why.reason
-      const files = await keepReportFiles(scope, stop, pictures.input, pictures.stored)
-      const told = { input: pictures.input, files, createdAt: momentOf(input, scope.now) }
+      const reason = stop.deleted && !why.amends ? 'stop_deleted' : why.reason
+      const files = await keepReportFiles(scope, stop, input, pictures.stored)
+      const told = { input, files, createdAt: momentOf(input, scope.now) }
       const conflict = await keepConflict(scope, { stop, route }, told, { ...why, reason, device })
       return conflictRecord(scope, conflict)
     })
@@ -158,7 +183,7 @@ async function keepEvidence(
 }
 
 /** The stop, deleted or not, and the route of the link on which it was once. Throws 404 for any other. */
-async function getReported(scope: Scope, caller: DriverCaller, stopId: string) {
+export async function getReported(scope: Scope, caller: DriverCaller, stopId: string) {
   const [stop] = await listStopRowsEvenDeleted(scope, [stopId])
   if (!stop) throw notFound('stop', stopId)
   const route = await getRouteOfLink(scope, caller)

@@ -20,6 +20,7 @@ import {
   stopStatuses,
   type TaskStatus,
 } from '@routewright/contract'
+import type { PackageRow } from '../data/package-table.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import {
   countStopOver,
@@ -39,6 +40,7 @@ import {
   loadStopsOfRoute,
   resetStops,
   unloadDeliveriesOf,
+  writeAmendedStop,
   writeEndedAgain,
   writeMeetingEnd,
   writePlanStatus,
@@ -48,6 +50,7 @@ import {
   writeStartedRoute,
   writeTaskStatus,
   writeUnreportedStop,
+  writeUnscannedPackage,
 } from '../data/statuses.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { countStopsByStatus } from '../data/stops.sql.ts'
@@ -203,6 +206,20 @@ export async function unreportStop(
 }
 
 /**
+ * Sets an ended stop to what its corrected report says of it; its route and plan stay as they are. The plan must be locked, and is
+ * counted by `refreshPlans`.
+ */
+export async function amendStop(scope: Scope, stop: StopRow, trigger: StopTrigger): Promise<StopRow> {
+  const open = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: true })
+  const next = isRefusal(open) ? open : decide(stopLifecycle, open, trigger)
+  if (isRefusal(next)) throw refusal(next, stop.id)
+  if (stop.type === 'pickup' && next !== stop.status) {
+    await (next === 'completed' ? loadDeliveriesOf(scope, stop) : unloadDeliveriesOf(scope, stop.id))
+  }
+  return writeAmendedStop(scope, stop.id, next)
+}
+
+/**
  * Makes an ended stop pending for the moment in which another report ends it; its route and plan may be over and stay so. The plan must
  * be locked, and is counted by `refreshPlans`.
  */
@@ -320,6 +337,16 @@ export async function scanPackage(
   if (next === parcel.status) return next
   await writeScannedPackage(scope, parcel.id, next, scannedAt)
   return next
+}
+
+/** Takes the scan of a package back, which a report made at `scannedAt`. One that moved on by another scan is left as it is. */
+export async function takeBackScan(scope: Scope, parcel: PackageRow, scannedAt: Date): Promise<void> {
+  const last = parcel.delivered_at ?? parcel.picked_at
+  if (last === null || last.getTime() !== scannedAt.getTime()) return
+  const loaded_before = parcel.picked_at !== null && parcel.picked_at < scannedAt
+  const next = decide(packageLifecycle, parcel.status, 'taken_back', { loaded_before })
+  if (isRefusal(next)) throw refusal(next, parcel.id)
+  if (next !== parcel.status) await writeUnscannedPackage(scope, parcel.id, next)
 }
 
 /** The status of a task, by a report or by a PUT while its stop is pending (the caller's rule). */

@@ -11,7 +11,7 @@ import {
 } from '../data/packages.sql.ts'
 import { emptyRow } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { scanPackage as applyScan } from '../lifecycle/lifecycle.ts'
+import { scanPackage as applyScan, takeBackScan } from '../lifecycle/lifecycle.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -114,4 +114,10 @@ export async function scanPackage(
   if (!hasChanged) return { packages: parcels, hasChanged }
   const after = await listPackages(scope, [...new Set(parcels.map((row) => row.stop_id))])
   return { packages: after.filter((row) => row.identifier === identifier), hasChanged }
+}
+
+/** Takes the scan back that a report of the stop made at `scannedAt`; a parcel that is gone is passed over. The plan must be locked. */
+export async function unscanPackage(scope: Scope, stop: StopRow, identifier: string, scannedAt: Date): Promise<void> {
+  const lock = stop.type === 'pickup' ? lockPackageOfPickup : lockPackage
+  for (const parcel of await lock(scope, stop.id, identifier)) await takeBackScan(scope, parcel, scannedAt)
 }

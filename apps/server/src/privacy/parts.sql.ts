@@ -19,6 +19,8 @@ import { recurringOrderTable } from '../data/recurring-tables.ts'
 import { reportConflictTable } from '../data/report-conflict-tables.ts'
 import { blankConflicts } from '../data/report-conflicts.sql.ts'
 import { reportImageTable, reportTable } from '../data/report-tables.ts'
+import { reportVersionTable } from '../data/report-version-table.ts'
+import { blankVersions } from '../data/report-versions.sql.ts'
 import { blankReports, deleteImages } from '../data/reports.sql.ts'
 import { routeMessageTable } from '../data/route-message-table.ts'
 import { blankRouteMessages } from '../data/route-messages.sql.ts'
@@ -120,7 +122,7 @@ const reports: Part = {
   key: 'id',
   which: (scope, within) => [
     isOfStops(scope, within),
-    sql`(${anyOf(['comments', 'location', 'custom_fields'])} or tasks <> '[]' or packages <> '[]')`,
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name'])} or tasks <> '[]' or packages <> '[]')`,
   ],
   blank: blankReports,
 }
@@ -131,9 +133,20 @@ const conflicts: Part = {
   key: 'id',
   which: (scope, within) => [
     isOfStops(scope, within),
-    sql`(${anyOf(['comments', 'location', 'custom_fields', 'refusal'])} or tasks <> '[]' or packages <> '[]')`,
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name', 'refusal'])} or tasks <> '[]' or packages <> '[]')`,
   ],
   blank: blankConflicts,
+}
+
+const versions: Part = {
+  kind: 'reports',
+  table: reportVersionTable,
+  key: 'id',
+  which: (scope, within) => [
+    isOfStops(scope, within),
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name'])} or tasks <> '[]' or packages <> '[]')`,
+  ],
+  blank: blankVersions,
 }
 
 const surveys: Part = {
@@ -256,10 +269,10 @@ function endOf(within: Within): Date | undefined {
 }
 
 /** What stops say of people, whoever asks: retention by their days, an erasure by their recipient. */
-export const stopParts = { stops, tasks, packages, reports, conflicts, surveys, notes, routeMessages, photos }
+export const stopParts = { stops, tasks, packages, reports, conflicts, versions, surveys, notes, routeMessages, photos }
 
 /** In the order in which retention goes through them. */
 export const retentionParts: readonly Part[] = [
-  ...[lastPositions, photos, reports, conflicts, surveys, notes, routeMessages, promises],
+  ...[lastPositions, photos, reports, conflicts, versions, surveys, notes, routeMessages, promises],
   ...[stops, tasks, packages, clients, orders, drivers, correctedAddresses],
 ]

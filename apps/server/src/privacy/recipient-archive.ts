@@ -14,6 +14,7 @@ import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { findConflictsOfStops } from '../report-conflicts/report-conflicts.ts'
+import { versionRecords } from '../report-versions/report-versions.ts'
 import { readPicture } from '../reports/reports.ts'
 import { stopRecords } from '../stops/stops.ts'
 import { stopParts } from './parts.sql.ts'
@@ -42,6 +43,7 @@ async function* entriesOf(services: Services, scope: Scope, found: Found): Async
   const files = {
     'stops.json': await stopRecords(scope, await listStopRowsEvenDeleted(scope, idsOf(found.stops))),
     'reports-that-contradict.json': await findConflictsOfStops(scope, idsOf(found.stops)),
+    'earlier-versions-of-reports.json': await versionRecords(scope, idsOf(found.stops)),
     'address-book.json': found.clients.map(clientRecord),
     'recurring-orders.json': found.orders.map(orderRecord),
     'messages.json': found.messages.map(toldMessage),

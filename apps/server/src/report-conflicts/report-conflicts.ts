@@ -9,6 +9,7 @@ import {
 import { auditRecord } from '../audit/audit.ts'
 import { findActorNames } from '../data/actor-names.sql.ts'
 import { listPackages } from '../data/packages.sql.ts'
+import { findPlanHeads } from '../data/plans.sql.ts'
 import { findProjectOfStop } from '../data/projects.sql.ts'
 import { emptyRow, mapById, recordMaker, sentValues } from '../data/records.ts'
 import { type ReportConflictRow, reportConflictTable } from '../data/report-conflict-tables.ts'
@@ -32,11 +33,15 @@ import { listTasksOfStops } from '../data/tasks.sql.ts'
 import { refreshPlans, reopenReportedStop, requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { getPlan } from '../plans/plans.ts'
-import { ApiError, apiError, notFound } from '../platform/api-error.ts'
+import { ApiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { type AnyReportInput, distanceToStop, type ReportFiles, recordReport } from '../reports/reports.ts'
+import { findDriverOfRoute } from '../sequence/sequence.ts'
+import { cannotTake, countAmendment } from './amended-conflicts.ts'
+
+export { amendConflict } from './amended-conflicts.ts'
 
 /** Why a report does not count, and on what it was made. */
 export interface Circumstances {
@@ -45,6 +50,8 @@ export interface Circumstances {
   refusal?: string | undefined
   /** What the phone calls itself. */
   device?: string | undefined
+  /** The report that it corrects or takes back. */
+  amends?: string | undefined
 }
 
 /**
@@ -55,7 +62,7 @@ export async function keepConflict(
   scope: Scope,
   { stop, route }: { stop: StopRow; route: RouteRow },
   { input, files, createdAt }: { input: AnyReportInput; files: ReportFiles; createdAt: Date },
-  { reason, refusal, device }: Circumstances,
+  { reason, refusal, device, amends }: Circumstances,
 ): Promise<ReportConflictRow> {
   const counted = (await listReportsOfStops(scope, [stop.id])).find((report) => isEnding(report, stop))
   const isSame = reason === 'ended' && counted?.type === input.type && counted.route_id === route.id
@@ -76,6 +83,7 @@ export async function keepConflict(
     reason,
     refusal: refusal ?? null,
     device: device?.slice(0, 300) ?? null,
+    amends: amends ?? null,
     state: isSame ? 'kept' : 'open',
     created_at: createdAt,
     received_at: scope.now,
@@ -122,7 +130,8 @@ export async function decideReportConflict(scope: Scope, conflictId: string, dec
   const state = states[decision]
   if (conflict.state === state) return conflictRecord(scope, conflict)
   if (conflict.state === 'taken') throw cannotTake(conflict, 'it counts already')
-  const report_id = stop ? (await countReport(scope, conflict, stop)).id : null
+  const counted = stop && (await countReport(scope, conflict, stop))
+  const report_id = counted && conflict.reason !== 'taken_back' ? counted.id : null
   await decideConflict(scope, conflictId, { state, decided_by: scope.actor.id ?? null, report_id })
   await auditConflict(scope, 'updated', conflict, { decision })
   return conflictRecord(scope, (await listConflicts(scope, [conflictId]))[0]!)
@@ -140,6 +149,8 @@ async function lockStop(scope: Scope, conflict: ReportConflictRow): Promise<Stop
 
 /** Makes the report the one that counts; the one that counted before is kept beside it. The stop and its plan must be locked. */
 async function countReport(scope: Scope, conflict: ReportConflictRow, stop: StopRow): Promise<ReportRow> {
+  const amended = conflict.amends === null ? undefined : await countAmendment(scope, conflict, stop)
+  if (amended) return amended
   if (stop.plan_id === null) throw cannotTake(conflict, 'its stop is in no plan')
   const plan = await getPlan(scope, stop.plan_id)
   const route = stop.route_id === null ? undefined : await findRouteRow(scope, stop.route_id)
@@ -175,7 +186,7 @@ async function setBeside(scope: Scope, report: ReportRow, stop: StopRow): Promis
   const taken = await findConflictOfReport(scope, report.id)
   if (taken)
     return decideConflict(scope, taken.id, { state: 'kept', decided_by: scope.actor.id ?? null, report_id: null })
-  const { organization_id: _own, created_by: _by, stop_moves: _moves, ...told } = report
+  const { organization_id: _own, created_by: _by, stop_moves: _moves, amended_at: _amended, ...told } = report
   const stored = await insertConflict(scope, {
     ...emptyRow(reportConflictTable),
     ...told,
@@ -207,10 +218,6 @@ function isEnding(report: ReportRow, stop: StopRow): boolean {
   return endsStop(report.type) && report.stop_moves === stop.moves
 }
 
-function cannotTake({ id }: ReportConflictRow, reason: string): ApiError {
-  return apiError('highway.report.error.cannot_take', { id, reason })
-}
-
 /** Notes it with what was said of the stop, but for words and pictures. */
 async function auditConflict(
   scope: Scope,
@@ -221,6 +228,21 @@ async function auditConflict(
   const { stop_id, type, cancel_reason } = conflict
   const changes = { stop_id, type, ...(cancel_reason && { cancel_reason }), ...how }
   await auditRecord(scope, action, 'report_conflict', conflict, changes)
+}
+
+/** Who drove these routes on their days, by the id of the route. */
+async function listDriverLabels(scope: Scope, routes: readonly RouteRow[]): Promise<Map<string, string>> {
+  const plans = await findPlanHeads(
+    scope,
+    routes.map(({ plan_id }) => plan_id),
+  )
+  const labels = new Map<string, string>()
+  for (const route of routes) {
+    const plan = plans.get(route.plan_id)
+    const driver = plan && (await findDriverOfRoute(scope, route, plan))
+    if (driver) labels.set(route.id, driver.label)
+  }
+  return labels
 }
 
 const ownRecord = recordMaker(reportConflictTable)
@@ -240,6 +262,7 @@ async function conflictRecords(scope: Scope, rows: readonly ReportConflictRow[])
       rows.flatMap(({ decided_by }) => decided_by ?? []),
     ),
   ])
+  const drivers = await listDriverLabels(scope, routes)
   const stopById = mapById(stops)
   const routeById = mapById(routes)
   const absolute = (file: { id: string; url: string }) => ({ id: file.id, url: scope.publicBase + file.url })
@@ -248,6 +271,7 @@ async function conflictRecords(scope: Scope, rows: readonly ReportConflictRow[])
     const route = routeById.get(row.route_id)
     const stop_label = stop?.label ?? stop?.external_id
     const route_label = route?.label ?? route?.vehicle_label
+    const driver_label = drivers.get(row.route_id)
     const decided_by = names.get(row.decided_by ?? '')
     return {
       ...ownRecord(row),
@@ -255,6 +279,7 @@ async function conflictRecords(scope: Scope, rows: readonly ReportConflictRow[])
       ...(row.signature && { signature: absolute(row.signature) }),
       ...(stop_label && { stop_label }),
       ...(route_label && { route_label }),
+      ...(driver_label && { driver_label }),
       ...(decided_by && { decided_by }),
     }
   })

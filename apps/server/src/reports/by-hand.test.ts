@@ -136,11 +136,30 @@ describe('taken back', () => {
     server.clock.advanceSeconds(60)
     const second = (await drive(stopId, { type: 'service_report_attempted' })).body
     refused(await takeBack(stopId, first.id), 'another report came after it')
-    refused(await takeBack(stopId, second.id), 'no dispatcher recorded it')
+    expect((await takeBack(stopId, second.id)).body).toMatchObject({ report_attempts: 1, reports: [{ id: first.id }] })
     const tomorrow = (await call('POST', '/v2/plan', {}, { project_id: account.project_id })).body.id
     const ended = (await record(next, canceled)).body
     await call('POST', '/v2/stop/move', { plan_id: tomorrow, stop_ids: [next] })
     refused(await takeBack(next, ended.id), 'moved to another plan')
+  })
+
+  test('a report of a driver is gone with its parcels, stays readable, and stands in the audit log; their phone may send it again', async () => {
+    const [stopId, next] = [await createStop({ packages: [{ identifier: 'P1' }] }), await createStop()]
+    const { drive } = await dispatch([stopId, next])
+    const filed = { type: 'service_report_completed', client_id: 'r-1', packages: [{ identifier: 'P1' }] }
+    const report = (await drive(stopId, filed)).body
+    const answer = await takeBack(stopId, report.id)
+    expect(answer.body, answer.text).toMatchObject({
+      status: 'pending',
+      reports: [],
+      packages: [{ status: 'pending' }],
+    })
+    const { docs } = (await atDesk('GET', '/app/v1/audit')).body
+    expect(docs[0]).toMatchObject({ action: 'deleted', resource_type: 'report', resource_id: report.id })
+    const versions = (await atDesk('GET', `/app/v1/stop/${stopId}/report_versions`)).body
+    expect(versions).toMatchObject([{ report_id: report.id, ended_as: 'taken_back', ended_by: 'dispatcher' }])
+    expect(await drive(stopId, filed)).toMatchObject({ status: 200, body: { id: report.id } })
+    expect(await getStop(stopId)).toMatchObject({ status: 'pending', reports: [] })
   })
 
   test('is nothing on a route that is over', async () => {

@@ -3,12 +3,11 @@ import type { FastifyReply } from 'fastify'
 import type { ImageRow } from '../data/report-tables.ts'
 import type { Storage } from '../files/storage.ts'
 import { unknownPath } from '../http/errors.ts'
-import { type App, type Handler, mount, mountChange, revocable, withStatus } from '../http/mount.ts'
+import { type App, type Handler, mount, revocable, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
 import { findPicture, findPublicPictureOfReport, getPictureOfReport, readPicture } from './pictures.ts'
 import { addPicture, fileReport } from './reports.ts'
-import { takeBackReport } from './take-back.ts'
 
 export function mountReports(app: App): void {
   const file: Handler<'createReport'> = async ({ params, body }, context) => {
@@ -27,8 +26,6 @@ export function mountReports(app: App): void {
     },
     revocable,
   )
-
-  mountChange(app, 'takeBackReport', (scope, { params }) => takeBackReport(scope, params.stop_id, params.report_id))
 
   mount(app, 'uploadReportImage', async ({ params }, context) =>
     addPicture(context, params.stop_id, () => readUpload(context.request)),

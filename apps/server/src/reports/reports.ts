@@ -58,7 +58,8 @@ import {
   storePicture,
 } from './pictures.ts'
 
-export { awaitPicture, discardPicture, findShownPicture, readPicture } from './pictures.ts'
+export { auditByHand } from './audit-by-hand.ts'
+export { awaitPicture, discardPicture, findShownPicture, readPicture, type StoredPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow
@@ -183,21 +184,24 @@ export async function uploadPicture(
   }
 }
 
-function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
+export function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
   return reportResource(report, scope.publicBase)
 }
 
-export interface InlinePictures {
+/** Pictures of a report, or of its correction. */
+type NamedPictures = Pick<AnyReportInput, 'images' | 'signature' | 'awaited_images'>
+
+export interface InlinePictures<Input> {
   /** The input with every picture by its id. */
-  input: AnyReportInput
+  input: Input
   stored: StoredPicture[]
 }
 
-export async function storeInlinePictures(
+export async function storeInlinePictures<Input extends NamedPictures>(
   services: Pick<Services, 'storage' | 'pictures'>,
-  input: AnyReportInput,
+  input: Input,
   now: Date,
-): Promise<InlinePictures> {
+): Promise<InlinePictures<Input>> {
   const stored: StoredPicture[] = []
   const byId = async (picture: string | { id: string }, place: string) => {
     if (typeof picture !== 'string' || /^[0-9a-f]{24}$/.test(picture)) return picture
@@ -207,8 +211,8 @@ export async function storeInlinePictures(
   }
   const images: (string | { id: string })[] = []
   for (const [index, image] of (input.images ?? []).entries()) images.push(await byId(image, `images[${index}]`))
-  const signature = input.signature ? await byId(input.signature, 'signature') : undefined
-  return { input: { ...input, images, signature }, stored }
+  const signature = input.signature ? await byId(input.signature, 'signature') : input.signature
+  return { input: { ...input, ...(input.images && { images }), signature }, stored }
 }
 
 /** A locked stop with what is read beside it. */
@@ -265,7 +269,7 @@ async function applyReport(
 export async function keepReportFiles(
   scope: Scope,
   stop: StopRow,
-  input: AnyReportInput,
+  input: NamedPictures,
   pictures: readonly StoredPicture[],
 ): Promise<ReportFiles> {
   const owner = { stop_id: stop.id }
@@ -321,18 +325,18 @@ export async function findLastAttempt(scope: Scope, stopId: string): Promise<Rep
 }
 
 /** Reports made before the stop moved to another plan no longer count. */
-function isSinceMove(report: ReportRow, stop: StopRow): boolean {
+export function isSinceMove(report: ReportRow, stop: StopRow): boolean {
   return report.stop_moves === stop.moves
 }
 
 /** What the demo tells of past days its drivers did. */
-function reporterOf({ actor }: Scope): Reporter {
+export function reporterOf({ actor }: Scope): Reporter {
   if (actor.type === 'user') return 'dispatcher'
   return actor.type === 'api_key' ? 'program' : 'driver'
 }
 
 /** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
-function requireProof(project: ProjectRow, input: AnyReportInput, reporter: Reporter): void {
+export function requireProof(project: ProjectRow, input: AnyReportInput, reporter: Reporter): void {
   // Both columns were validated by this schema when the project was written.
   const demands = { settings: project.settings, cancel_reasons: project.cancel_reasons as unknown as CancelReason[] }
   const [missing] = listMissingProofs(demands, input, reporter)
@@ -354,7 +358,7 @@ async function refuseCode(scope: Scope, stop: StopRow, { pin }: ReportInput): Pr
   return { refusal: 'wrong_pin' }
 }
 
-async function resolvePictures(scope: Scope, stop: StopRow, input: ReportInput): Promise<ReportFiles> {
+async function resolvePictures(scope: Scope, stop: StopRow, input: NamedPictures): Promise<ReportFiles> {
   const idOf = (picture: string | { id: string }) => (typeof picture === 'string' ? picture : picture.id)
   const imageIds = (input.images ?? []).map(idOf)
   const signatureId = input.signature ? idOf(input.signature) : undefined

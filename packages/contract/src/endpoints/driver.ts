@@ -25,6 +25,7 @@ import {
 import { timestamp } from '../schemas/fields.ts'
 import { FileReference, Report } from '../schemas/report.ts'
 import { ReportConflict } from '../schemas/report-conflict.ts'
+import { DriverAmendment } from '../schemas/report-version.ts'
 import { create, defineEndpoints, get, getFile, post, put } from './endpoint.ts'
 
 const pictureErrors = ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'] as const
@@ -83,6 +84,13 @@ export const driverEndpoints = defineEndpoints(
         ...pictureErrors,
       ],
       response: { 201: Report, 200: Report, 202: ReportConflict },
+    }),
+    amendDriverReport: post('/driver/v1/stop/{stop_id}/amend', 'Correct a report, or take it back', Report, {
+      description:
+        'While the project allows it, what the report said before is kept as a version, and the report as it is now is answered; taken back, the stop is pending again and the report that is gone is answered. A client_id that was sent before changes nothing. What can no longer be done so is kept whole for a dispatcher and answers 202.',
+      body: DriverAmendment,
+      errors: ['highway.task.error.invalid_status', ...pictureErrors],
+      response: { 200: Report, 202: ReportConflict },
     }),
     uploadDriverReportImage: create(
       '/driver/v1/stop/{stop_id}/report/image',

@@ -2,6 +2,7 @@
 import { bodyBytes } from '../limits.ts'
 import { FileReference, Report, ReportInput, ReportInputWithStop } from '../schemas/report.ts'
 import { ConflictDecisionInput, ReportConflict, reportConflicts } from '../schemas/report-conflict.ts'
+import { reportVersions } from '../schemas/report-version.ts'
 import { Stop } from '../schemas/stop.ts'
 import { create, defineEndpoints, get, post, remove } from './endpoint.ts'
 import * as example from './examples.ts'
@@ -54,16 +55,22 @@ export const takenBackEndpoints = defineEndpoints(
   {
     takeBackReport: remove(
       '/app/v1/stop/{stop_id}/report/{report_id}',
-      'Take back what a dispatcher recorded, before anybody acted on it',
+      'Take back a report, whoever made it, before anybody acted on it',
       Stop,
       {
-        description: 'The stop is as it was before the report, which is gone; the audit log keeps both.',
+        description:
+          'The stop is as it was before the report, with its tasks and parcels. What the report said stays readable as a version; the audit log keeps both.',
         errors: [
           'highway.report.error.cannot_take_back',
           'highway.route.error.finished',
           'highway.plan.error.finished',
         ],
       },
+    ),
+    listReportVersions: get(
+      '/app/v1/stop/{stop_id}/report_versions',
+      'What the reports of a stop said before they were corrected or taken back, oldest first',
+      reportVersions,
     ),
   },
 )

@@ -25,6 +25,9 @@ export type CustomFieldDefinition = Static<typeof CustomFieldDefinition>
 export const startSteps = ['project', 'map', 'depot', 'vehicles', 'stops'] as const
 export type StartStep = (typeof startSteps)[number]
 
+/** Until when drivers may correct their reports. */
+export const amendPeriods = ['never', 'until_route_ends'] as const
+
 export const ProjectSettings = record('ProjectSettings', 'The rules of a project.', {
   ...optionalFields({
     units: oneOf(['metric', 'imperial'], { description: 'What the applications show; the interface is metric.' }),
@@ -33,6 +36,10 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
     photo_required: flag('A completed report needs a photo.'),
     signature_required: flag('A completed report needs a signature.'),
     driver_may_reorder: flag('Drivers may choose another next stop.'),
+    driver_may_amend: oneOf(amendPeriods, {
+      description:
+        'Until when drivers may correct what they reported, or take it back; until_route_ends by default. Later corrections are kept for a dispatcher to decide.',
+    }),
     dispatcher_phone: Type.String({ description: 'Number that drivers call.', maxLength: 50 }),
     late_alert_minutes: Type.Integer({
       description: 'Dispatchers are told of stops that will be later than this; 10 by default.',

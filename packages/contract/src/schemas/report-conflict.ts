@@ -14,6 +14,8 @@ export const conflictReasons = [
   'no_code',
   'refused',
   'replaced',
+  'amended',
+  'taken_back',
 ] as const
 export type ConflictReason = (typeof conflictReasons)[number]
 
@@ -40,7 +42,7 @@ export const ReportConflict = record(
     route_id: id('The route of the driver who reported; it may be deleted.'),
     reason: oneOf(conflictReasons, {
       description:
-        'ended: another report closed the stop. begun_elsewhere: the driver of another route had come to it. route_deleted, stop_deleted, left_plan: what became of its place. no_code: without the handover code. refused: a rule of the project stood in its way. replaced: it counted until another one was taken.',
+        'ended: another report closed the stop. begun_elsewhere: the driver of another route had come to it. route_deleted, stop_deleted, left_plan: what became of its place. no_code: without the handover code. refused: a rule of the project stood in its way. replaced: it counted until another one was taken. amended: the driver corrected a report that their phone could no longer change. taken_back: the driver took such a report back; what it says is what is to go.',
     }),
     state: oneOf(conflictStates, {
       description: 'open until somebody decides; taken: it counts as a report; kept: beside the stop; dismissed.',
@@ -66,8 +68,10 @@ export const ReportConflict = record(
       reporter,
       refusal: text('The rule that stood in its way, in words.'),
       device: text('What the phone called itself.'),
+      amends: id('The report that it corrects or takes back.'),
       stop_label: label('Name of the stop.'),
       route_label: label('Name of the route of the driver, or of its vehicle.'),
+      driver_label: label('Who drove that route that day.'),
       decided_at: timestamp(),
       decided_by: label('Name of the dispatcher who decided.'),
       report_id: id('The report that it became.'),

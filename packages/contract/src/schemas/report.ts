@@ -68,6 +68,7 @@ export const Report = record('Report', "A driver's record of one attempt at a st
     moment_within: number("Seconds by which `created_at` may be off, as the phone's clocks tell."),
     client_id: Type.String({ description: "The caller's own id of the report." }),
     reporter: oneOf(reporters, { description: 'Who recorded it: the driver, a dispatcher by hand, or a program.' }),
+    amended_at: timestamp('When it was last corrected; absent for one that says what it said first.'),
   }),
   created_at: timestamp('The moment on the device.'),
 })

@@ -1,0 +1,51 @@
+// Every statement on what reports said before they were corrected or taken back.
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+import { findRecord, insertRecord, listRecords, setColumns } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { withoutPictures } from './report-conflicts.sql.ts'
+import { type ReportVersionRow, reportVersionTable } from './report-version-table.ts'
+
+export async function insertReportVersion(
+  scope: Scope,
+  row: NewRow<typeof reportVersionTable>,
+): Promise<ReportVersionRow> {
+  return insertRecord(scope, reportVersionTable, row)
+}
+
+/** Versions of the reports of stops, oldest first. */
+export async function listVersionsOfStops(scope: Scope, stopIds: readonly string[]): Promise<ReportVersionRow[]> {
+  return listRecords(scope, reportVersionTable, { stop_id: stopIds }, sql`order by recorded_at, id`)
+}
+
+/** The version that this correction ended; undefined where the correction is new. */
+export async function findVersionEndedBy(
+  scope: Scope,
+  stopId: string,
+  amendmentId: string,
+): Promise<ReportVersionRow | undefined> {
+  return findRecord(scope, reportVersionTable, { stop_id: stopId, amendment_id: amendmentId })
+}
+
+/** What the taken-back report said, by the device's id of the report or its own. */
+export async function findTakenBack(
+  scope: Scope,
+  stopId: string,
+  report: string,
+): Promise<ReportVersionRow | undefined> {
+  const isIt = sql`(client_id = ${report} or report_id = ${report})`
+  const which = [{ stop_id: stopId, ended_as: 'taken_back' as const }, isIt]
+  return findRecord(scope, reportVersionTable, which, sql`order by recorded_at desc, id desc limit 1`)
+}
+
+/** What these versions say in words and where they were written goes; their kind, reason and times stay. */
+export async function blankVersions(scope: Scope, ids: readonly string[]): Promise<number> {
+  const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [], taker_name: null }
+  return setColumns(scope, reportVersionTable, { id: ids }, blank)
+}
+
+/** Takes pictures, which are deleted, out of them. */
+export async function takePicturesOutOfVersions(scope: Scope, ids: readonly string[]): Promise<void> {
+  const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
+  await setColumns(scope, reportVersionTable, [sql`stop_id in ${stopIds}`], withoutPictures(ids))
+}
