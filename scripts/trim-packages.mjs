@@ -25,9 +25,9 @@ const NEEDLESS_FOLDERS = [
 const NEEDLESS_PARTS = {
   // Extensions other than those that the service opens its database with (apps/server/src/platform/pglite-worker.ts).
   '@electric-sql/pglite': ['dist/!(btree_gin|pg_trgm).tar.gz', 'dist/**/*.cjs'],
-  // The papers embed the WOFF2 files.
-  '@fontsource/*': ['files/*.woff', '*.css', 'scss'],
-  '@fontsource-variable/*': ['*.css', 'scss'],
+  // Paper reads two weights, upright, and WOFF2 only of the variable fonts (apps/server/src/exports/paper-fonts.ts).
+  '@fontsource/*': ['files/*.woff2', 'files/*-[1235689]00-*.woff', 'files/*-italic.woff', '*.css', 'scss'],
+  '@fontsource-variable/*': ['files/*-italic.woff2', '*.css', 'scss'],
   bintrees: ['dist'],
   fontkit: ['dist/browser*', 'src'],
   luxon: ['build/amd', 'build/global', 'build/cjs-browser', 'build/es6'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { fontRuns } from '../apps/server/src/exports/paper-fonts.ts'
 
 const { listNeedless } = await import(new URL('../scripts/trim-packages.mjs', import.meta.url).href)
 const folder = mkdtempSync(join(tmpdir(), 'routewright-trim-'))
@@ -17,7 +18,7 @@ const kept = [
   // A module that is called like a folder of tests.
   'plain/lib/test/runner.js',
   '@scope/one/index.js',
-  '@fontsource/noto-sans/files/latin.woff2',
+  '@fontsource/noto-sans/files/latin-400-normal.woff',
   'world-atlas/countries-50m.json',
   'outer/node_modules/inner/index.js',
 ]
@@ -28,7 +29,9 @@ const dropped = [
   'plain/test/index.js',
   'plain/.github/workflow.yml',
   '@scope/one/docs/guide.md',
-  '@fontsource/noto-sans/files/latin.woff',
+  '@fontsource/noto-sans/files/latin-400-normal.woff2',
+  '@fontsource/noto-sans/files/latin-800-normal.woff',
+  '@fontsource/noto-sans/files/latin-400-italic.woff',
   'world-atlas/land-10m.json',
   'outer/node_modules/inner/examples/one.js',
 ]
@@ -53,4 +56,13 @@ test('the extensions that the embedded database is opened with stay', () => {
   )
   expect(extensions.length).toBeGreaterThan(20)
   expect(names.filter((name) => extensions.some((path) => path.endsWith(`/${name}.tar.gz`)))).toEqual([])
+})
+
+test('the fonts of paper stay', () => {
+  const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
+  const needless = new Set(listNeedless(modules).map((path: string) => join(modules, path)))
+  const text = 'Zoë Юлия Ελένη हिन्दी محمد שלום Հայ ქარ አማ বাং ગુજ ਪੰਜਾ ಕನ್ನ മല සිං தமி తెలు ខ្មែ ລາວ မြန် ไทย 🚚 김 王'
+  const fonts = [...fontRuns(text, 400), ...fontRuns(text, 700)].map(({ font }) => font)
+  expect(new Set(fonts).size).toBeGreaterThan(40)
+  expect(fonts.filter((font) => needless.has(font) || !existsSync(font))).toEqual([])
 })

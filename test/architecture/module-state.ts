@@ -11,7 +11,7 @@ const ALLOWED: Record<string, string> = {
   'apps/server/src/http/validate.ts#closedSchemas': pure,
   'apps/server/src/exports/paper-fonts.ts#known': pure,
   'apps/server/src/exports/paper-fonts.ts#found': pure,
-  'apps/server/src/exports/paper-fonts.ts#drawnFonts': pure,
+  'apps/server/src/exports/paper-fonts.ts#openFonts': pure,
   'apps/server/src/exports/paper-fonts.ts#outlines': pure,
   'apps/server/src/modelling/local-time.ts#formats': pure,
   'apps/server/src/platform/ids.ts#lastSeconds': 'ids rise within a process, whichever service of it makes them',

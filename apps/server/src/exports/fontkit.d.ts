@@ -8,7 +8,10 @@ declare module 'fontkit' {
   }
   export interface Font {
     unitsPerEm: number
-    layout(text: string): { glyphs: Glyph[] }
+    /** Reach above the baseline, and below it as a negative number, in units of the font. */
+    ascent: number
+    descent: number
+    layout(text: string, features?: readonly string[] | Record<string, boolean>): { glyphs: Glyph[] }
   }
   export function create(bytes: Uint8Array): Font
 }

@@ -1,4 +1,4 @@
-// The fonts of paper: each character in a font that has it, because names come in all scripts.
+// The fonts of paper: each character in a font that has it, because names come in all scripts. A font is opened when a text needs it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -10,21 +10,26 @@ interface Subset {
   package: string
   /** Of its file, without the weight. */
   file: string
-  /** Chinese, Japanese and Korean come in one weight, thin, and compressed so that they cannot be embedded in part. */
   isDrawn: boolean
   ranges: readonly (readonly [number, number])[]
-  isRightToLeft: boolean
   within: RegExp | undefined
 }
 
 interface Family {
   package: string
-  /** All whose names are numbers when they are not named. */
+  /** Names of its files; all that are numbered when none is named. */
   subsets?: readonly string[]
-  isRightToLeft?: boolean
+  /** Chinese and Korean come in one weight, thin, and compressed so that they cannot be embedded in part. */
+  isDrawn?: boolean
   /** The only characters that it is asked for. */
   within?: RegExp
 }
+
+const SCRIPTS = [
+  ...['arabic', 'hebrew', 'armenian', 'georgian', 'ethiopic'],
+  ...['bengali', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'sinhala', 'tamil', 'telugu'],
+  ...['khmer', 'lao', 'myanmar', 'thai'],
+]
 
 /** In the order in which they are asked; what none has is shown as the first one shows the unknown. */
 const families: readonly Family[] = [
@@ -32,12 +37,12 @@ const families: readonly Family[] = [
     package: '@fontsource/noto-sans',
     subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'],
   },
-  { package: '@fontsource/noto-sans-arabic', subsets: ['arabic'], isRightToLeft: true },
-  { package: '@fontsource/noto-sans-hebrew', subsets: ['hebrew'], isRightToLeft: true },
+  ...SCRIPTS.map((script) => ({ package: `@fontsource/noto-sans-${script}`, subsets: [script] })),
+  { package: '@fontsource/noto-emoji', within: /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u },
   // Hangul first, which the font of Chinese names among its ranges without having it all.
-  { package: '@fontsource-variable/noto-sans-kr', within: /\p{Script=Hangul}/u },
+  { package: '@fontsource-variable/noto-sans-kr', isDrawn: true, within: /\p{Script=Hangul}/u },
   // Chinese characters as China writes them, and the kana.
-  { package: '@fontsource-variable/noto-sans-sc' },
+  { package: '@fontsource-variable/noto-sans-sc', isDrawn: true },
 ]
 
 let known: Subset[] | undefined
@@ -49,8 +54,7 @@ function subsets(): Subset[] {
     return names.map((name) => ({
       package: family.package,
       file: `${family.package.split('/')[1]}-${name.replace(/\D+(?=\d)|\]$/g, '')}`,
-      isDrawn: family.subsets === undefined,
-      isRightToLeft: family.isRightToLeft ?? false,
+      isDrawn: family.isDrawn ?? false,
       within: family.within,
       ranges: parseRanges(ranges[name]!),
     }))
@@ -72,48 +76,97 @@ export type Weight = 400 | 700
 export interface Run {
   text: string
   font: string
-  /** To be drawn by its outlines; its font has one weight. */
+  /** Drawn by its outlines; its font has one weight. */
   isDrawn: boolean
-  isRightToLeft: boolean
 }
 
-/** The text cut where the font changes. */
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Lists the letters of a text, each with its marks; a family of emoji is one. */
+export function splitLetters(text: string): string[] {
+  return [...clusters.segment(text)].map(({ segment }) => segment)
+}
+
+/** Cuts the text where the font changes. A letter and its marks stay together, or the marks would have nothing to stand on. */
 export function fontRuns(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
-  for (const character of text) {
+  let subset: Subset | undefined
+  for (const letter of splitLetters(text)) {
+    const next = findSubset(letter, subset)
     const last = runs.at(-1)
-    const found = fontOf(character.codePointAt(0)!, weight)
-    if (last?.font === found.font) last.text += character
-    else runs.push({ text: character, ...found })
+    if (last && next === subset) last.text += letter
+    else runs.push({ text: letter, font: fontFile(next, weight), isDrawn: next.isDrawn })
+    subset = next
   }
   return runs
 }
 
-/** By weight and code point: the same letters come again and again. */
-const found = new Map<number, Omit<Run, 'text'>>()
+/** Joiners and selectors have no shape of their own: every font will do. */
+const WITHOUT_SHAPE = /\u200c|\u200d|\ufe0e|\ufe0f/gu
 
-function fontOf(codePoint: number, weight: Weight): Omit<Run, 'text'> {
-  const key = codePoint * 1_000 + weight
-  let font = found.get(key)
-  if (!font) {
-    const subset = subsetOf(codePoint)
-    const { isDrawn, isRightToLeft } = subset
-    font = { font: fontFile(subset, weight), isDrawn, isRightToLeft }
-    found.set(key, font)
+/** Found again by letter: the same letters come again and again. */
+const found = new Map<string, Subset>()
+
+function findSubset(letter: string, last: Subset | undefined): Subset {
+  // Marks and punctuation that scripts share stay with the word that they belong to.
+  if (last && /^[\p{Script=Common}\p{Script=Inherited}]+$/u.test(letter) && hasAll(last, letter)) return last
+  let subset = found.get(letter)
+  if (!subset) {
+    subset =
+      subsets().find((one) => hasAll(one, letter)) ??
+      subsets().find((one) => hasAll(one, String.fromCodePoint(letter.codePointAt(0)!))) ??
+      subsets()[0]!
+    found.set(letter, subset)
   }
-  return font
+  return subset
 }
 
-function subsetOf(codePoint: number): Subset {
-  const character = String.fromCodePoint(codePoint)
-  const has = ({ ranges, within }: Subset) =>
-    within?.test(character) !== false && ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
-  return subsets().find(has) ?? subsets()[0]!
+function hasAll({ ranges, within }: Subset, letter: string): boolean {
+  if (within?.test(letter) === false) return false
+  return [...letter.replace(WITHOUT_SHAPE, '')].every((character) => {
+    const codePoint = character.codePointAt(0)!
+    return ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
+  })
 }
 
 function fontFile({ package: name, file, isDrawn }: Subset, weight: Weight): string {
   const folder = join(dirname(resolve(`${name}/package.json`)), 'files')
   return join(folder, isDrawn ? `${file}-wght-normal.woff2` : `${file}-${weight}-normal.woff`)
+}
+
+const openFonts = new Map<string, Font>()
+
+function openFont(file: string): Font {
+  const font = openFonts.get(file) ?? create(readFileSync(file))
+  openFonts.set(file, font)
+  return font
+}
+
+/** Features of a font that move marks to their letters. */
+const WITHOUT_MARKS = { mark: false, mkmk: false, abvm: false, blwm: false }
+/** Fonts whose letters need no shaping that could fail. */
+const PLAIN = /\/noto-sans\/files\/noto-sans-(?!devanagari)/
+
+/** Returns how far letters of the font reach above and below the line they stand on, as parts of the size. */
+export function reachOf({ font, isDrawn }: Run): { above: number; below: number } {
+  // Lines are as tall as Latin letters need, and those that are drawn have large margins of their own.
+  if (isDrawn || PLAIN.test(font)) return { above: 0, below: 0 }
+  const { ascent, descent, unitsPerEm } = openFont(font)
+  return { above: ascent / unitsPerEm, below: -descent / unitsPerEm }
+}
+
+/**
+ * Returns the features that the run is shaped with: all, as an empty list, or those that can be done. fontkit 2.0.4 throws where the
+ * font has no anchor for a mark (some of Gurmukhi and Malayalam); such marks stand where the font draws them.
+ */
+export function featuresOf({ text, font }: Run): string[] | Record<string, boolean> {
+  if (PLAIN.test(font)) return []
+  try {
+    openFont(font).layout(text, [])
+    return []
+  } catch {
+    return WITHOUT_MARKS
+  }
 }
 
 export interface Outline {
@@ -122,7 +175,6 @@ export interface Outline {
   width: number
 }
 
-const drawnFonts = new Map<string, Font>()
 const outlines = new Map<string, Outline>()
 
 /** The outlines of a run that is drawn, character by character. */
@@ -131,9 +183,7 @@ export function outlinesOf({ text, font }: Run): Outline[] {
     const key = `${font} ${character}`
     let outline = outlines.get(key)
     if (!outline) {
-      const opened = drawnFonts.get(font) ?? create(readFileSync(font))
-      drawnFonts.set(font, opened)
-      const [glyph] = opened.layout(character).glyphs
+      const [glyph] = openFont(font).layout(character).glyphs
       outline = { path: glyph ? svgOf(glyph) : '', width: glyph?.advanceWidth ?? 0 }
       outlines.set(key, outline)
     }

@@ -2,7 +2,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { fontRuns, outlinesOf, type Run, type Weight } from './paper-fonts.ts'
+import { featuresOf, fontRuns, outlinesOf, type Run, reachOf, splitLetters, type Weight } from './paper-fonts.ts'
+import { runsFromLeft } from './reading-order.ts'
 
 export interface TextStyle {
   size?: number
@@ -18,12 +19,19 @@ const faint = '#5b6572'
 
 /** Units of an outline at the size of its font. */
 const outlineUnits = 1_000
-/** Where letters stand within a line, as the other fonts have it. */
+/** How far below the top of a line its letters stand, unless some reach higher. */
 const baseline = 1.069
 /** Makes thin outlines as thick as the other fonts' letters, in units of an outline. */
 const rim: Record<Weight, number> = { 400: 52, 700: 100 }
 
 type Pdf = InstanceType<typeof PDFDocument>
+
+/** A line of a text, with its height and where its letters stand in it, as parts of the size. */
+interface Line {
+  runs: readonly Run[]
+  height: number
+  baseline: number
+}
 
 export class Paper {
   readonly left = margin
@@ -85,13 +93,17 @@ export class Paper {
     const lines = this.#lines(text, width, size, weight)
     this.#color = color
     this.#pdf.fillColor(color)
-    for (const [index, line] of lines.entries()) this.#writeLine(line, x, y + index * size * lineHeight, size, weight)
-    return lines.length * size * lineHeight
+    let at = y
+    for (const line of lines) {
+      this.#writeLine(line, x, at, size, weight)
+      at += line.height * size
+    }
+    return at - y
   }
 
   /** The height that the text will take. */
   heightOf(text: string, width: number, { size = 10, weight = 400 }: TextStyle = {}): number {
-    return this.#lines(text, width, size, weight).length * size * lineHeight
+    return this.#lines(text, width, size, weight).reduce((sum, { height }) => sum + height * size, 0)
   }
 
   line(y = this.y, color = '#d5dae1'): void {
@@ -164,59 +176,74 @@ export class Paper {
   }
 
   #widthOfRun(run: Run, size: number): number {
-    if (!run.isDrawn) return this.#font(run, size).widthOfString(run.text)
+    if (!run.isDrawn) return this.#font(run, size).widthOfString(run.text, shapedWhole(run))
     return outlinesOf(run).reduce((sum, { width }) => sum + (width * size) / outlineUnits, 0)
   }
 
   /** Breaks at spaces, and within a word only when the word alone is too wide. */
-  #lines(text: string, width: number, size: number, weight: Weight): string[] {
-    const lines: string[] = []
-    for (const paragraph of printable(text).split('\n')) {
-      let line = ''
-      let lineWidth = 0
-      const space = this.#widthOf(' ', size, weight)
-      for (const word of paragraph.split(/\s+/).flatMap((part) => this.#fit(part, width, size, weight))) {
-        const wordWidth = this.#widthOf(word, size, weight)
-        if (line !== '' && lineWidth + space + wordWidth > width) {
-          lines.push(line)
-          line = word
-          lineWidth = wordWidth
-        } else {
-          lineWidth += (line === '' ? 0 : space) + wordWidth
-          line = line === '' ? word : `${line} ${word}`
-        }
-      }
-      lines.push(line)
-    }
-    return lines
+  #lines(text: string, width: number, size: number, weight: Weight): Line[] {
+    return printable(text)
+      .split('\n')
+      .flatMap((paragraph) => this.#breakParagraph(paragraph, width, size, weight))
+      .map((line) => measureLine(runsFromLeft(line, weight)))
   }
 
-  /** A word that is too wide, in pieces that fit; letters are measured one by one, which is near enough. */
+  #breakParagraph(paragraph: string, width: number, size: number, weight: Weight): string[] {
+    const lines: string[] = []
+    let line = ''
+    let lineWidth = 0
+    const space = this.#widthOf(' ', size, weight)
+    for (const word of paragraph.split(/\s+/)) {
+      for (const [index, piece] of this.#fit(word, width, size, weight).entries()) {
+        const pieceWidth = this.#widthOf(piece, size, weight)
+        const gap = line === '' || index > 0 ? 0 : space
+        if (line !== '' && lineWidth + gap + pieceWidth > width) {
+          lines.push(line)
+          line = piece
+          lineWidth = pieceWidth
+        } else {
+          line += (gap > 0 ? ' ' : '') + piece
+          lineWidth += gap + pieceWidth
+        }
+      }
+    }
+    return [...lines, line]
+  }
+
+  /**
+   * A word that is too wide, in pieces that fit: words, where the script writes no spaces between them, else letters with their marks. Pieces
+   * are measured one by one, which is near enough.
+   */
   #fit(word: string, width: number, size: number, weight: Weight): string[] {
     if (word.length < 12 || this.#widthOf(word, size, weight) <= width) return [word]
+    if (WITHOUT_SPACES.test(word)) return splitWords(word)
     const widths = new Map<string, number>()
     const pieces: string[] = []
     let piece = ''
     let pieceWidth = 0
-    for (const character of word) {
-      const letterWidth = widths.get(character) ?? this.#widthOf(character, size, weight)
-      widths.set(character, letterWidth)
+    for (const letter of splitLetters(word)) {
+      const letterWidth = widths.get(letter) ?? this.#widthOf(letter, size, weight)
+      widths.set(letter, letterWidth)
       if (piece !== '' && pieceWidth + letterWidth > width) {
         pieces.push(piece)
         piece = ''
         pieceWidth = 0
       }
-      piece += character
+      piece += letter
       pieceWidth += letterWidth
     }
     return [...pieces, piece]
   }
 
-  #writeLine(line: string, x: number, y: number, size: number, weight: Weight): void {
+  #writeLine(line: Line, x: number, y: number, size: number, weight: Weight): void {
     let at = x
-    for (const run of inReadingOrder(line, weight)) {
-      if (run.isDrawn) this.#draw(run, at, y, size, weight)
-      else this.#font(run, size).text(run.text, at, y, { lineBreak: false })
+    const bottom = y + line.baseline * size
+    for (const run of line.runs) {
+      if (run.isDrawn) this.#draw(run, at, bottom, size, weight)
+      else {
+        const options = { lineBreak: false, baseline: 'alphabetic', ...shapedWhole(run) } as const
+        this.#font(run, size).text(run.text, at, bottom, options)
+      }
       at += this.#widthOfRun(run, size)
     }
   }
@@ -228,7 +255,7 @@ export class Paper {
     for (const { path, width } of outlinesOf(run)) {
       this.#pdf
         .save()
-        .translate(at, y + size * baseline)
+        .translate(at, y)
         .scale(scale, -scale)
         .path(path)
         .lineWidth(rim[weight])
@@ -240,27 +267,41 @@ export class Paper {
   }
 }
 
-/** Words of scripts that run from right to left stand in that order, the line itself from left to right. */
-function inReadingOrder(line: string, weight: Weight): Run[] {
-  const words = line.split(' ').map((word) => fontRuns(word, weight))
-  const ordered: Run[][] = []
-  for (let index = 0; index < words.length; ) {
-    let end = index
-    while (end < words.length && words[end]!.some((run) => run.isRightToLeft)) end += 1
-    if (end > index) ordered.push(...words.slice(index, end).toReversed())
-    else ordered.push(words[end++]!)
-    index = end
-  }
-  return ordered.flatMap((runs, index) => (index === 0 ? runs : [...fontRuns(' ', weight), ...runs]))
+/**
+ * Options that shape a run as a whole: without features, the writer of the file cuts it at its spaces, and words from right to left
+ * would stand in the wrong order.
+ */
+function shapedWhole(run: Run): { features: PDFKit.Mixins.OpenTypeFeatures[] } {
+  // The types know the list alone; the font takes both.
+  return { features: featuresOf(run) as PDFKit.Mixins.OpenTypeFeatures[] }
 }
 
-/** Without what has no width and no meaning on paper: control characters, direction marks, surrogates alone. */
+/** Scripts that write no spaces between words. */
+const WITHOUT_SPACES =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+function splitWords(text: string): string[] {
+  return [...words.segment(text)].map(({ segment }) => segment)
+}
+
+/** Scripts with letters above or below others need taller lines. */
+function measureLine(runs: readonly Run[]): Line {
+  const reaches = runs.map(reachOf)
+  const above = Math.max(baseline, ...reaches.map((reach) => reach.above))
+  const below = Math.max(lineHeight - baseline, ...reaches.map((reach) => reach.below))
+  return { runs, height: above + below, baseline: above }
+}
+
+/** Without what has no width and no meaning on paper: control characters, direction marks, surrogates alone. Joiners stay: they shape letters. */
 function printable(text: string): string {
   return (
     text
       .toWellFormed()
+      // A letter and its accent are one where there is such a letter.
+      .normalize('NFC')
       .replace(/\r\n?/g, '\n')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ')
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ')
   )
 }

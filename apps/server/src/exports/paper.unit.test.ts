@@ -29,3 +29,30 @@ test('pages count within their section, and the heading is repeated from the sec
   expect(footers).toEqual([1, 2, 1, 2])
   expect(headings).toEqual([2, 4])
 })
+
+test.each([
+  ['Thai breaks between its words', 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยา แขวงคลองเตย เขตคลองเตย'],
+  ['Chinese breaks between its words', '臺北市信義區信義路五段七號一百零一大樓八十九樓觀景臺臺北市信義區'],
+  ['a word without an end breaks between its letters', 'm'.repeat(60)],
+])('%s, and every line has its height', (_, text) => {
+  const paper = new Paper('Sheet', () => '')
+  const [wide, narrow] = [paper.heightOf(text, 2_000), paper.heightOf(text, 100)]
+  expect(narrow).toBeGreaterThanOrEqual(2 * wide)
+  paper.beginSection()
+  expect(paper.textAt(text, 40, 40, 100)).toBeCloseTo(narrow)
+})
+
+test('lines with letters that reach high or low are taller', () => {
+  const paper = new Paper('Sheet', () => '')
+  expect(paper.heightOf('မြန်မာ', 500)).toBeGreaterThan(paper.heightOf('Myanmar', 500))
+  expect(paper.heightOf('Ag', 500)).toBeCloseTo(13.5)
+})
+
+test('what no font can place is written all the same', async () => {
+  const paper = new Paper('Sheet', () => '')
+  paper.beginSection()
+  for (const text of ['ਪੰਜਾਬੀ', 'ചില്ല്', 'محمد علي (3)', '👩‍👩‍👧 🇨🇭', '\u0301']) paper.text(text)
+  paper.end()
+  const bytes = Buffer.concat(await paper.stream.toArray())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
