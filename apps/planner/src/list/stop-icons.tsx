@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core'
 import type { Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
-import { IconAlertTriangle, IconClock, IconMapPinOff, IconPackage, IconPinned } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconMapPinOff, IconPackage, IconPhoneOff, IconPinned } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { hasPlace, isOpen } from '../plan/plan-data.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
@@ -34,6 +34,11 @@ export function StopIcons({ stop }: { stop: Stop }) {
       {!hasPlace(stop) && (
         <Tooltip label={t('no_place')}>
           <IconMapPinOff size={15} className={classes.alert} aria-label={t('no_place')} />
+        </Tooltip>
+      )}
+      {stop.phone_doubt && (
+        <Tooltip label={t(`shell:phone_number.${stop.phone_doubt}`)} multiline maw={320}>
+          <IconPhoneOff size={15} className={classes.alert} aria-label={t(`shell:phone_number.${stop.phone_doubt}`)} />
         </Tooltip>
       )}
       {warnings.length > 0 && hasPlace(stop) && (

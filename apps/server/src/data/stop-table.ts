@@ -1,5 +1,5 @@
 // The table of stops.
-import { stopStatuses, stopTypes } from '@routewright/contract'
+import { phoneDoubts, stopStatuses, stopTypes } from '@routewright/contract'
 import {
   beginning,
   decimal,
@@ -84,6 +84,8 @@ export const stopTable = table('stops', {
     return_to_sender_at: optional(moment),
     /** The route that gives its goods to others at this stop. */
     meeting_of: optional(id),
+    /** Found when the number was taken; null for a sound one, and none. */
+    phone_doubt: optional(oneOf(phoneDoubts)),
     ...softDeletion,
   },
   private: {

@@ -402,7 +402,7 @@ const blank = {
 
 /** What stops say of people goes, and their places become coarse; figures, times and statuses stay. */
 export async function blankStops(scope: Scope, ids: readonly string[]): Promise<number> {
-  const places = { location: coarsePlace(sql.ref('location')), learned_place: null, van_place: null }
+  const places = { location: coarsePlace(sql.ref('location')), learned_place: null, van_place: null, phone_doubt: null }
   return setColumns(scope, stopTable, { id: ids }, { ...blank, ...places })
 }
 

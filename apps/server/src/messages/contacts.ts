@@ -1,10 +1,10 @@
 // Addresses and numbers as they are sent to, compared and refused: one form for each.
 import type { MessageChannel, MessageReason } from '@routewright/contract'
 import { type PhoneOrigins, readPhone } from '@routewright/contract/phone'
-import { findCountry, foldWords } from '@routewright/roads'
-import type { ProjectRow } from '../data/project-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { messageSettingsOf } from '../resources/recipients.ts'
+import { listPhoneOrigins, type PhoneProject } from '../resources/phone-origins.ts'
+
+export { listPhoneOrigins } from '../resources/phone-origins.ts'
 
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]+$/
 
@@ -12,20 +12,6 @@ const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[
 function readEmail(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   return address.length <= 320 && emailPattern.test(address) ? address : undefined
-}
-
-type PhoneProject = Pick<ProjectRow, 'settings' | 'messages' | 'optimizer_config'>
-
-/** Where numbers of the project without a calling code are of: as it sets for messages, else the country that it works in. */
-export function listPhoneOrigins(project: PhoneProject): PhoneOrigins {
-  const { country, calling_code } = messageSettingsOf(project)
-  const worksIn = project.optimizer_config?.operation_country
-  return [country, calling_code, typeof worksIn === 'string' ? readCountry(worksIn) : undefined]
-}
-
-/** Two letters of a country that is told by them or by its name in one of several languages. */
-function readCountry(country: string): string | undefined {
-  return findCountry(foldWords(country).join(''))
 }
 
 /**

@@ -21,6 +21,8 @@ import { lockStopAlone, lockStops } from '../lifecycle/lock-stops.ts'
 import { replacePackages, requireValidPackages } from '../packages/packages.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { findPhoneDoubt } from '../resources/phone-origins.ts'
 import { appendStops, recomputeRoutes, unassignStops } from '../sequence/sequence.ts'
 import { replaceTasks } from '../tasks/tasks.ts'
 import { requireClient, requirePickup, requireUser } from './new-stops.ts'
@@ -47,6 +49,9 @@ export async function updateStop(
   const stop = isDescription(input) ? await lockStopAlone(scope, stopId) : (await lockStops(scope, [stopId]))[0]!
   await requireStopAsSeen(scope, stop)
   const changes = changesOf(stop, input)
+  if (changes.phone !== undefined) {
+    changes.phone_doubt = findPhoneDoubt({ ...stop, ...changes }, await getProject(scope, stop.project_id))
+  }
   const isPlanningChange = planningColumns.some((column) => column in changes)
   if (isPlanningChange && stop.status !== 'pending') throw alreadyExecuted(stop)
   if (changes.time_windows && !isAgreed) await requireUnpromised(scope, [stop.id])

@@ -16,6 +16,7 @@ import { expectPlaces, expectSeconds } from '../learning/learning.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
 import { invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
+import { findPhoneDoubt } from '../resources/phone-origins.ts'
 import { newTask } from '../tasks/tasks.ts'
 
 /** A stop to be written, with its children; `pickup` is the pickup stop that is created with it. */
@@ -171,7 +172,7 @@ function copiedFields(client: ClientRow): Partial<StopRow> {
 }
 
 function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client: ClientRow | undefined): StopRow {
-  return {
+  const row = {
     ...emptyRow(stopTable),
     ...(client && copiedFields(client)),
     // What is sent counts, null too; only what is left out comes from the address book.
@@ -183,6 +184,7 @@ function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client
     client_id: client?.id ?? null,
     tracking_token: newTrackingToken(),
   }
+  return { ...row, phone_doubt: findPhoneDoubt(row, target.project) }
 }
 
 /** A stop of the plan that is written nowhere, to see what one like it would do. */

@@ -102,6 +102,9 @@ const descriptive = {
 const requires = words('Skills that the vehicle must provide.')
 const supervisors = ids('Users who may see the stop, read-only.', limits.listLength.supervisors)
 
+/** What can be wrong with a phone number. */
+export const phoneDoubts = ['doubtful', 'unusable', 'country_unknown'] as const
+
 const computed = {
   plan_id: id(),
   route_id: id(),
@@ -130,6 +133,10 @@ const computed = {
   return_to_sender_at: timestamp('Since when its goods go back to the sender: it is not tried again.'),
   meeting_of: id('The route whose goods change vehicles here: no customer is at this stop, and counts leave it out.'),
   van_place: VanPlace,
+  phone_doubt: oneOf(phoneDoubts, {
+    description:
+      'What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.',
+  }),
   survey: Survey,
 }
 
