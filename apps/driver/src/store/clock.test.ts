@@ -106,6 +106,38 @@ test('a phone that is right sends what it noted, and keeps what it sent', async 
   expect(await phone.database.outbox.get(1)).toMatchObject({ body: { created_at: own } })
 })
 
+test('the time at a stop is that between the two moments as they are sent, whatever the clock showed when they were noted', async () => {
+  answer(0)
+  const arrived = clock.markNow()
+  vi.advanceTimersByTime(300_000)
+  // The clock is set three hours ahead while the driver is at the door.
+  vi.setSystemTime(eight + 300_000 + 3 * hour)
+  const item = { ...report(), arrived }
+  answer(300_000)
+  const { body } = (await clock.withTrueMoment(item)) as QueuedItem & { kind: 'report' }
+  expect(body.time_in_stop).toBe(300)
+})
+
+test('every call that tells a moment tells how sure it is', async () => {
+  answer(0)
+  const calls = [
+    ...[{ kind: 'start' }, { kind: 'arrive' }, { kind: 'break' }, { kind: 'charging' }, { kind: 'return' }],
+    ...[
+      { kind: 'note' },
+      { kind: 'message' },
+      { kind: 'marks' },
+      { kind: 'amend' },
+      { kind: 'scan' },
+      { kind: 'report' },
+    ],
+  ].map((call) => ({ ...report(), ...call, body: {} }) as QueuedItem)
+  answer(0)
+  const sent = await Promise.all(calls.map((call) => clock.withTrueMoment(call)))
+  expect(sent.map(({ body }) => (body as { moment_within?: number }).moment_within)).toEqual(
+    calls.map(() => expect.any(Number)),
+  )
+})
+
 test('text that is no moment is no time', () => {
   clock.noteServerTime(null, clock.markNow())
   clock.noteServerTime('a proxy', clock.markNow())

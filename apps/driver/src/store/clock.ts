@@ -93,9 +93,16 @@ export async function withTrueMoment(item: UnkeptItem): Promise<UnkeptItem> {
   const next = tellNext(await listLaterMarks(seq), all)
   const bounds: Bounds = isNext ? { previous: known, next, latest } : { next, latest: Math.min(known.at, latest) }
   const moment = keepOwn(item, tellMoment(item.mark, all, bounds), bounds)
-  const told = put(item, moment)
+  const told = withTimeInStop(put(item, moment), moment, all)
   if (item.seq !== undefined) await noteTold(item.seq, told, isNext ? moment : undefined).catch(() => {})
   return told
+}
+
+/** The time at a stop is told from the two moments as they are sent, not as the phone ran when they were noted. */
+function withTimeInStop(item: UnkeptItem, { at }: Moment, known: readonly Anchor[]): UnkeptItem {
+  if (item.kind !== 'report' || !item.arrived) return item
+  const since = tellMoment(item.arrived, known, { latest: at }).at
+  return { ...item, body: { ...item.body, time_in_stop: Math.round((at - since) / 1_000) } }
 }
 
 /** What the phone shows is what the service was told. A phone that can store nothing sends all the same. */
@@ -142,32 +149,30 @@ async function listAnchors(): Promise<Anchor[]> {
 }
 
 function put(item: UnkeptItem, moment: Moment): UnkeptItem {
+  const [at, moment_within] = [textOf(moment), secondsWithin(moment)]
   switch (item.kind) {
     case 'report':
-      return {
-        ...item,
-        body: { ...item.body, created_at: textOf(moment), moment_within: secondsWithin(moment) },
-      }
-    case 'amend':
-      return { ...item, body: { ...item.body, at: textOf(moment), moment_within: secondsWithin(moment) } }
+      return { ...item, body: { ...item.body, created_at: at, moment_within } }
     case 'scan':
-      return { ...item, body: { ...item.body, scanned_at: textOf(moment) } }
+      return { ...item, body: { ...item.body, scanned_at: at, moment_within } }
+    case 'amend':
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'start':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'arrive':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'break':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'charging':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'return':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'note':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'message':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'marks':
-      return { ...item, body: { ...item.body, at: textOf(moment) } }
+      return { ...item, body: { ...item.body, at, moment_within } }
     case 'van_place':
     case 'order':
       return item

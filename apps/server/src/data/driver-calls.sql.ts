@@ -5,9 +5,17 @@ import { type DriverNoteRow, driverCallTable, driverNoteTable } from './driver-t
 import { addRows, findRecord, insertRecords, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
+/** A call by the phone's own id, with its moment as far as the phone tells one. */
+export interface DriverCall {
+  client_id: string
+  at?: Date | undefined
+  moment_within?: number | undefined
+}
+
 /** Notes that a call was made; false when it was noted before. */
-export async function insertCall(scope: Scope, routeId: string, clientId: string): Promise<boolean> {
-  const row = { route_id: routeId, client_id: clientId, created_at: scope.now }
+export async function insertCall(scope: Scope, routeId: string, call: DriverCall): Promise<boolean> {
+  const { client_id, at = null, moment_within = null } = call
+  const row = { route_id: routeId, client_id, at, moment_within, created_at: scope.now }
   return (await addRows(scope, driverCallTable, [row], sql`on conflict do nothing`)) > 0
 }
 

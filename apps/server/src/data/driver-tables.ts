@@ -27,6 +27,9 @@ export const driverCallTable = table('driver_calls', {
     route_id: id,
     client_id: text,
     created_at: moment,
+    /** When it happened by the phone, and the seconds by which that may be off. */
+    at: optional(moment),
+    moment_within: optional(integer),
   },
 })
 
@@ -44,6 +47,7 @@ export const driverNoteTable = table('driver_notes', {
     rating: optional(integer),
     comments: optional(text),
     location: optional(json<{ lat: number; lng: number }>()),
+    moment_within: optional(integer),
   },
   private: {
     organization_id: id,

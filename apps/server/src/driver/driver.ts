@@ -124,7 +124,7 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   await getOwnRoute(scope, caller)
   const { action } = input
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
-  if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
+  if (await isRepeated(scope, route, input)) return driverRoute(scope, caller)
   if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
   const before = listBreaks(route)
   const running = currentBreak(before)?.real_start_time
@@ -145,7 +145,7 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
 export async function reportCharging(scope: Scope, caller: DriverCaller, input: ChargingReport) {
   await getOwnRoute(scope, caller)
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
-  if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
+  if (await isRepeated(scope, route, input)) return driverRoute(scope, caller)
   if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
   const { charging_place_id, charge } = input
   const since = route.start_date ?? route.created_at
@@ -166,7 +166,7 @@ export async function reportCharging(scope: Scope, caller: DriverCaller, input: 
 export async function arrive(scope: Scope, caller: DriverCaller, stopId: string, input: Arrival) {
   const way = await getOwnWay(scope, caller, 'plan')
   const stop = await getOwnStop(scope, way.route, stopId)
-  const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input.client_id))
+  const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input))
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
   const arrived = isKnown ? undefined : await setStopArrival(scope, stop.id, at)
   // Whoever stands at a door is late or early by what is known now, not by what the last position said.
@@ -179,7 +179,7 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
 export async function setVanPlace(scope: Scope, caller: DriverCaller, stopId: string, input: VanPlaceInput) {
   const way = await getOwnWay(scope, caller, 'plan')
   const stop = await getOwnStop(scope, way.route, stopId)
-  if (!(await isRepeated(scope, way.route, input.client_id))) {
+  if (!(await isRepeated(scope, way.route, input))) {
     const van_place = input.place && { ...input.place, route_id: way.route.id }
     await updateStopRows(scope, [stop.id], { van_place })
   }
@@ -193,7 +193,7 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   const { route } = way
   const stop = await findScannedStop(scope, route, input)
   const at = likelyMoment(readDeviceTime(input.scanned_at, scope.now, 'scanned_at'), scope.now)
-  const isKnown = await isRepeated(scope, route, input.client_id)
+  const isKnown = await isRepeated(scope, route, input)
   const known =
     isKnown && (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
   const scanned = known ? undefined : await scanPackage(scope, stop, input.identifier, input.purpose, at)
@@ -212,7 +212,7 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
 export async function handBack(scope: Scope, caller: DriverCaller, input: DriverReturn) {
   const route = await getOwnRoute(scope, caller)
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
-  if (!(await isRepeated(scope, route, input.client_id))) {
+  if (!(await isRepeated(scope, route, input))) {
     await noteGoods(scope, [route], [{ place: 'stop_id', ...input }], input.returned === false ? null : at)
   }
   await beat(scope, { route, sessionSeenAt: null })
@@ -227,7 +227,7 @@ export async function chooseOrder(scope: Scope, caller: DriverCaller, input: Dri
   if (!project.settings.driver_may_reorder) {
     throw apiError('highway.user.error.forbidden', { action: 'choose another order' })
   }
-  if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
+  if (await isRepeated(scope, route, input)) return driverRoute(scope, caller)
   const stops = await listStopsOfRoutes(scope, [route.id])
   const pending = stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const stopIds = input.merge ? mergeOrder(input.stop_ids, pending) : input.stop_ids
@@ -315,9 +315,19 @@ function hasPin(stop: StopRow): boolean {
   return stop.pin !== null
 }
 
+/** What calls tell beside what they are about. */
+interface RepeatableCall {
+  client_id?: string
+  at?: string
+  scanned_at?: string
+  moment_within?: number
+}
+
 /** Whether the call was made before under its id; if not, it counts as made now. */
-async function isRepeated(scope: Scope, route: RouteRow, clientId: string | undefined): Promise<boolean> {
-  return clientId !== undefined && !(await insertCall(scope, route.id, clientId))
+async function isRepeated(scope: Scope, route: RouteRow, call: RepeatableCall): Promise<boolean> {
+  const { client_id, at = call.scanned_at, moment_within } = call
+  if (client_id === undefined) return false
+  return !(await insertCall(scope, route.id, { client_id, at: at ? new Date(at) : undefined, moment_within }))
 }
 
 /** Notes that the application is there. */

@@ -50,6 +50,17 @@ beforeEach(async () => {
   await drive('POST', '/start')
 })
 
+test('a call is kept with its moment and with how sure the phone is of it', async () => {
+  const at = server.clock.now().toISOString()
+  await drive('POST', `/stop/${stops[0]!.id}/arrive`, { at, moment_within: 40, client_id: 'arrive-1' })
+  const { rows } = await server.services.database.executeSql(
+    `select at, moment_within from driver_calls where client_id = 'arrive-1'`,
+  )
+  expect(rows).toEqual([{ at: server.clock.now(), moment_within: 40 }])
+  const note = await drive('POST', '/note', { kind: 'problem', category: 'other', at, moment_within: 7 })
+  expect(note.body).toMatchObject({ created_at: at, moment_within: 7 })
+})
+
 describe('a call that is sent again under its client_id changes nothing', () => {
   test('not the order, which the dispatcher may have changed in between', async () => {
     await setSettings({ driver_may_reorder: true })

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { nullable, omitFields, oneOf, optionalFields, record } from '../schema.ts'
-import { flag, id, ids, label, latitude, longitude, number, text, timestamp } from './fields.ts'
+import { flag, id, ids, label, latitude, longitude, momentWithin, number, text, timestamp } from './fields.ts'
 import { Package } from './package.ts'
 import { CancelReason, ProjectSettings } from './project.ts'
 import { FileReference, ReportInput, reportTypes } from './report.ts'
@@ -119,12 +119,14 @@ const deviceMoment = () => timestamp('The moment on the device, at most five min
 
 export const RouteStart = record('RouteStart', 'The driver opens the route.', {
   at: Type.Optional(deviceMoment()),
+  moment_within: momentWithin('at'),
 })
 export type RouteStart = Static<typeof RouteStart>
 
 export const BreakAction = record('BreakAction', 'The pause begins or ends.', {
   action: oneOf(['start', 'end']),
   at: Type.Optional(deviceMoment()),
+  moment_within: momentWithin('at'),
   client_id: Type.Optional(clientId()),
 })
 export type BreakAction = Static<typeof BreakAction>
@@ -133,12 +135,14 @@ export const ChargingReport = record('ChargingReport', 'The driver has charged o
   charging_place_id: id(),
   charge: Type.Number({ description: 'In the battery now, as a share of its capacity.', minimum: 0, maximum: 1 }),
   at: Type.Optional(deviceMoment()),
+  moment_within: momentWithin('at'),
   client_id: Type.Optional(clientId()),
 })
 export type ChargingReport = Static<typeof ChargingReport>
 
 export const Arrival = record('Arrival', 'The driver is at the stop.', {
   ...optionalFields({ at: deviceMoment(), lat: latitude(), lng: longitude() }),
+  moment_within: momentWithin('at'),
   client_id: Type.Optional(clientId()),
 })
 export type Arrival = Static<typeof Arrival>
@@ -157,6 +161,7 @@ export const Scan = record('Scan', 'A parcel was scanned.', {
   purpose: oneOf(scanPurposes, { description: 'Where: while loading, at the linked pickup stop, or at the delivery.' }),
   stop_id: Type.Optional(id('Of the delivery; needed when several stops of the route hold the same code.')),
   scanned_at: Type.Optional(deviceMoment()),
+  moment_within: momentWithin('scanned_at'),
   manual: Type.Optional(flag('Typed by hand.')),
   client_id: Type.Optional(clientId()),
 })
@@ -197,13 +202,7 @@ export type DriverChanges = Static<typeof DriverChanges>
 
 export const DriverReportInput = record('DriverReportInput', 'A report whose pictures may still be on the phone.', {
   ...ReportInput.properties,
-  moment_within: Type.Optional(
-    Type.Integer({
-      description: "Seconds by which `created_at` may be off, as the phone's clocks tell.",
-      minimum: 0,
-      maximum: limits.MOMENT_WITHIN_SECONDS,
-    }),
-  ),
+  moment_within: momentWithin('created_at'),
   awaited_images: Type.Optional(
     Type.Array(clientId(), {
       description:
@@ -258,6 +257,7 @@ const noteFields = {
 export const DriverNoteInput = record('DriverNoteInput', 'What a driver tells the dispatcher.', {
   ...noteFields,
   at: Type.Optional(deviceMoment()),
+  moment_within: momentWithin('at'),
   client_id: Type.Optional(clientId()),
 })
 export type DriverNoteInput = Static<typeof DriverNoteInput>
@@ -268,5 +268,6 @@ export const DriverNote = record('DriverNote', 'What a driver told the dispatche
   route_id: id(),
   ...noteFields,
   created_at: timestamp('The moment on the device.'),
+  moment_within: Type.Optional(number("Seconds by which `created_at` may be off, as the phone's clocks tell.")),
 })
 export type DriverNote = Static<typeof DriverNote>

@@ -33,6 +33,17 @@ export function timestamp(description?: string) {
   return Type.String({ ...about(description), format: 'date-time', 'x-calendar': 'timestamp' })
 }
 
+/** How sure a device is of the moment that it tells in `of`. */
+export function momentWithin(of: string) {
+  return Type.Optional(
+    Type.Integer({
+      description: `Seconds by which \`${of}\` may be off, as the phone's clocks tell.`,
+      minimum: 0,
+      maximum: limits.MOMENT_WITHIN_SECONDS,
+    }),
+  )
+}
+
 /** A calendar date, or an instant. */
 export function dateOrTimestamp(description?: string, options: object = {}) {
   return Type.String({ ...about(description), 'x-calendar': 'date-or-timestamp', ...options })

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields, record } from '../schema.ts'
-import { id, timestamp } from './fields.ts'
+import { id, momentWithin, timestamp } from './fields.ts'
 import { Report, ReportInput, reporters } from './report.ts'
 
 export const amendmentActions = ['amend', 'take_back'] as const
@@ -45,13 +45,7 @@ export const DriverAmendment = record('DriverAmendment', 'A driver corrects a re
   }),
   amended: Type.Optional(AmendedReport),
   at: Type.Optional(timestamp('The moment on the device; a later one than now counts as now.')),
-  moment_within: Type.Optional(
-    Type.Integer({
-      description: "Seconds by which `at` may be off, as the phone's clocks tell.",
-      minimum: 0,
-      maximum: limits.MOMENT_WITHIN_SECONDS,
-    }),
-  ),
+  moment_within: momentWithin('at'),
   client_id: clientId("The caller's own id of the call: sent again, it changes nothing."),
 })
 export type DriverAmendment = Static<typeof DriverAmendment>

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { optionalFields, record } from '../schema.ts'
-import { count, flag, id, label, maxAttempts, timestamp } from './fields.ts'
+import { count, flag, id, label, maxAttempts, momentWithin, timestamp } from './fields.ts'
 
 const goods = {
   stop_id: id('The delivery that they were for.'),
@@ -44,6 +44,7 @@ export const DriverReturn = record('DriverReturn', 'The driver hands over goods 
   ...goods,
   returned: Type.Optional(flag('false takes the tick away; true without it.')),
   at: Type.Optional(timestamp('The moment on the device, at most five minutes ahead; now without it.')),
+  moment_within: momentWithin('at'),
   client_id: Type.Optional(
     Type.String({ description: "The caller's own id of the call.", minLength: 1, maxLength: 100 }),
   ),

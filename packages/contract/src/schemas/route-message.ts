@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields, record } from '../schema.ts'
-import { count, flag, id, label, timestamp } from './fields.ts'
+import { count, flag, id, label, momentWithin, timestamp } from './fields.ts'
 import { FileReference } from './report.ts'
 
 export const messageSenders = ['dispatcher', 'driver'] as const
@@ -49,6 +49,7 @@ export type RouteMessageInput = Static<typeof RouteMessageInput>
 export const DriverMessageInput = record('DriverMessageInput', 'What a driver writes to the dispatcher.', {
   ...written,
   at: Type.Optional(timestamp('The moment on the device, at most five minutes ahead; now without it.')),
+  moment_within: momentWithin('at'),
 })
 export type DriverMessageInput = Static<typeof DriverMessageInput>
 
@@ -64,6 +65,7 @@ export const DriverMessageMarks = record(
       read: messageIds('Seen by the driver; delivered with that.'),
     }),
     at: Type.Optional(timestamp('The moment on the device, at most five minutes ahead; now without it.')),
+    moment_within: momentWithin('at'),
   },
 )
 export type DriverMessageMarks = Static<typeof DriverMessageMarks>
