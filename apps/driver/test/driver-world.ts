@@ -170,6 +170,10 @@ export interface Phone {
   close(): Promise<void>
   /** Closes the browser and opens it again, with everything that it kept; for a phone that `isSwitchedOff`. */
   reopen(url: string): Promise<void>
+  /** Ends the browser in the middle of whatever it does, as a phone ends an app; for a phone that `isSwitchedOff`, which is reopened then. */
+  kill(): Promise<void>
+  /** Sets the clock of the phone's pages so many milliseconds ahead of what it is, from now on and when they are opened again. */
+  setClock(aheadMilliseconds: number): Promise<void>
 }
 
 export interface PhoneOptions {
@@ -186,6 +190,7 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
   let context: BrowserContext
   let page: Page
   let place = { latitude: 47.14, longitude: 9.52, accuracy: 8 }
+  let ahead = 0
 
   const watch = (one: Page) => {
     one.on('console', (message) => {
@@ -222,6 +227,7 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
     page = context.pages()[0] ?? (await context.newPage())
     for (const one of context.pages()) watch(one)
     context.on('page', watch)
+    if (ahead !== 0) await context.addInitScript(clockAhead(ahead))
   }
   await open()
   return {
@@ -249,7 +255,34 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
       await open()
       await page.goto(url)
     },
+    async kill() {
+      const session = await context.browser()!.newBrowserCDPSession()
+      const hasEnded = new Promise<void>((resolve) => context.once('close', () => resolve()))
+      // The answer never comes.
+      session.send('Browser.crash').catch(() => {})
+      await hasEnded
+    },
+    async setClock(aheadMilliseconds) {
+      ahead = aheadMilliseconds
+      await context.addInitScript(clockAhead(ahead))
+      await page.evaluate(clockAhead(ahead))
+    },
   }
+}
+
+/** A script that moves the page's clock; once more, it moves it from the true time. */
+function clockAhead(milliseconds: number): string {
+  return `(() => {
+    const Own = (globalThis.OwnDate ??= Date)
+    globalThis.Date = class extends Own {
+      constructor(...parts) {
+        super(...(parts.length === 0 ? [Own.now() + ${milliseconds}] : parts))
+      }
+      static now() {
+        return Own.now() + ${milliseconds}
+      }
+    }
+  })()`
 }
 
 /** The app answers without the network only when its worker runs. */
