@@ -189,6 +189,15 @@ test('a phone that cannot store says so at once, sends directly, and keeps the f
   await fillUp(true)
   await addPhoto(phone.page, await takePhoto(phone.page, 6, 400))
   await phone.page.getByText('This phone cannot store anything.', { exact: false }).waitFor()
+  await phone.page.getByText('One photo is only on this open page', { exact: false }).waitFor()
+  // Whoever leaves the page is asked first.
+  const asked = phone.page.waitForEvent('dialog')
+  const leaving = phone.page.reload().catch(() => {})
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await leaving
+  await phone.page.locator('.photo img').waitFor()
   world.proxy.cut()
   await phone.page.getByRole('button', { name: 'Delivered' }).click()
   await phone.page.getByText('Nothing has been sent.', { exact: false }).waitFor()

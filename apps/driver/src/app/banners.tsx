@@ -9,13 +9,14 @@ import type { PositionTrouble } from '../position/positions.ts'
 import { Changes } from '../route/changes.tsx'
 import { useConversation } from '../route/conversation.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { hasStorageTrouble, watchUnstored } from '../store/unstored.ts'
+import { countUnstoredPictures, hasStorageTrouble, watchUnstored } from '../store/unstored.ts'
 
 export function Banners({ view, trouble }: { view: RouteView; trouble: PositionTrouble | undefined }) {
   const { t } = useTranslation()
   const waiting = useWaiting()
   const connection = useSyncExternalStore(watchConnection, readConnection)
   const hasTrouble = useSyncExternalStore(watchUnstored, hasStorageTrouble)
+  const photos = useSyncExternalStore(watchUnstored, countUnstoredPictures)
   const late = waiting.calls.filter(({ state }) => state !== 'held').length + waiting.pictures
   const refused = waiting.refused.length + waiting.refusedPictures.length
   const isLate = late > 0 && connection !== 'fine'
@@ -29,10 +30,12 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
           <span className="grow">{late > 0 ? t('banner.closedKept', { count: late }) : t('banner.closed')}</span>
         </button>
       )}
-      {hasTrouble && (
+      {(hasTrouble || photos > 0) && (
         <p className="banner bad" role="alert">
           <Icon name="warning" />
-          <span className="grow">{t('banner.storage')}</span>
+          <span className="grow">
+            {hasTrouble && t('banner.storage')} {photos > 0 && t('banner.photos', { count: photos })}
+          </span>
         </p>
       )}
       {refused > 0 && (

@@ -36,7 +36,8 @@ export function Reported({ view, stop }: { view: RouteView; stop: DriverStop }) 
 function Said({ view, report }: { view: RouteView; report: Report }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
-  const { type, created_at, amended_at, cancel_reason, packages } = report
+  const { type, created_at, amended_at, cancel_reason, packages, reporter } = report
+  const isHanded = view.calls.some(({ id, state }) => id === report.client_id && state === 'handed')
   const reason = cancel_reason && reasonOf(view, cancel_reason, t)
   return (
     <>
@@ -52,6 +53,8 @@ function Said({ view, report }: { view: RouteView; report: Report }) {
         </p>
       )}
       {ownComments(report, t) && <p className="written">{ownComments(report, t)}</p>}
+      {reporter !== 'driver' && <p className="dim">{t('reported.byOffice')}</p>}
+      {isHanded && <p className="dim">{t('queue.handed')}</p>}
       {amended_at && <p className="dim">{t('reported.corrected', { time: formats.clock(amended_at) })}</p>}
     </>
   )

@@ -46,8 +46,20 @@ export function listUnstoredCalls(routeId: string): QueuedItem[] {
   return calls.filter(({ route_id }) => route_id === routeId)
 }
 
+/** Keeps a picture while the page is open; the browser asks before it is left. */
 export function addUnstoredPicture(picture: KeptPicture): void {
   pictures.set(picture.id, picture)
+  addEventListener('beforeunload', askBeforeLeaving)
+  tell()
+}
+
+/** How many pictures go with the page. */
+export function countUnstoredPictures(): number {
+  return pictures.size
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }
 
 export function findUnstoredPicture(id: string): KeptPicture | undefined {
@@ -55,5 +67,7 @@ export function findUnstoredPicture(id: string): KeptPicture | undefined {
 }
 
 export function forgetUnstoredPicture(id: string): void {
-  pictures.delete(id)
+  if (!pictures.delete(id)) return
+  if (pictures.size === 0) removeEventListener('beforeunload', askBeforeLeaving)
+  tell()
 }
