@@ -30,11 +30,12 @@ beforeEach(async () => {
   await phone.database.links.add({ token: 'link', route_id: 'route', opened_at: 1, is_dead: false })
   await phone.database.routes.add({
     route_id: 'route',
-    route: { stops: [] },
+    reading: 'reading',
     since: 'before',
     read_at: 1,
     reported: [],
   })
+  await phone.database.readings.add({ id: 'reading', route_id: 'route', route: { stops: [] } })
 })
 
 const refused = (status: number) => () => ({ status, body: { message_id: 'highway.x.error.y', message: 'No.' } })
@@ -43,7 +44,8 @@ const isDead = async () => (await phone.database.links.get('link'))!.is_dead
 test.each([401, 404])('after %i the link is opened anew, and is dead when that is refused, too', async (status) => {
   answer = refused(status)
   await refreshRoute('route')
-  expect(asked).toHaveLength(2)
+  // What changed, then the session and the route, together.
+  expect(asked).toHaveLength(3)
   expect(await isDead()).toBe(true)
   expect(await phone.database.routes.get('route')).toMatchObject({ is_closed: true })
 })

@@ -76,8 +76,9 @@ export async function signOut(token: string): Promise<Trouble | undefined> {
 
 /** The phone forgets the driver and his routes; of a route with something that was never sent, what is there stays. */
 async function forgetSignIn(token: string): Promise<void> {
-  const { sign_ins, links, routes, outbox, pictures, drafts, messages, positions } = database
-  const all = [sign_ins, links, routes, outbox, pictures, drafts, messages, positions]
+  const { sign_ins, links, routes, readings, outbox, pictures, drafts, amendments, messages, positions } = database
+  const ofRoute = [links, readings, outbox, pictures, drafts, amendments, messages, positions]
+  const all = [sign_ins, routes, ...ofRoute]
   await database.transaction('rw', all, async () => {
     await sign_ins.delete(token)
     const own = await links.filter(({ sign_in }) => sign_in === token).toArray()
@@ -87,7 +88,7 @@ async function forgetSignIn(token: string): Promise<void> {
         continue
       }
       await routes.delete(route_id)
-      for (const table of [links, outbox, pictures, drafts, messages, positions]) {
+      for (const table of ofRoute) {
         await table.where('route_id').equals(route_id).delete()
       }
     }
