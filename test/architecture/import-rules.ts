@@ -10,10 +10,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/solver': [],
   'packages/roads': [],
+  'packages/reading': ['contract'],
   'packages/client': ['contract'],
   'packages/ui': ['client', 'contract'],
-  'apps/server': ['contract', 'solver', 'roads'],
-  'apps/planner': ['ui', 'client', 'contract'],
+  'apps/server': ['contract', 'reading', 'solver', 'roads'],
+  'apps/planner': ['ui', 'client', 'contract', 'reading'],
   'apps/driver': ['ui', 'client', 'contract'],
   'apps/tracking': ['ui', 'client', 'contract'],
   // Reads what is written, and nothing of what runs.

@@ -1,6 +1,6 @@
 // What a bulk edit gives to the chosen stops: only the fields that were ticked, an empty one clears. Pure.
 import type { RestoredValues } from '@routewright/contract'
-import { parseWindows } from '../forms/window-text.ts'
+import { parseWindows } from '@routewright/reading/windows'
 
 /** As it stands in the form; a field that is missing is left as it is at each stop. */
 export interface BulkChoice {

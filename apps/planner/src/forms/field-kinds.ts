@@ -1,7 +1,7 @@
 // The kinds of fields: what an empty one holds, how a stored value is shown to be edited, and how it is read back.
 import { emptyPlace, type PlaceValue, readPlace, shownPlace, writtenPlace } from './place.ts'
-import { parseTime, rangesWritten, timeText, windowsText } from './time-text.ts'
-import { parseWindows } from './window-text.ts'
+import { parseTime, rangesWritten, timeText, windowsText } from '@routewright/reading/written-times'
+import { parseWindows } from '@routewright/reading/windows'
 
 /** Metres of the unit in which distances are written. */
 export type DistanceUnit = 1_000 | 1_609.344

@@ -5,7 +5,7 @@ export function parseSource(order: ParseOrder): Promise<ParseAnswer> {
   const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<ParseAnswer>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<ParseAnswer>) => resolve(data)
-    worker.onerror = () => resolve({ fault: 'unreadable' })
+    worker.onerror = () => resolve({ problem: 'unreadable' })
     worker.postMessage(order)
   }).finally(() => worker.terminate())
 }

@@ -3,9 +3,9 @@ import { weekdays } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { Fault } from './field-kinds.ts'
 import type { Field } from './fields.ts'
-import { timeText, windowsText } from './time-text.ts'
+import { timeText, windowsText } from '@routewright/reading/written-times'
 import { WeekHoursInput } from './week-hours-input.tsx'
-import { parseWindows } from './window-text.ts'
+import { parseWindows } from '@routewright/reading/windows'
 
 type Weekday = (typeof weekdays)[number]
 

@@ -1,5 +1,5 @@
 // Where the ends of windows may be put on the bars of a day: by dragging, by arrows, by Home and End.
-import type { Window } from './window-text.ts'
+import type { Window } from '@routewright/reading/windows'
 
 /** Ends of windows lie on quarters of an hour, and a window is no shorter than one. */
 export const STEP_SECONDS = 900

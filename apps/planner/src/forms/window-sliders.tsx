@@ -2,9 +2,9 @@
 import { RangeSlider, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shell/session.ts'
-import { windowsText } from './time-text.ts'
+import { windowsText } from '@routewright/reading/written-times'
 import { apart, STEP_SECONDS, toTheEnd } from './window-bars.ts'
-import { parseWindows, type Window } from './window-text.ts'
+import { parseWindows, type Window } from '@routewright/reading/windows'
 
 const DAY_SECONDS = 86_400
 /** More of them are easier written. */

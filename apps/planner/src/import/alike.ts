@@ -1,5 +1,5 @@
 // Cells that are wrong in the same way: the same text in the same column, to be mended in one go.
-import type { CellFault } from './cells.ts'
+import type { CellFault } from '@routewright/reading'
 import { rowPlan, type useImport } from './import-store.ts'
 
 export interface AlikeCells {

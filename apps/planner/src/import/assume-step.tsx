@@ -90,7 +90,8 @@ function useStart(choice: PastChoice, depot: PlaceValue, rows: DrivenRow[]) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const action = useAction()
-  const { sourceName, filled, isMonthFirst } = useImport()
+  const { sourceName, filled, forms, targets } = useImport()
+  const isMonthFirst = forms[targets.indexOf('date')]?.days?.isMonthFirst === true
   const notes = (target: string) => [
     ...(filled.some((field) => field === target) ? [t('filled')] : []),
     ...(target === 'date' && isMonthFirst ? [t('month_first')] : []),

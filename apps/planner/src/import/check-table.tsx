@@ -16,12 +16,12 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
-import { placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { lineOf, placeState, rowPlan, setCell, useImport } from './import-store.ts'
 import { type NamedColumn, useNamedColumns } from './named-columns.ts'
 import { usePhoneDoubt } from './phone-doubts.ts'
 import { usePlaceText } from './place-text.ts'
-import { readAs } from './read-as.ts'
-import type { PlaceState } from './rows.ts'
+import { doubtText, readAs } from './read-as.ts'
+import type { PlaceState } from './places.ts'
 
 export interface CheckTableHandle {
   goToNextProblem(): void
@@ -37,6 +37,9 @@ const places: Record<PlaceState, { icon: ComponentType<IconProps>; tone: string 
   box: { icon: IconMapPinExclamation, tone: 'failed' },
   unknown: { icon: IconCircleDashed, tone: 'pending' },
   none: { icon: IconMapPinExclamation, tone: 'failed' },
+  swapped: { icon: IconMapPinExclamation, tone: 'failed' },
+  null: { icon: IconMapPinExclamation, tone: 'failed' },
+  far: { icon: IconMapPinQuestion, tone: 'late' },
 }
 
 interface CheckTableProps {
@@ -152,7 +155,7 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
       }}
     >
       <span role="cell" className={`${classes.number} ${classes.pinned}`} style={{ left: 0 }}>
-        {row + 1}
+        {lineOf(state, row)}
         {plan === 'broken' && <IconAlertTriangle size={14} aria-label={t('counts.broken_one', { count: 1 })} />}
         {plan === 'done' && (
           <span title={t(`results.${result!.state}`)}>
@@ -174,21 +177,22 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
 
 function noteOf(state: ReturnType<typeof useImport.getState>, row: number, t: TFunction): string {
   const before = state.duplicates.get(row)
-  if (before !== undefined) return t('import:duplicate', { row: before + 1 })
+  if (before !== undefined) return t('import:duplicate', { row: lineOf(state, before) })
   return state.purpose === 'past' && state.rows[row]!.past.date === undefined ? t('import:past_left_out') : ''
 }
 
 function PlaceCell({ row, isDone, onPlace }: Pick<CheckRowProps, 'row' | 'onPlace'> & { isDone: boolean }) {
   const { t } = useTranslation('import')
-  const { state: found, place } = placeState(useImport(), row)
-  const { icon: Icon, tone } = places[found]
-  const text = usePlaceText()(found, place)
+  const state = useImport()
+  const found = placeState(state, row)
+  const { icon: Icon, tone } = places[found.state]
+  const text = usePlaceText()(found)
   return (
     <span role="cell" className={classes.pinned} style={{ left: 56 }}>
       <Tooltip label={text}>
         <UnstyledButton
           className={classes.place}
-          aria-label={t('place_of', { row: row + 1, state: text })}
+          aria-label={t('place_of', { row: lineOf(state, row), state: text })}
           onClick={() => onPlace(row)}
           disabled={isDone}
         >
@@ -212,11 +216,14 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
   const doubtOf = usePhoneDoubt()
   const doubt = fault || target !== 'phone' ? undefined : doubtOf(state.rows[row]!)
   const understood = fault ? undefined : readAs(target, written, state.rows[row]!)
+  const cellDoubt = state.rows[row]!.doubts.get(column)
   const text = fault
     ? t(`faults.${fault}`)
     : doubt
       ? t(`shell:phone_number.${doubt}`)
-      : understood && t('read_as', { value: understood })
+      : cellDoubt
+        ? doubtText(t, cellDoubt, understood ?? written)
+        : understood && t('read_as', { value: understood })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -228,9 +235,9 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
       <input
         data-cell={`${row}:${column}`}
         className={classes.input}
-        aria-label={t('cell', { field: name, row: row + 1 })}
+        aria-label={t('cell', { field: name, row: lineOf(state, row) })}
         aria-invalid={fault !== undefined}
-        data-doubt={doubt}
+        data-doubt={doubt ?? cellDoubt?.kind}
         title={text}
         value={written}
         readOnly={isDone}
@@ -238,7 +245,7 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
         onKeyDown={onKeyDown}
       />
       {text && (
-        <span className={classes.fault} role="tooltip" data-kind={fault ? 'fault' : doubt ? 'doubt' : 'read'}>
+        <span className={classes.fault} role="tooltip" data-kind={fault ? 'fault' : doubt || cellDoubt ? 'doubt' : 'read'}>
           {text}
         </span>
       )}

@@ -1,11 +1,13 @@
 // What each column means: guessed by its name, remembered from the last time, changed by hand.
 import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { type ColumnTarget, fieldsFor, type RowField } from '@routewright/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HeaderRow } from './header-row.tsx'
 import classes from './import.module.css'
-import { type ColumnTarget, fieldsFor, type RowField, rememberColumns } from './import-fields.ts'
+import { FileChoices } from './file-choices.tsx'
 import { columnNames, dataRows, readRows, setTarget, startOver, useImport } from './import-store.ts'
+import { rememberColumns } from './remembered-columns.ts'
 
 const groups: Record<string, readonly RowField[]> = {
   past: ['date', 'vehicle', 'position', 'done_at'],
@@ -15,7 +17,7 @@ const groups: Record<string, readonly RowField[]> = {
     ...(['lat', 'lng', 'coordinates'] as const),
   ],
   time: ['time_windows', 'window_from', 'window_to', 'duration'],
-  load: ['weight', 'volume', 'price', 'packages', 'tasks', 'requires'],
+  load: ['weight', 'volume', 'price', 'packages', 'parcel_count', 'tasks', 'requires'],
   contact: ['reference_person', 'phone', 'email', 'comments'],
 }
 
@@ -40,6 +42,7 @@ export function ColumnsStep() {
   return (
     <>
       <Text mb="xs">{t('columns_text', { name: state.sourceName, count: rows.length })}</Text>
+      <FileChoices />
       <HeaderRow />
       <ColumnTable samples={samples} />
       {!hasPlace && (

@@ -2,7 +2,7 @@
 import * as operations from '@routewright/client/operations'
 import { call } from '../shell/service.ts'
 import { addPlaces, useImport } from './import-store.ts'
-import type { NoPlace, Place } from './rows.ts'
+import type { NoPlace, Place } from './places.ts'
 
 const addressesPerCall = 100
 

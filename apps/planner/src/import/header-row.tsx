@@ -9,12 +9,12 @@ const rowsShown = 12
 
 export function HeaderRow() {
   const { t } = useTranslation('import')
-  const headerRow = useImport((state) => state.headerRow)
+  const { headerRow, lines } = useImport()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Group gap="xs" mb={isOpen ? 'xs' : 'md'}>
-        <Text size="sm">{headerRow === undefined ? t('no_header') : t('header_in', { row: headerRow + 1 })}</Text>
+        <Text size="sm">{headerRow === undefined ? t('no_header') : t('header_in', { row: lines[headerRow]!.line })}</Text>
         {headerRow !== undefined && headerRow > 0 && (
           <Text size="sm" c="dimmed">
             {t('rows_above', { count: headerRow })}
@@ -31,24 +31,23 @@ export function HeaderRow() {
 
 function RowChoice({ onChosen }: { onChosen(): void }) {
   const { t } = useTranslation('import')
-  const { cells, headerRow } = useImport()
+  const { lines, headerRow } = useImport()
   const choose = (row: number | undefined) => {
     setHeaderRow(row)
     onChosen()
   }
   return (
     <div className={classes.headers} role="radiogroup" aria-label={t('other_header')}>
-      {cells.slice(0, rowsShown).map((line, row) => (
+      {lines.slice(0, rowsShown).map(({ line, cells }, row) => (
         <UnstyledButton
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-          key={row}
+          key={line}
           role="radio"
           aria-checked={row === headerRow}
           className={classes.headerRow}
           onClick={() => choose(row)}
         >
-          <span>{row + 1}</span>
-          <span>{line.filter((cell) => cell.trim() !== '').join(' · ')}</span>
+          <span>{line}</span>
+          <span>{cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
         </UnstyledButton>
       ))}
       <UnstyledButton

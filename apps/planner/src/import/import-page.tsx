@@ -6,7 +6,8 @@ import { PlanPage, usePlanHead, usePlanId, usePlanTitle } from '../shell/plan-pa
 import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
 import { ImportSteps, useLeaveWarning } from './import-steps.tsx'
-import { openImport, type Step, useImport } from './import-store.ts'
+import { countPlans, openImport, type Step, useImport } from './import-store.ts'
+import { useSetting } from './setting.ts'
 import { SourceStep } from './source-step.tsx'
 
 const ColumnsStep = lazy(async () => ({ default: (await import('./columns-step.tsx')).ColumnsStep }))
@@ -20,12 +21,13 @@ export function ImportPage() {
   const planId = usePlanId()
   const titleOf = usePlanTitle()
   const step = useImport((state) => state.step)
-  const isDirty = useImport((state) => state.cells.length > 0 && state.step !== 'result')
+  const isDirty = useImport((state) => state.file !== undefined && (state.step !== 'result' || countPlans(state).broken > 0))
   const definitions = useStopFields()
+  const setting = useSetting()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the fields are now is known by their names
   useEffect(
-    () => openImport('plan', planId, definitions),
-    [planId, definitions.map(({ name, type }) => `${name} ${type}`).join()],
+    () => openImport('plan', planId, { definitions, setting }),
+    [planId, setting, definitions.map(({ name, type }) => `${name} ${type}`).join()],
   )
   useLeaveWarning(isDirty)
   const plan = usePlanHead(planId)

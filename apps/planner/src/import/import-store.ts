@@ -3,15 +3,27 @@
 import type { CustomFieldDefinition } from '@routewright/contract'
 import { create } from 'zustand'
 import {
+  type ColumnForm,
   type ColumnTarget,
-  findHeaderRow,
+  type Columns,
+  createPlaceJudge,
+  duplicatesOf,
+  fillDown,
   guessColumns,
+  judgeColumns,
+  type Line,
+  type OutlyingPlace,
   type PastField,
   type Purpose,
-  readRememberedColumns,
-} from './import-fields.ts'
-import { fillDown, writesMonthFirst } from './past-cells.ts'
-import { duplicatesOf, type NoPlace, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
+  type ReadRow,
+  readRow,
+  readTable,
+  type Setting,
+  type Table,
+} from '@routewright/reading'
+import type { FileSheets, Sheet } from '@routewright/reading/sheets'
+import type { NoPlace, Place, PlaceState } from './places.ts'
+import { readRememberedColumns } from './remembered-columns.ts'
 
 export type Step = 'source' | 'columns' | 'check' | 'assume' | 'result'
 /** What happens to rows whose external id a stop of the plan has already. */
@@ -22,26 +34,36 @@ export interface RowResult {
   message?: string
 }
 
+type Point = Pick<Place, 'lat' | 'lng'>
+
 interface ImportState {
   purpose: Purpose
   /** The plan that the stops go into, or the project whose days these were. */
   ownerId: string | undefined
   step: Step
   sourceName: string
-  /** As they were read, with title rows and the row of names, if there are such. */
-  cells: string[][]
-  /** The row of names; those above it are left out. */
+  source: { file?: File; text?: string }
+  /** What was read of the file; undefined before there is one. */
+  file: FileSheets | undefined
+  /** The place of the sheet among those of the file. */
+  sheet: number
+  /** The rows of the sheet that say something, with title rows and the row of names, if there are such. */
+  lines: readonly Line[]
+  /** The place of the row of names among them; those above it are left out. */
   headerRow: number | undefined
+  table: Table
   targets: ColumnTarget[]
   existing: ExistingMode
   /** Cells that cannot be read are left out instead of holding their rows back. */
   withoutBadCells: boolean
   /** Custom fields that the project has for stops. */
   definitions: readonly CustomFieldDefinition[]
+  /** Where the project works, and its language. */
+  setting: Setting
   /** Without the header, in step with `rows`. */
   body: string[][]
-  /** How days are written in this file. */
-  isMonthFirst: boolean
+  /** How the cells of each column are written. */
+  forms: ColumnForm[]
   /** Fields whose empty cells were taken to mean what stands above them. */
   filled: readonly PastField[]
   rows: ReadRow[]
@@ -51,6 +73,10 @@ interface ImportState {
   /** Put on the map by hand, by row. */
   placedByHand: ReadonlyMap<number, Place>
   results: ReadonlyMap<number, RowResult>
+  /** Where the project works: its depots, and the stops that the plan has. */
+  around: readonly Point[]
+  /** Tells places that cannot be meant by where all others are. */
+  judge: ((point: Point) => OutlyingPlace | undefined) | undefined
   /** Stops of the plan by external id. */
   known: ReadonlyMap<string, string>
 }
@@ -60,20 +86,27 @@ const empty: ImportState = {
   ownerId: undefined,
   step: 'source',
   sourceName: '',
-  cells: [],
+  source: {},
+  file: undefined,
+  sheet: 0,
+  lines: [],
   headerRow: 0,
+  table: { headingLine: undefined, names: [], groups: [], rows: [], left: [] },
   targets: [],
   existing: 'update',
   withoutBadCells: false,
   definitions: [],
+  setting: {},
   body: [],
-  isMonthFirst: false,
+  forms: [],
   filled: [],
   rows: [],
   duplicates: new Map(),
   places: new Map(),
   placedByHand: new Map(),
   results: new Map(),
+  around: [],
+  judge: undefined,
   known: new Map(),
 }
 
@@ -81,40 +114,74 @@ export const useImport = create<ImportState>(() => empty)
 const { setState: set, getState: get } = useImport
 
 /** Begins anew for a plan, or for past days of a project, unless that is under way. */
-export function openImport(purpose: Purpose, ownerId: string, definitions: readonly CustomFieldDefinition[]): void {
+export function openImport(
+  purpose: Purpose,
+  ownerId: string,
+  { definitions, setting }: Pick<ImportState, 'definitions' | 'setting'>,
+): void {
   const state = get()
   const isSame = state.purpose === purpose && state.ownerId === ownerId
-  set(isSame ? { definitions } : { ...empty, purpose, ownerId, definitions })
+  set(isSame ? { definitions, setting } : { ...empty, purpose, ownerId, definitions, setting })
 }
 
 function emptyAsOpened(): ImportState {
-  const { purpose, ownerId, definitions } = get()
-  return { ...empty, purpose, ownerId, definitions }
+  const { purpose, ownerId, definitions, setting } = get()
+  return { ...empty, purpose, ownerId, definitions, setting }
 }
 
 export function startOver(): void {
   set(emptyAsOpened())
 }
 
-export function takeCells(cells: string[][], sourceName: string): void {
-  set({ ...emptyAsOpened(), cells, sourceName, step: 'columns' })
-  setHeaderRow(findHeaderRow(cells, get().purpose))
+/** `sheet` is the place of the one to begin with; `source` is read again where its letters came out wrong. */
+export function takeFile(file: FileSheets, sheet: number, source: ImportState['source']): void {
+  set({ ...emptyAsOpened(), file, source, step: 'columns' })
+  takeSheet(sheet)
+}
+
+/** Another sheet of the same file. */
+export function takeSheet(sheet: number): void {
+  const found = get().file?.sheets[sheet] as Sheet
+  const lines = found.lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  set({ sheet, lines })
+  takeTable(readTable(lines, get().purpose))
 }
 
 /** Undefined for a file whose first row is data. */
 export function setHeaderRow(headerRow: number | undefined): void {
-  const { cells, definitions, purpose } = get()
-  const names = columnNames({ cells, headerRow })
-  set({ headerRow, targets: guessColumns(names, readRememberedColumns(purpose), definitions, purpose) })
+  const { lines, purpose } = get()
+  takeTable(readTable(lines, purpose, headerRow ?? null))
 }
 
-export function columnNames({ cells, headerRow }: Pick<ImportState, 'cells' | 'headerRow'>): string[] {
-  return headerRow === undefined ? (cells[0] ?? []).map(() => '') : cells[headerRow]!
+function takeTable(table: Table): void {
+  const { lines, definitions, purpose } = get()
+  const { names, groups } = table
+  const samples = table.rows.slice(0, SAMPLES).map(({ cells }) => cells)
+  const remembered = readRememberedColumns(purpose)
+  const targets = guessColumns({ names, groups, samples, remembered, definitions, purpose })
+  const at = lines.findIndex(({ line }) => line === table.headingLine)
+  set({ table, targets, headerRow: at < 0 ? undefined : at })
+}
+
+/** Rows whose cells tell what their columns mean. */
+const SAMPLES = 200
+
+export function columnNames({ table }: Pick<ImportState, 'table'>): string[] {
+  return table.names
 }
 
 /** The rows of data. */
-export function dataRows({ cells, headerRow }: Pick<ImportState, 'cells' | 'headerRow'>): string[][] {
-  return cells.slice(headerRow === undefined ? 0 : headerRow + 1)
+export function dataRows({ table }: Pick<ImportState, 'table'>): string[][] {
+  return table.rows.map(({ cells }) => [...cells])
+}
+
+/** The line of a row in its file. */
+export function lineOf({ table }: Pick<ImportState, 'table'>, row: number): number {
+  return table.rows[row]!.line
+}
+
+function columnsOf({ targets, table, definitions, setting, forms }: ImportState): Columns {
+  return { targets, names: table.names, definitions, setting, forms }
 }
 
 /** A field is one column's at most: the other lets it go. */
@@ -132,23 +199,43 @@ const stretch = 12
 /** Reads all rows with the columns as they are now, then goes on to check them; given up when another file is taken. */
 export async function readRows(): Promise<void> {
   const state = get()
-  const names = columnNames(state)
   const isPast = state.purpose === 'past'
   const { rows: body, filled } = isPast
     ? fillDown(dataRows(state), state.targets)
     : { rows: dataRows(state), filled: [] }
-  const isMonthFirst = isPast && writesMonthFirst(body, state.targets)
+  const forms = judgeColumns(body, state.targets, state.table.names, state.setting)
+  const columns = { ...columnsOf(state), forms }
   const rows: ReadRow[] = []
   let pausedAt = performance.now()
   for (const cells of body) {
-    rows.push(readRow(cells, state.targets, names, state.definitions, isMonthFirst))
+    rows.push(readRow(cells, columns))
     if (performance.now() - pausedAt < stretch) continue
     await new Promise((resolve) => setTimeout(resolve))
-    if (get().cells !== state.cells) return
+    if (get().table !== state.table) return
     pausedAt = performance.now()
   }
   const duplicates = duplicatesOf(rows)
-  set({ body, filled, rows, isMonthFirst, duplicates, step: 'check', results: new Map(), placedByHand: new Map() })
+  const judge = createPlaceJudge(state.around, givenPoints(rows))
+  set({ judge, body, filled, rows, forms, duplicates, step: 'check', results: new Map(), placedByHand: new Map() })
+}
+
+function givenPoints(rows: readonly ReadRow[]): Point[] {
+  return rows.flatMap(({ hasCoordinates, stop }) => (hasCoordinates ? [stop.location as Point] : []))
+}
+
+/** Where the project works, as far as it is known: rows far from there are told. */
+export function setAround(around: readonly Point[]): void {
+  set({ around, judge: createPlaceJudge(around, givenPoints(get().rows)) })
+}
+
+/** Latitude and longitude of these rows are the other way round. */
+export function turnPlaces(rows: readonly number[]): void {
+  const placedByHand = new Map(get().placedByHand)
+  for (const row of rows) {
+    const { place } = placeState(get(), row)
+    if (place) placedByHand.set(row, { lat: place.lng, lng: place.lat })
+  }
+  set({ placedByHand })
 }
 
 export function setCell(row: number, column: number, text: string): void {
@@ -159,11 +246,11 @@ export function setCell(row: number, column: number, text: string): void {
 export function setCells(changed: readonly number[], column: number, text: string): void {
   const state = get()
   const [body, rows, results] = [[...state.body], [...state.rows], new Map(state.results)]
-  const names = columnNames(state)
+  const columns = columnsOf(state)
   let hasNewId = false
   for (const row of changed) {
     const cells = body[row]!.with(column, text)
-    const read = readRow(cells, state.targets, names, state.definitions, state.isMonthFirst)
+    const read = readRow(cells, columns)
     hasNewId ||= read.stop.external_id !== rows[row]!.stop.external_id
     body[row] = cells
     rows[row] = read
@@ -175,8 +262,8 @@ export function setCells(changed: readonly number[], column: number, text: strin
 /** Settles the place of a row; that of its address in all rows while that is in doubt, so that it is asked for once. */
 export function takePlace(row: number, place: Place): void {
   const state = get()
-  const { address } = state.rows[row]!
-  const isForAll = address !== '' && isDoubtful(placeState(state, row).state)
+  const { address, hasCoordinates } = state.rows[row]!
+  const isForAll = !hasCoordinates && address !== '' && isDoubtful(placeState(state, row).state)
   if (isForAll) addPlaces(new Map([[address, { ...place, corrected_at: new Date().toISOString() }]]))
   else set({ placedByHand: new Map(state.placedByHand).set(row, place) })
 }
@@ -203,15 +290,26 @@ export function addKnown(stops: readonly KnownStop[]): void {
 
 const sureScore = 0.75
 
+export interface FoundPlace {
+  state: PlaceState
+  place?: Place
+  /** How it lies to all others, where it cannot be meant. */
+  outlying?: OutlyingPlace
+}
+
 /** How far the place of a row can be trusted. */
 export function placeState(
-  state: Pick<ImportState, 'rows' | 'places' | 'placedByHand'>,
+  state: Pick<ImportState, 'rows' | 'places' | 'placedByHand' | 'judge'>,
   row: number,
-): { state: PlaceState; place?: Place } {
+): FoundPlace {
   const byHand = state.placedByHand.get(row)
   if (byHand) return { state: 'given', place: byHand }
   const { hasCoordinates, address, stop } = state.rows[row]!
-  if (hasCoordinates) return { state: 'given', place: stop.location as unknown as Place }
+  if (hasCoordinates) {
+    const place = stop.location as unknown as Place
+    const outlying = state.judge?.(place)
+    return outlying ? { state: outlying.kind, place, outlying } : { state: 'given', place }
+  }
   if (address === '') return { state: 'none' }
   const place = state.places.get(address)
   if (place === undefined) return { state: 'unknown' }
@@ -223,8 +321,10 @@ export function placeState(
 
 /** Whether somebody should look at it before the row is planned. */
 export function isDoubtful(state: PlaceState): boolean {
-  return state === 'doubtful' || state === 'missing' || state === 'box' || state === 'none'
+  return DOUBTFUL.has(state)
 }
+
+const DOUBTFUL: ReadonlySet<PlaceState> = new Set(['doubtful', 'missing', 'box', 'none', 'swapped', 'null', 'far'])
 
 export type RowPlan = 'done' | 'broken' | 'skip' | 'update' | 'create'
 
@@ -259,4 +359,9 @@ export function countOmissible(state: Pick<ImportState, 'rows' | 'results'>): nu
     const isDone = (state.results.get(row)?.state ?? 'refused') !== 'refused'
     return sum + (isEnough && !isDone ? faults.size : 0)
   }, 0)
+}
+
+/** Cells that were read, and may be meant otherwise. */
+export function countDoubts({ rows, results }: Pick<ImportState, 'rows' | 'results'>): number {
+  return rows.reduce((sum, { doubts }, row) => sum + (results.has(row) ? 0 : doubts.size), 0)
 }

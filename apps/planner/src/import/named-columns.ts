@@ -1,6 +1,6 @@
 // The columns that are imported, by the names that people know them by.
 import { useTranslation } from 'react-i18next'
-import { type ColumnTarget, definitionOf } from './import-fields.ts'
+import { type ColumnTarget, definitionOf } from '@routewright/reading'
 import { columnNames, useImport } from './import-store.ts'
 
 export interface NamedColumn {

@@ -1,11 +1,11 @@
 // Past days as they are sent to be replayed: the rows of the chosen days with their places, what is assumed, what is other.
 import { type DrivenRow, type SpreadsheetReplayInput, spreadsheetReplayLimits } from '@routewright/contract'
 import type { PlaceValue } from '../forms/place.ts'
-import { parseWindows } from '../forms/window-text.ts'
-import { placeState, type useImport } from './import-store.ts'
+import { parseWindows } from '@routewright/reading/windows'
+import { isDoubtful, lineOf, placeState, type useImport } from './import-store.ts'
 
 type ImportState = ReturnType<typeof useImport.getState>
-type RowsWithPlaces = Pick<ImportState, 'rows' | 'places' | 'placedByHand'>
+type RowsWithPlaces = Pick<ImportState, 'rows' | 'places' | 'placedByHand' | 'judge' | 'table'>
 
 /** As it is typed. */
 export interface PastChoice {
@@ -48,10 +48,10 @@ function drivenRow(state: RowsWithPlaces, row: number): DrivenRow {
   const { state: found, place } = placeState(state, row)
   const { time_windows, duration, weight, volume } = stop
   return {
-    ...{ line: row + 1, ...past },
+    ...{ line: lineOf(state, row), ...past },
     ...(address !== '' && { address }),
     ...(place && { lat: place.lat, lng: place.lng }),
-    ...(found === 'doubtful' && { is_doubtful: true }),
+    ...(isDoubtful(found) && { is_doubtful: true }),
     ...(time_windows && { time_windows }),
     ...(typeof duration === 'number' && { duration }),
     ...(typeof weight === 'number' && { weight }),

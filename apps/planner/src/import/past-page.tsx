@@ -9,6 +9,7 @@ import { useMayPlan, useProject } from '../shell/session.ts'
 import { RowSkeletons } from '../shell/states.tsx'
 import { ImportSteps, useLeaveWarning } from './import-steps.tsx'
 import { openImport, type Step, useImport } from './import-store.ts'
+import { useSetting } from './setting.ts'
 import { SourceStep } from './source-step.tsx'
 
 const ColumnsStep = lazy(async () => ({ default: (await import('./columns-step.tsx')).ColumnsStep }))
@@ -23,8 +24,9 @@ export function PastDaysPage() {
   const mayPlan = useMayPlan()
   const step = useImport((state) => state.step)
   const isOpen = useImport((state) => state.purpose === 'past' && state.ownerId === project.id)
-  const isDirty = useImport((state) => state.purpose === 'past' && state.cells.length > 0)
-  useEffect(() => openImport('past', project.id, []), [project.id])
+  const isDirty = useImport((state) => state.purpose === 'past' && state.file !== undefined)
+  const setting = useSetting()
+  useEffect(() => openImport('past', project.id, { definitions: [], setting }), [project.id, setting])
   useLeaveWarning(isDirty)
   return (
     <Page title={t('title')} text={t('text')} actions={<ToReplays />} isWide>

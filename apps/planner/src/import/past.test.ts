@@ -1,59 +1,22 @@
 // Days, vans, orders and times as spreadsheets of past deliveries write them.
+import {
+  type ColumnTarget,
+  fieldsFor,
+  fillDown,
+  guessColumns as guess,
+  type Purpose,
+  readRow as readColumns,
+  readTable,
+} from '@routewright/reading'
 import { describe, expect, test } from 'vitest'
-import { isMonthFirst, readMoment } from './dates.ts'
-import { fieldsFor, findHeaderRow, guessColumns } from './import-fields.ts'
 import { rowPlan } from './import-store.ts'
-import { fillDown, writesMonthFirst } from './past-cells.ts'
 import { drivenRows, hasUnnamedDays, type PastChoice, questionOf, readHours, usualSpan } from './past-input.ts'
-import { readRow } from './rows.ts'
 
 const hour = 3_600
 
-describe('days and moments', () => {
-  test.each([
-    ['2026-03-02', '2026-03-02', undefined],
-    ['2026-3-2', '2026-03-02', undefined],
-    ['2026/03/02', '2026-03-02', undefined],
-    ['20260302', '2026-03-02', undefined],
-    ['2.3.2026', '2026-03-02', undefined],
-    ['02.03.26', '2026-03-02', undefined],
-    ['02/03/2026', '2026-03-02', undefined],
-    ['2-3-2026', '2026-03-02', undefined],
-    ['Mo 02.03.2026', '2026-03-02', undefined],
-    ['lunes, 2 de marzo de 2026', '2026-03-02', undefined],
-    ['2. März 2026', '2026-03-02', undefined],
-    ['2 mars 2026', '2026-03-02', undefined],
-    ['2 de março de 2026', '2026-03-02', undefined],
-    ['2-Mar-26', '2026-03-02', undefined],
-    ['March 2, 2026', '2026-03-02', undefined],
-    ['1er août 2026', '2026-08-01', undefined],
-    ['31 août 2026', '2026-08-31', undefined],
-    ['46083', '2026-03-02', undefined],
-    ['46083.385416667', '2026-03-02', 9.25 * hour],
-    ['2026-03-02T09:15:00Z', '2026-03-02', 9.25 * hour],
-    ['2026-03-02 09:15:30', '2026-03-02', 9.25 * hour + 30],
-    ['02.03.2026 9.15 Uhr', '2026-03-02', 9.25 * hour],
-    ['02/03/2026 2:15 pm', '2026-03-02', 14.25 * hour],
-    ['9:15', undefined, 9.25 * hour],
-    ['14h30', undefined, 14.5 * hour],
-    ['0,385416667', undefined, 9.25 * hour],
-  ])('%s', (text, date, seconds) => {
-    const found = readMoment(text)
-    expect([found?.date, found?.seconds]).toEqual([date, seconds])
-  })
-
-  test.each(['31.2.2026', '2026-13-01', 'soon', '99.99.2026', '12345'])('%s is none', (text) => {
-    expect(readMoment(text)?.date).toBeUndefined()
-  })
-
-  test('are month first where some day can only be so, and none the other way', () => {
-    expect(isMonthFirst(['3/2/2026', '3/25/2026'])).toBe(true)
-    expect(isMonthFirst(['3/2/2026', '25/3/2026'])).toBe(false)
-    expect(isMonthFirst(['3/25/2026', '25/3/2026'])).toBe(false)
-    expect(readMoment('3/2/2026', true)?.date).toBe('2026-03-02')
-    expect(writesMonthFirst([['a', '3/25/2026']], ['label', 'date'])).toBe(true)
-  })
-})
+const guessColumns = (names: string[], purpose: Purpose = 'plan') => guess({ names, purpose })
+const readRow = (cells: string[], targets: readonly ColumnTarget[]) => readColumns(cells, { targets, names: [] })
+const linesOf = (rows: readonly (readonly string[])[]) => rows.map((cells, at) => ({ line: at + 1, cells }))
 
 describe('columns of past days', () => {
   test.each([
@@ -64,8 +27,8 @@ describe('columns of past days', () => {
     ['Data', 'Veículo', 'Posição', 'Concluída em', 'Nome', 'Morada', 'Janelas horárias', 'Duração (min)'],
   ])('%s, %s, %s … are known by the names of our template', (...names) => {
     const fields = ['date', 'vehicle', 'position', 'done_at', 'label', 'address', 'time_windows', 'duration']
-    expect(guessColumns(names, {}, [], 'past')).toEqual(fields)
-    expect(findHeaderRow([['My list'], names], 'past')).toBe(1)
+    expect(guessColumns(names, 'past')).toEqual(fields)
+    expect(readTable(linesOf([['My list'], names, ['x']]), 'past').headingLine).toBe(2)
   })
 
   test.each([
@@ -74,7 +37,7 @@ describe('columns of past days', () => {
     ['', 'Städtle 1', 'broken'],
     ['soon', 'Städtle 1', 'broken'],
   ])('a row of the day "%s" at "%s" can be used only with both: %s', (day, address, plan) => {
-    const rows = [readRow([day, address], ['date', 'address'], [])]
+    const rows = [readRow([day, address], ['date', 'address'])]
     const none = {
       results: new Map(),
       known: new Map(),
@@ -87,28 +50,28 @@ describe('columns of past days', () => {
 
   test('are known as people name them, and mean nothing where stops are imported into a plan', () => {
     const names = ['Lieferdatum', 'Fahrer', 'Lfd. Nr.', 'Zugestellt um', 'Telefon', 'Strasse', 'PLZ']
-    expect(guessColumns(names, {}, [], 'past')).toEqual([
+    expect(guessColumns(names, 'past')).toEqual([
       ...['date', 'vehicle', 'position', 'done_at', 'ignore', 'street', 'postal_code'],
     ])
-    expect(guessColumns(['Date', 'Driver', 'Delivered at'], {})).toEqual(['ignore', 'ignore', 'ignore'])
+    expect(guessColumns(['Date', 'Driver', 'Delivered at'])).toEqual(['ignore', 'ignore', 'ignore'])
     expect(fieldsFor.past).not.toContain('phone')
   })
 })
 
-const targets = guessColumns(['Date', 'Van', 'Order of stops', 'Time', 'Address'], {}, [], 'past')
+const targets = guessColumns(['Date', 'Van', 'Order of stops', 'Time', 'Address'], 'past')
 
 test('a row says its day, van, place and time; what cannot be read is told at its cell', () => {
-  const good = readRow(['2.3.26', 'Anna', '3', '9:15', 'Städtle 1'], targets, [])
+  const good = readRow(['2.3.26', 'Anna', '3', '9:15', 'Städtle 1'], targets)
   expect(good.past).toEqual({ date: '2026-03-02', vehicle: 'Anna', position: 3, done_at: 9.25 * hour })
   expect(good.faults.size).toBe(0)
-  const bad = readRow(['soon', 'n/a', 'third', 'early', 'Städtle 1'], targets, [])
+  const bad = readRow(['soon', 'n/a', 'third', 'early', 'Städtle 1'], targets)
   expect(bad.past).toEqual({})
   expect([...bad.faults]).toEqual([
     [0, 'date'],
     [3, 'time'],
     [2, 'number'],
   ])
-  const [moment] = [readRow(['02.03.2026 09:15'], ['done_at'], [])]
+  const [moment] = [readRow(['02.03.2026 09:15'], ['done_at'])]
   expect(moment.past).toEqual({ date: '2026-03-02', done_at: 9.25 * hour })
 })
 
@@ -136,17 +99,18 @@ describe('what is sent', () => {
     ['', '', '', '', 'Städtle 2'],
     ['9.3.2026', '', '', '', 'Städtle 3'],
   ]
-  const rows = cells.map((row) => readRow(row, targets, []))
+  const rows = cells.map((row) => readRow(row, targets))
   const places = new Map([['Städtle 1', { lat: 47.1, lng: 9.5, partial_match: true }]])
 
   test('are the rows of the chosen days with their places, and those without a day', () => {
-    const state = { rows, places, placedByHand: new Map() }
+    const table = readTable(linesOf([['Date', 'Van', 'Order of stops', 'Time', 'Address'], ...cells]), 'past')
+    const state = { rows, places, placedByHand: new Map(), judge: undefined, table }
     expect(drivenRows(state, { from: '2026-03-01', to: '2026-03-02' })).toEqual([
       {
-        ...{ line: 1, date: '2026-03-02', vehicle: 'Anna', address: 'Städtle 1' },
+        ...{ line: 2, date: '2026-03-02', vehicle: 'Anna', address: 'Städtle 1' },
         ...{ lat: 47.1, lng: 9.5, is_doubtful: true },
       },
-      { line: 2, address: 'Städtle 2' },
+      { line: 3, address: 'Städtle 2' },
     ])
     expect(hasUnnamedDays(drivenRows(state, { from: '2026-03-01', to: '2026-03-02' }))).toBe(false)
     expect(hasUnnamedDays(drivenRows(state, { from: '2026-03-01', to: '2026-03-09' }))).toBe(true)

@@ -3,7 +3,7 @@ import { readPhone } from '@routewright/contract/phone'
 import { useMemo } from 'react'
 import { usePhoneOrigins } from '../shell/phone-origins.ts'
 import { useImport } from './import-store.ts'
-import type { ReadRow } from './rows.ts'
+import type { ReadRow } from '@routewright/reading'
 
 export type PhoneDoubt = 'doubtful' | 'unusable' | 'country_unknown'
 

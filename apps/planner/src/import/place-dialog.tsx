@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlaceValue } from '../forms/place.ts'
 import { call } from '../shell/service.ts'
 import classes from './import.module.css'
-import { isDoubtful, placeState, takePlace, useImport } from './import-store.ts'
+import { isDoubtful, lineOf, placeState, takePlace, turnPlaces, useImport } from './import-store.ts'
 import { usePlaceText } from './place-text.ts'
 
 const PlaceInput = lazy(async () => ({ default: (await import('../forms/place-input.tsx')).PlaceInput }))
@@ -39,6 +39,7 @@ export function PlaceDialog({ rows, onClose }: { rows: readonly number[]; onClos
   const [at, setAt] = useState(0)
   const row = rows[at]!
   const label = useImport((state) => state.rows[row]!.stop.label)
+  const line = useImport((state) => lineOf(state, row))
   const next = () => {
     const state = useImport.getState()
     const following = rows.findIndex((one, index) => index > at && isDoubtful(placeState(state, one).state))
@@ -51,7 +52,7 @@ export function PlaceDialog({ rows, onClose }: { rows: readonly number[]; onClos
       opened
       onClose={onClose}
       size="lg"
-      title={[t('place_title', { row: row + 1, name: label ?? '' }), count].filter(Boolean).join(' · ')}
+      title={[t('place_title', { row: line, name: label ?? '' }), count].filter(Boolean).join(' · ')}
     >
       <OnePlace key={row} row={row} rest={rows.slice(at)} onNext={next} isOfMany={rows.length > 1} />
     </Modal>
@@ -106,11 +107,23 @@ function OnePlace({ row, rest, onNext, isOfMany }: OnePlaceProps) {
   )
 }
 
-/** Nothing where there is but one to confirm. */
+/** What can be done with this row and those that follow at once; nothing where there is but one to confirm. */
 function ConfirmAll({ rows, onDone }: { rows: readonly number[]; onDone(): void }) {
   const { t } = useTranslation('import')
   const state = useImport()
   const found = rows.filter((row) => placeState(state, row).state === 'doubtful')
+  const swapped = rows.filter((row) => placeState(state, row).state === 'swapped')
+  const turn = () => {
+    turnPlaces(swapped)
+    onDone()
+  }
+  if (rows[0] === swapped[0] && swapped.length > 0) {
+    return (
+      <Button variant="subtle" onClick={turn}>
+        {t('turn', { count: swapped.length })}
+      </Button>
+    )
+  }
   if (found.length < 2) return <span />
   const confirm = () => {
     confirmAll(found)
@@ -129,7 +142,7 @@ function WrittenAndFound({ row }: { row: number }) {
   const placeText = usePlaceText()
   const state = useImport()
   const { address } = state.rows[row]!
-  const { state: found, place } = placeState(state, row)
+  const found = placeState(state, row)
   return (
     <dl className={classes.beside}>
       <Text component="dt" size="sm" c="dimmed">
@@ -142,7 +155,7 @@ function WrittenAndFound({ row }: { row: number }) {
         {t('found')}
       </Text>
       <Text component="dd" size="sm">
-        {found === 'doubtful' ? place!.label : placeText(found, place)}
+        {found.state === 'doubtful' ? found.place!.label : placeText(found)}
       </Text>
     </dl>
   )

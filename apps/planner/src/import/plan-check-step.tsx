@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckStep, Count } from './check-step.tsx'
-import { countOmissible, countPlans, type ExistingMode, useImport } from './import-store.ts'
+import { countDoubts, countOmissible, countPlans, type ExistingMode, useImport } from './import-store.ts'
 import { useDoubtfulPhones } from './phone-doubts.ts'
 import { type ImportProgress, useImportRun } from './use-import-run.ts'
 
@@ -26,6 +26,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
   const state = useImport()
   const counts = useMemo(() => countPlans(state), [state])
   const phones = useDoubtfulPhones()
+  const look = useMemo(() => countDoubts(state), [state])
   return (
     <Group justify="space-between">
       <Group gap="md" role="status" aria-live="polite">
@@ -35,6 +36,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
         {counts.done > 0 && <Count word="done" count={counts.done} tone="pending" />}
         <Count word="broken" count={counts.broken} tone={counts.broken > 0 ? 'failed' : 'pending'} />
         {doubtful > 0 && <Count word="doubtful" count={doubtful} tone="late" />}
+        {look > 0 && <Count word="look" count={look} tone="late" />}
         {phones > 0 && <Count word="phones" count={phones} tone="late" />}
       </Group>
       <Select

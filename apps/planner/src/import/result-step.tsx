@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startOver, useImport } from './import-store.ts'
+import { countPlans, startOver, useImport } from './import-store.ts'
 
 export function ResultStep({ planId }: { planId: string }) {
   const { t } = useTranslation('import')
@@ -14,6 +14,7 @@ export function ResultStep({ planId }: { planId: string }) {
   useEffect(() => {
     void queries.invalidateQueries()
   }, [queries])
+  const left = useImport((state) => countPlans(state).broken)
   const count = (state: string) => [...results.values()].filter((result) => result.state === state).length
   return (
     <Stack align="center" gap="sm" py="xl" role="status">
@@ -32,6 +33,16 @@ export function ResultStep({ planId }: { planId: string }) {
             </List.Item>
           ))}
       </List>
+      {left > 0 && (
+        <Group gap="sm" data-result="left">
+          <Text fw={600} c="var(--rw-late)">
+            {t('result_left', { count: left })}
+          </Text>
+          <Button variant="light" size="compact-md" onClick={() => useImport.setState({ step: 'check' })}>
+            {t('correct_rest')}
+          </Button>
+        </Group>
+      )}
       <Group mt="md">
         <Button variant="default" onClick={startOver}>
           {t('another')}

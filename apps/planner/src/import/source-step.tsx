@@ -3,19 +3,13 @@
 import { Alert, Anchor, Button, FileButton, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { addressOf } from '@routewright/client/exchange'
 import { exportStopTemplate } from '@routewright/client/operations'
-import { limits, spreadsheetReplayLimits } from '@routewright/contract'
 import { IconClipboard, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseSource } from '../forms/parse.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './import.module.css'
-import { takeCells, useImport } from './import-store.ts'
-
-interface Source {
-  file?: File
-  text?: string
-}
+import { useImport } from './import-store.ts'
+import { type Source, useMostRows, useTakeSource } from './use-source.ts'
 
 interface SourceBoxProps {
   isBusy: boolean
@@ -28,13 +22,13 @@ export function SourceStep() {
   const [fault, setFault] = useState('')
   const formats = useFormats()
   const mostRows = useMostRows()
+  const takeSource = useTakeSource()
   const take = async (source: Source) => {
     setBusy(true)
     setFault('')
-    const answer = await parseSource({ ...source, mostRows })
+    const found = await takeSource(source)
     setBusy(false)
-    if ('fault' in answer) setFault(answer.fault)
-    else takeCells(answer.rows, source.file?.name ?? t('pasted'))
+    setFault(found ?? '')
   }
   const onTake = (source: Source) => void take(source)
   // Cells may be pasted anywhere on the page, not only into the box.
@@ -58,11 +52,6 @@ export function SourceStep() {
       )}
     </div>
   )
-}
-
-/** A day takes more rows than a comparison of past days. */
-function useMostRows(): number {
-  return useImport(({ purpose }) => (purpose === 'past' ? spreadsheetReplayLimits.rows : limits.listLength.bulk))
 }
 
 function DropBox({ isBusy, onTake }: SourceBoxProps) {

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
 import { locateRows } from './geocode.ts'
-import { countPlans, useImport } from './import-store.ts'
+import { useImport } from './import-store.ts'
+import { loadAround } from './load-around.ts'
 import { loadKnown, sendRows } from './send-rows.ts'
 
 export interface ImportProgress {
@@ -24,7 +25,7 @@ export function usePlaces(projectId: string, before: () => Promise<void> = async
     setFailure('')
     // From the first moment: rows that are sent before their places are found would have none.
     setProgress(looking)
-    before()
+    Promise.all([before(), loadAround(projectId)])
       .then(() => locateRows(projectId, (done, total) => setProgress({ word: 'locating', done, total }), signal))
       .catch((error) => !signal.aborted && setFailure(failureText(error, t)))
       .finally(() => !signal.aborted && setProgress(undefined))
@@ -49,9 +50,7 @@ export function useImportRun(planId: string, projectId: string) {
         tell: (error) => failureText(error, t),
         onProgress: (done, total) => setProgress({ word: 'sending', done, total }),
       })
-      const left = countPlans(useImport.getState()).broken
-      if (left === 0) useImport.setState({ step: 'result' })
-      else setFailure(t('some_left', { count: left }))
+      useImport.setState({ step: 'result' })
     } catch (error) {
       setFailure(failureText(error, t))
     } finally {

@@ -3,6 +3,7 @@ import { Button, FileButton, List, Menu, Modal, Stack, Text } from '@mantine/cor
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
 import { limits } from '@routewright/contract'
+import type { FileSheets } from '@routewright/reading/sheets'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,9 +41,9 @@ export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; o
   const bring = (file: File) =>
     during(async () => {
       const answer = await parseSource({ file })
-      if ('fault' in answer)
-        return setMistakes([t(`import:fault.${answer.fault}`, { rows: number(limits.listLength.bulk) })])
-      const body = { rows: answer.rows }
+      if ('problem' in answer)
+        return setMistakes([t(`import:fault.${answer.problem}`, { rows: number(limits.listLength.bulk) })])
+      const body = { rows: rowsOf(answer) }
       const done = await call(operationsOf[of].bring, { project_id, language: i18n.language, body })
       noteSuccess(t('file.done', { ...done }))
       onChanged()
@@ -101,6 +102,15 @@ function Mistakes({ list, onClose }: { list: readonly string[]; onClose(): void 
       </Stack>
     </Modal>
   )
+}
+
+/** The first sheet in sight, each row at the place of its line: the service names lines as the file has them. */
+function rowsOf({ sheets }: FileSheets): string[][] {
+  const { lines } = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]!
+  const last = lines.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const rows = Array.from({ length: last?.line ?? 0 }, (): string[] => [])
+  for (const { line, cells } of lines) if (line <= rows.length) rows[line - 1] = [...cells]
+  return rows
 }
 
 /** The service names each cell in a sentence of its own; undefined for any other failure. */

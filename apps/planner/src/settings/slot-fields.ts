@@ -2,8 +2,8 @@
 import type { SlotGridLine } from '@routewright/contract'
 import { Fault } from '../forms/field-kinds.ts'
 import type { Field } from '../forms/fields.ts'
-import { parseTime, timeText, windowsText } from '../forms/time-text.ts'
-import { parseWindows } from '../forms/window-text.ts'
+import { parseTime, timeText, windowsText } from '@routewright/reading/written-times'
+import { parseWindows } from '@routewright/reading/windows'
 import { type GridRow, SlotClasses, SlotGrid, SlotPrices } from './slot-rows.tsx'
 
 export function slotFields(): { numbers: Field[]; lists: Field[] } {

@@ -40,7 +40,8 @@ import { openSecret, sealSecret } from './signature.ts'
 
 // For what brings orders in by other ways.
 export { mapOrder } from './mapping.ts'
-export { keepMessages } from './receive.ts'
+export { type IncomingOrder, keepMessages } from './receive.ts'
+export { settingOf } from './setting.ts'
 export { createTableReader, type ReadTables, type TableKind } from './table-reader.ts'
 
 const mostSources = 100

@@ -5,10 +5,9 @@ import { readInstant } from '../written-values/written-values.ts'
 import { pathProblem } from './json-paths.ts'
 import { mapOrder } from './mapping.ts'
 import { presetOf, presets } from './presets/presets.ts'
-import { readClock, readDay } from './read-values.ts'
 
-const zone = 'Europe/Vaduz'
-const read = (mapping: OrderMapping, body: unknown, headers = {}) => mapOrder(mapping, { body, headers }, zone)
+const setting = { timeZone: 'Europe/Vaduz', language: 'de' }
+const read = (mapping: OrderMapping, body: unknown, headers = {}) => mapOrder(mapping, { body, headers }, setting)
 const plan = { day: 'next' as const, days_ahead: 1 }
 const mappingOf = (...fields: OrderMapping['fields']): OrderMapping => ({ fields, cancel: [], accept: [], plan })
 
@@ -158,16 +157,52 @@ describe('rules', () => {
 })
 
 describe('values', () => {
+  const dayOf = (text: string, more: object = {}, where = setting) =>
+    mapOrder(mappingOf({ field: 'delivery_date', paths: ['$.x'], ...more }), { body: { x: text }, headers: {} }, where).day
+
   test.each([
     ['2026-03-04', '2026-03-04'],
     ['4.3.2026', '2026-03-04'],
     ['2026/03/04', '2026-03-04'],
     // Half past eleven at night in UTC is the next day where the project works.
     ['2026-03-04T23:30:00Z', '2026-03-05'],
+    ['1772618400', '2026-03-04'],
+    // Without a zone it is the day that is written, wherever the project works.
+    ['2026-03-04 23:30:00', '2026-03-04'],
+    ['2026-03-04T00:00:00', '2026-03-04'],
+    ['4. März 2026', '2026-03-04'],
+    ['March 4, 2026', '2026-03-04'],
+    ['20260304', '2026-03-04'],
+    ['46085', '2026-03-04'],
+    ['24/12/2026', '2026-12-24'],
+    ['12/24/2026', '2026-12-24'],
     ['2026-02-31', undefined],
     ['tomorrow', undefined],
-    ['03/04/2026', undefined],
-  ])('day %s', (text, day) => expect(readDay(text, zone)).toBe(day))
+  ])('day %s', (text, day) => expect(dayOf(text)).toBe(day))
+
+  test('a day without a zone is that day in every zone; one that is said to be in UTC is turned', () => {
+    for (const timeZone of ['America/Sao_Paulo', 'Pacific/Apia', 'Asia/Tokyo'])
+      expect(dayOf('2026-12-24 00:00:00', {}, { timeZone, language: 'en' })).toBe('2026-12-24')
+    expect(dayOf('2026-12-24 01:30:00', { utc: true }, { timeZone: 'America/Sao_Paulo', language: 'pt' })).toBe('2026-12-23')
+  })
+
+  test('where day and month fit both ways, the language decides, and it is said', () => {
+    const fields = ['order_id', 'delivery_date'].map((field) => ({ field, paths: [`$.${field}`] }))
+    const order = read(mappingOf(...fields), { order_id: '1', delivery_date: '03/04/2026' })
+    expect(order.day).toBe('2026-04-03')
+    expect(order.problems).toEqual([
+      { field: 'delivery_date', reason: 'may be meant month first or day first: 03/04/2026' },
+    ])
+    expect(order.heldBack).toBeUndefined()
+  })
+
+  test('a day that cannot be read holds the order back, where plans go by the day', () => {
+    const fields = ['order_id', 'delivery_date'].map((field) => ({ field, paths: [`$.${field}`] }))
+    const body = { order_id: '1', delivery_date: 'soon' }
+    const byDay = { ...mappingOf(...fields), plan: { day: 'delivery_date' as const, days_ahead: 1 } }
+    expect(read(byDay, body).heldBack).toEqual({ field: 'delivery_date', reason: 'is no day: soon' })
+    expect(read(mappingOf(...fields), body).heldBack).toBeUndefined()
+  })
 
   test.each([
     ['2026-03-04 10:00:00', '2026-03-04T10:00:00.000Z'],
@@ -177,17 +212,42 @@ describe('values', () => {
     ['yesterday', undefined],
   ])('moment %s', (text, moment) => expect(readInstant(text)?.toISOString()).toBe(moment))
 
+  const windowsOf = (from: string, to?: string) => {
+    const fields = ['order_id', 'time_from', 'time_to'].map((field) => ({ field, paths: [`$.${field}`] }))
+    const order = read(mappingOf(...fields), { order_id: '1', time_from: from, time_to: to })
+    return order.heldBack ? order.heldBack.reason : order.stop.time_windows
+  }
+
   test.each([
-    ['9:30', 34_200],
-    ['09.30', 34_200],
-    ['9h30', 34_200],
-    ['9', 32_400],
-    ['2 pm', 50_400],
-    ['12:15 am', 900],
-    ['2026-03-04T10:00:00Z', 39_600],
-    ['25:00', undefined],
-    ['noon', undefined],
-  ])('time of day %s', (text, seconds) => expect(readClock(text, zone)).toBe(seconds))
+    ['9:30', '10', [[34_200, 36_000]]],
+    ['09.30', '9h45', [[34_200, 35_100]]],
+    ['12:15 am', '2 pm', [[900, 50_400]]],
+    ['2026-03-04T10:00:00Z', '2026-03-04T12:00:00Z', [[39_600, 46_800]]],
+    ['2026-03-04T08:00:00', '2026-03-04T12:00:00', [[28_800, 43_200]]],
+    ['0.25', undefined, [[21_600, 86_400]]],
+    ['08:00 – 12:00', undefined, [[28_800, 43_200]]],
+    ['8 AM – 12 PM', undefined, [[28_800, 43_200]]],
+    ['8h às 12h', undefined, [[28_800, 43_200]]],
+    ['9 - 5', undefined, [[32_400, 61_200]]],
+    ['22:00-02:00', undefined, [[79_200, 93_600]]],
+    ['22:00', '02:00', [[79_200, 93_600]]],
+    ['8-12, bitte klingeln', undefined, 'is read but for: bitte klingeln'],
+    ['25:99', undefined, 'is no time of day: 25:99'],
+    ['soon', '12', 'is no time of day: soon'],
+    ['9', '9', 'must be later than time_from'],
+  ])('times %s and %s', (from, to, windows) => expect(windowsOf(from, to)).toEqual(windows))
+
+  test.each([
+    [{ weight: '12 kg' }, { weight: 12 }],
+    [{ weight: '500 g' }, { weight: 0.5 }],
+    [{ packages: 4 }, { packages: ['A 1/4', 'A 2/4', 'A 3/4', 'A 4/4'].map((identifier) => ({ identifier })) }],
+    [{ packages: ['P-1', 'P-2'] }, { packages: [{ identifier: 'P-1' }, { identifier: 'P-2' }] }],
+    [{ packages: '4,90123E+12' }, { packages: [] }],
+    [{ phone: '4,17912E+10' }, { phone: null }],
+  ])('%j is read as %j', (body, stop) => {
+    const fields = ['order_id', ...Object.keys(body)].map((field) => ({ field, paths: [`$.${field}`] }))
+    expect(read(mappingOf(...fields), { order_id: 'A', ...body }).stop).toMatchObject(stop)
+  })
 
   test.each([
     ['$.a.b', undefined],

@@ -5,6 +5,7 @@ import { type Caller, readingScope, type Services } from '../platform/services.t
 import { getProject } from '../projects/projects.ts'
 import { requireSourceManager, requireUsable } from './intake.ts'
 import { mapOrder } from './mapping.ts'
+import { settingOf } from './setting.ts'
 import { findPlace } from './work-on.ts'
 
 export async function previewOrder(
@@ -20,7 +21,7 @@ export async function previewOrder(
   const { action, problems, orderId, changedAt, day, address, stop } = mapOrder(
     mapping,
     { body: sample, headers },
-    project.timezone,
+    settingOf(project),
   )
   const found = address ? await findPlace(services, caller, geocoder, project.id, address) : undefined
   const { location: given, ...fields } = stop

@@ -1,7 +1,5 @@
-// Values as shops write them: texts with line breaks of HTML, numbers with commas, days, moments, times of day.
+// Texts as shops write them: with line breaks of HTML, in several parts, addresses with telephone numbers among them.
 import type { OrderRule } from '@routewright/contract'
-import { dateInZone } from '../platform/calendar.ts'
-import { readInstant } from '../written-values/written-values.ts'
 
 type Scalar = string | number | boolean
 
@@ -56,34 +54,4 @@ export function placeOf(address: string | undefined): string | undefined {
     .split(', ')
     .filter((part) => !contact.test(part) && !stateCode.test(part) && !part.includes('@'))
   return parts.map((part) => part.replace(postcodeLabel, '')).join(', ') || undefined
-}
-
-/** 2026-01-31, from that, 31.01.2026, 2026/01/31, or a moment: the day that it is then where the project works. */
-export function readDay(text: string, timeZone: string): string | undefined {
-  const isMoment = /[T ]\d\d:\d\d/.test(text) || /^\d{9,13}$/.test(text)
-  const moment = isMoment ? readInstant(text) : undefined
-  if (moment) return dateInZone(moment, timeZone)
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim())
-  const other = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text.trim())
-  const [year, month, day] = german ? [german[3], german[2], german[1]] : other ? other.slice(1) : []
-  if (!year) return undefined
-  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-  const known = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== date ? undefined : date
-}
-
-/** Seconds since midnight of 9:30, 09.30, 9h30, 9 am, or of a moment where the project works. */
-export function readClock(text: string, timeZone: string): number | undefined {
-  const moment = /\dT\d/.test(text) ? readInstant(text) : undefined
-  if (moment) {
-    const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    return readClock(parts.format(moment), timeZone)
-  }
-  const match = /(?:^|\s)(\d{1,2})(?:[:.h](\d\d)?)?(?::\d\d)?\s*([ap])?\.?m?\.?(?:\s|$)/i.exec(text.trim())
-  if (!match) return undefined
-  const half = match[3]?.toLowerCase()
-  const written = Number(match[1])
-  const hours = half === 'p' && written < 12 ? written + 12 : half === 'a' && written === 12 ? 0 : written
-  const minutes = Number(match[2] ?? 0)
-  return hours <= 24 && minutes < 60 ? hours * 3_600 + minutes * 60 : undefined
 }

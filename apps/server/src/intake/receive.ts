@@ -5,7 +5,9 @@ import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { readingScope, type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { getProject } from '../projects/projects.ts'
+import { settingOf } from './setting.ts'
 import { isSignedRight } from './signature.ts'
 import type { ReadTables, TableKind } from './table-reader.ts'
 
@@ -25,22 +27,26 @@ export async function receiveMessage(services: Services, readTables: ReadTables,
   if (!isSignedRight(services.secrets, source, message.headers, message.bytes)) {
     throw apiError('highway.intake.error.wrong_signature', { header: source.signature!.header })
   }
-  const bodies = await readBodies(readTables, message)
-  const headers = keptHeaders(message.headers)
+  const orders = await readOrders(services, readTables, source, message)
   return await transactAs(services, systemCaller(source.organization_id), async (scope) => {
-    const ids = await keepMessages(scope, source, bodies, headers)
+    const ids = await keepMessages(scope, source, orders)
     return { received: ids.length, ...(ids.length === 1 ? { message_id: ids[0]! } : {}) }
   })
 }
 
-/** They wait in the log, each with a job that works on it; answers their ids. */
+/** An order as it came, with what is told beside it. */
+export interface IncomingOrder {
+  body: object
+  headers: Readonly<Record<string, string>>
+}
+
+/** Puts orders into the log, each with a job that works on it. Returns their ids. */
 export async function keepMessages(
   scope: Scope,
   { organization_id, id: source_id }: Pick<OrderSourceRow, 'id' | 'organization_id'>,
-  bodies: readonly object[],
-  headers: Readonly<Record<string, string>>,
+  orders: readonly IncomingOrder[],
 ): Promise<string[]> {
-  const rows = bodies.map((body, at) => ({
+  const rows = orders.map(({ body, headers }, at) => ({
     ...{ id: createId(scope.now), organization_id, source_id, result: 'waiting' as const },
     // Of two rows of one order the later one counts.
     received_at: new Date(scope.now.getTime() + at),
@@ -58,13 +64,23 @@ const tables: readonly (readonly [TableKind, RegExp])[] = [
 ]
 
 /** One order as JSON, or a table with one in each row. Throws invalid_payload. */
-async function readBodies(readTables: ReadTables, { headers, bytes, parse }: RawMessage): Promise<object[]> {
+async function readOrders(
+  services: Services,
+  readTables: ReadTables,
+  source: OrderSourceRow,
+  { headers, bytes, parse }: RawMessage,
+): Promise<IncomingOrder[]> {
+  const kept = keptHeaders(headers)
   const type = String(headers['content-type'] ?? '')
   const table = tables.find(([, words]) => words.test(type))
-  if (table) return readTables(table[0], bytes)
+  if (table) {
+    const project = await getProject(readingScope(services, systemCaller(source.organization_id)), source.project_id)
+    const orders = await readTables(table[0], bytes, { mapping: source.mapping, setting: settingOf(project) })
+    return orders.map((order) => ({ body: order.body, headers: { ...kept, ...order.headers } }))
+  }
   const body = parse()
   if (typeof body !== 'object' || body === null) throw invalidPayload('body', 'must be a JSON object')
-  return [body]
+  return [{ body, headers: kept }]
 }
 
 function isPing({ headers, bytes }: RawMessage): boolean {
@@ -80,7 +96,7 @@ const mostHeaders = 30
 function keptHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name, value]) =>
-      name.startsWith('x-') && typeof value === 'string' && !/signature|hmac|forwarded|real-ip|token/.test(name),
+      name.startsWith('x-') && typeof value === 'string' && !/signature|hmac|forwarded|real-ip|token|^x-table-/.test(name),
   )
   return Object.fromEntries(kept.slice(0, mostHeaders).map(([name, value]) => [name, String(value).slice(0, 500)]))
 }

@@ -11,6 +11,8 @@ import { getProject } from '../projects/projects.ts'
 import { applyOrder, type Outcome } from './apply-order.ts'
 import { type MappedOrder, mapOrder } from './mapping.ts'
 import { printOf } from './prints.ts'
+import { settingOf } from './setting.ts'
+import { lineHeader } from './table-orders.ts'
 
 /** Nothing happens for a message that was worked on already. */
 export async function workOn(
@@ -27,9 +29,11 @@ export async function workOn(
   const noteAlone = (outcome: Outcome) => transactAs(services, caller, (scope) => note(scope, message, outcome))
   try {
     const project = await getProject(reading, source.project_id)
-    const order = mapOrder(source.mapping, message, project.timezone)
+    const order = mapOrder(source.mapping, message, settingOf(project))
     const { orderId } = order
-    if (orderId === undefined) return await noteAlone({ result: 'refused', detail: describe(order) })
+    if (orderId === undefined) return await noteAlone({ result: 'refused', detail: describe(message, order) })
+    if (order.heldBack && order.action === 'keep')
+      return await noteAlone({ result: 'refused', orderId, detail: describe(message, order) })
     if (order.action === 'ignore') return await noteAlone({ result: 'ignored', orderId })
     await apply(services, caller, geocoder, { source, message, order })
   } catch (error) {
@@ -49,7 +53,7 @@ async function apply(
   const reading = readingScope(services, caller)
   const isAsked = await isPlaceWanted(services, reading, source, order)
   const found = isAsked ? await findPlace(services, caller, geocoder, source.project_id, order.address!) : undefined
-  const detail = [describe(order), found?.problem].filter(Boolean).join('; ')
+  const detail = [describe(message, order), found?.problem].filter(Boolean).join('; ')
   await transactAs(services, caller, async (scope) => {
     const done = await applyOrder(scope, services.secrets, { source, message, order, location: found?.location })
     await note(scope, message, { orderId: order.orderId, ...done, detail: done.detail ?? detail })
@@ -82,8 +86,12 @@ export async function findPlace(
   }
 }
 
-function describe({ problems }: MappedOrder): string | undefined {
-  return problems.map(({ field, reason }) => `${field} ${reason}`).join('; ') || undefined
+/** What is wrong with an order, and with what it is made all the same; that which it waits for stands first. */
+function describe({ headers }: SourceMessageRow, { problems, heldBack }: MappedOrder): string | undefined {
+  const others = problems.filter((problem) => problem !== heldBack)
+  const sentences = [...(heldBack ? [heldBack] : []), ...others].map(({ field, reason }) => `${field} ${reason}`)
+  const line = headers[lineHeader]
+  return sentences.length === 0 ? undefined : `${line ? `Line ${line}: ` : ''}${sentences.join('; ')}`
 }
 
 async function note(scope: Scope, { id }: SourceMessageRow, { result, detail, stopId, orderId }: Outcome) {

@@ -1,6 +1,6 @@
 // Mounts what fetches files of orders.
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
-import { createTableReader } from '../intake/intake.ts'
+import { createTableReader, settingOf } from '../intake/intake.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
 import { getProject } from '../projects/projects.ts'
 import { endFetching, fetchNow, getFetchingSource, listFiles, setFetching } from './order-files.ts'
@@ -17,10 +17,10 @@ export function mountOrderFiles(app: App): void {
   mountChange(app, 'fetchOrderFiles', (scope, { params }) => fetchNow(scope, params.order_source_id))
   mountRead(app, 'listOrderFiles', (scope, { params, query }) => listFiles(scope, params.order_source_id, query))
   mount(app, 'testOrderFetching', async ({ params }, { read, services }) => {
-    const { source, timezone } = await read(async (scope) => {
+    const { source, setting } = await read(async (scope) => {
       const source = await getFetchingSource(scope, params.order_source_id)
-      return { source, timezone: (await getProject(scope, source.project_id)).timezone }
+      return { source, setting: settingOf(await getProject(scope, source.project_id)) }
     })
-    return await tryFetching(services, readTables, source, timezone)
+    return await tryFetching(services, readTables, source, setting)
   })
 }

@@ -1,5 +1,6 @@
 // One round of a source: what lies there is listed, what is new is read and kept, what was taken is put away.
 import { fetchLimits } from '@routewright/contract'
+import type { Setting } from '@routewright/reading'
 import {
   type DueSource,
   insertOrderFile,
@@ -9,12 +10,13 @@ import {
 } from '../data/order-files.sql.ts'
 import type { OrderSourceRow } from '../data/order-source-tables.ts'
 import { findSourceRow } from '../data/order-sources.sql.ts'
-import { keepMessages, mapOrder, type ReadTables } from '../intake/intake.ts'
+import { type IncomingOrder, keepMessages, mapOrder, type ReadTables, settingOf } from '../intake/intake.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { readingScope, type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
+import { getProject } from '../projects/projects.ts'
 import { type Collection, FetchProblem, type FoundFile, problemOf, StillWritten, tableKindOf } from './collection.ts'
 import { openMailbox } from './mailbox.ts'
 import { secretOf } from './order-files.ts'
@@ -106,7 +108,8 @@ async function takeFile(
   collection: Collection,
   file: FoundFile,
 ): Promise<'taken' | 'refused' | undefined> {
-  const read = await readFile(readTables, collection, file)
+  const project = await getProject(readingScope(services, systemCaller(source.organization_id)), source.project_id)
+  const read = await readFile(readTables, { source, setting: settingOf(project) }, collection, file)
   if (!read) return undefined
   const { rows, problem } = read
   const result = problem === undefined ? 'taken' : 'refused'
@@ -117,19 +120,26 @@ async function takeFile(
       ...{ print, size, sender, result, name: name.slice(0, 500), detail: problem?.slice(0, 1_000) ?? null },
       rows: problem === undefined ? rows.length : null,
     })
-    if (isNew && problem === undefined) await keepMessages(scope, source, rows, { 'x-file-name': name.slice(0, 500) })
+    if (isNew && problem === undefined) await keepMessages(scope, source, rows)
   })
   return result
 }
 
 /** Its rows, or why it is refused; undefined while somebody writes it. Throws where the connection fails. */
-async function readFile(readTables: ReadTables, collection: Collection, file: FoundFile) {
+async function readFile(
+  readTables: ReadTables,
+  { source: { mapping }, setting }: { source: Pick<OrderSourceRow, 'mapping'>; setting: Setting },
+  collection: Collection,
+  file: FoundFile,
+): Promise<{ rows: IncomingOrder[]; problem: string | undefined } | undefined> {
   const tooLarge = { rows: [], problem: `The file is larger than ${fetchLimits.bytes} bytes` }
   if (file.size > fetchLimits.bytes) return tooLarge
   try {
     const bytes = await collection.read(file, fetchLimits.bytes)
     if (bytes.length > fetchLimits.bytes) return tooLarge
-    return { rows: await readTables(tableKindOf(file.name)!, bytes), problem: undefined }
+    const orders = await readTables(tableKindOf(file.name)!, bytes, { mapping, setting })
+    const told = { 'x-file-name': file.name.slice(0, 500) }
+    return { rows: orders.map(({ body, headers }) => ({ body, headers: { ...told, ...headers } })), problem: undefined }
   } catch (error) {
     if (error instanceof StillWritten) return undefined
     if (error instanceof ApiError && error.status < 500)
@@ -143,7 +153,7 @@ export async function tryFetching(
   services: Services,
   readTables: ReadTables,
   source: OrderSourceRow,
-  timeZone: string,
+  setting: Setting,
 ) {
   const reading = readingScope(services, systemCaller(source.organization_id))
   const look = async (collection: Collection) => {
@@ -155,7 +165,7 @@ export async function tryFetching(
     const found = []
     for (const file of shown) {
       const { name, size, sender, print } = file
-      const inside = fresh.includes(file) ? await lookInto(readTables, source, timeZone, collection, file) : {}
+      const inside = fresh.includes(file) ? await lookInto(readTables, { source, setting }, collection, file) : {}
       found.push({ name, size, is_known: known.has(print), ...(sender ? { sender } : {}), ...inside })
     }
     const { hostKey } = collection
@@ -181,17 +191,15 @@ export async function tryFetching(
 /** How many orders are in it, and what is wrong with the file or with the first row that the mapping cannot read. */
 async function lookInto(
   readTables: ReadTables,
-  { mapping }: { mapping: OrderSourceRow['mapping'] },
-  timeZone: string,
+  owner: { source: OrderSourceRow; setting: Setting },
   collection: Collection,
   file: FoundFile,
 ): Promise<{ rows?: number; problem?: string }> {
-  const read = await readFile(readTables, collection, file)
+  const read = await readFile(readTables, owner, collection, file)
   if (!read) return { problem: 'Somebody writes it just now' }
   if (read.problem !== undefined) return { problem: read.problem }
-  const headers = { 'x-file-name': file.name }
-  for (const [at, body] of read.rows.entries()) {
-    const [first] = mapOrder(mapping, { body, headers }, timeZone).problems
+  for (const [at, message] of read.rows.entries()) {
+    const [first] = mapOrder(owner.source.mapping, message, owner.setting).problems
     if (first) return { rows: read.rows.length, problem: `Order ${at + 1}: ${first.field} ${first.reason}` }
   }
   return { rows: read.rows.length }

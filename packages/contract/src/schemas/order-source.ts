@@ -36,6 +36,7 @@ export const OrderRule = record('OrderRule', 'How one field of an order is read 
       by: Type.String({ description: 'What stands between the parts.', minLength: 1, maxLength: 10 }),
       take: Type.Integer({ description: 'Which part, from 0; -1 is the last.', minimum: -20, maximum: 19 }),
     }),
+    utc: flag('A moment without a zone is in UTC, as Odoo writes it; others are where the project works.'),
     factor: Type.Number({ description: 'Numbers are multiplied by it: 0.001 for grams.', minimum: 0, maximum: 1e6 }),
   }),
 })

@@ -1,6 +1,6 @@
 // Times as people write them.
 import { expect, test } from 'vitest'
-import { parseTime, rangesWritten, timeText, windowsText } from './time-text.ts'
+import { parseTime, rangesWritten, timeText, windowsText } from './written-times.ts'
 
 test.each([
   ['8', 28_800],
@@ -12,6 +12,9 @@ test.each([
   ['2pm', 50_400],
   ['2:15 p.m.', 51_300],
   ['12am', 0],
+  ['2:00 p. m.', 50_400],
+  ['2:00 P.M.', 50_400],
+  ['08:00:00', 28_800],
   ['0830', 30_600],
   ['25:30', 91_800],
 ])('%s is a time', (text, seconds) => {

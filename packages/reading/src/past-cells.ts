@@ -1,39 +1,35 @@
 // What a row of a past day says beside its stop: when, by whom, in which place of the order, and when it was done.
 import type { DrivenRow } from '@routewright/contract'
-import { cleaned, Faulty, parseNumber, saysNothing } from './cells.ts'
-import { isMonthFirst, readMoment } from './dates.ts'
-import type { ColumnTarget, PastField } from './import-fields.ts'
+import { cleaned, Doubtful, Faulty, readPlainNumber, saysNothing } from './cells.ts'
+import { type Moment, readMoment } from './days.ts'
+import type { ColumnTarget, PastField } from './fields.ts'
+import type { Read } from './rows.ts'
 
 export type PastCells = Pick<DrivenRow, 'date' | 'vehicle' | 'position' | 'done_at'>
 
-/** Reads the cell of a field, if the row has one that says something. */
-type ReadPast = <T>(field: PastField, parse: (text: string) => T | Faulty | undefined) => T | undefined
+/** A moment with its doubt, if it says a day, or whatever `isEnough` asks for. */
+function momentReading(moment: Moment | undefined, isEnough: boolean, fault: 'date' | 'time') {
+  if (!moment || !isEnough) return new Faulty(fault)
+  return moment.isDoubtful ? new Doubtful(moment, { kind: 'day_order' }) : moment
+}
 
-/** A column of moments says the day, too, where no other one does. `isMonthFirst`: of columns that are written so. */
-export function readPast(read: ReadPast, isMonthFirst: boolean): PastCells {
-  const day = read('date', (text) => {
-    const moment = readMoment(text, isMonthFirst)
-    return moment?.date === undefined ? new Faulty('date') : moment
+/** A column of moments says the day, too, where no other one does. */
+export function readPast(read: Read): PastCells {
+  const day = read<Moment>('date', (text, { days }) => {
+    const moment = readMoment(text, days)
+    return momentReading(moment, moment?.date !== undefined, 'date')
   })
-  const done = read('done_at', (text) => readMoment(text, isMonthFirst) ?? new Faulty('time'))
+  const done = read<Moment>('done_at', (text, { days }) => momentReading(readMoment(text, days), true, 'time'))
   const past = {
     date: day?.date ?? done?.date,
     vehicle: read('vehicle', (text) => (text.length > 500 ? new Faulty('too_long') : text)),
-    position: read('position', (text) => {
-      const value = parseNumber(text)
-      return value === undefined || value < 0 ? new Faulty('number') : value
+    position: read('position', (text, { numbers }) => {
+      const value = readPlainNumber(text, numbers)
+      return typeof value === 'number' && value < 0 ? new Faulty('number') : value
     }),
     done_at: done?.seconds ?? day?.seconds,
   }
   return Object.fromEntries(Object.entries(past).filter(([, value]) => value !== undefined))
-}
-
-/** Whether the days of a file are written month first. */
-export function writesMonthFirst(rows: readonly (readonly string[])[], targets: readonly ColumnTarget[]): boolean {
-  return (['date', 'done_at'] as const).some((field) => {
-    const column = targets.indexOf(field)
-    return column >= 0 && isMonthFirst(rows.map((row) => row[column] ?? ''))
-  })
 }
 
 /** Days and vans that tables often write once, above the rows that they are of. */

@@ -1,12 +1,16 @@
-// Times as people write them in forms and tables: 8:30, 14h30, 2 pm; and as they are shown again.
+// Times of day as people write them in forms and tables: 8:30, 14h30, 2 p. m.; and as they are shown again.
 
-const MAX = 7 * 86_400
+const LATEST = 7 * 86_400
+const HALF = String.raw`(?:\s*([ap])\.?\s?m?\b\.?)?`
+const CLOCK = new RegExp(
+  String.raw`^\s*(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2})(?:\.\d+)?)?|\s*h)?\s*(?:uhr|hrs?|hs|h)?${HALF}\s*(?:uhr)?\s*$`,
+  'i',
+)
+const DIGITS = /^\s*(\d{1,2})(\d{2})\s*()()$/
 
-/** Seconds since midnight of one time, or undefined. `8`, `8:30`, `08.30`, `8h30`, `830`, `2 pm`, `25:30`. */
+/** Seconds since midnight of one time, or undefined. `8`, `8:30`, `08.30`, `8h30`, `830`, `2 pm`, `2:00 p. m.`, `25:30`. */
 export function parseTime(text: string): number | undefined {
-  const match =
-    /^\s*(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?|\s*h)?\s*(?:Uhr|h)?\s*([ap])?\.?m?\.?\s*$/i.exec(text) ??
-    /^\s*(\d{1,2})(\d{2})\s*()()$/.exec(text)
+  const match = CLOCK.exec(text) ?? DIGITS.exec(text)
   if (!match) return undefined
   let hours = Number(match[1])
   const minutes = Number(match[2] || 0)
@@ -17,7 +21,7 @@ export function parseTime(text: string): number | undefined {
   if (half === 'a' && hours === 12) hours = 0
   if (minutes > 59 || seconds > 59) return undefined
   const total = hours * 3_600 + minutes * 60 + seconds
-  return total <= MAX ? total : undefined
+  return total <= LATEST ? total : undefined
 }
 
 /** 8:30 as 08:30; past midnight the hours go on. */

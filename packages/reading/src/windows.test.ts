@@ -1,7 +1,7 @@
-// Time windows as people write them in five languages.
+// Time windows as people write them in ten languages.
 import { expect, test } from 'vitest'
-import { windowsText } from './time-text.ts'
-import { parseEnd, parseWindows } from './window-text.ts'
+import { parseEnd, parseWindows, readWindows } from './windows.ts'
+import { windowsText } from './written-times.ts'
 
 test.each([
   ['8:00-12:00', '08:00-12:00'],
@@ -61,6 +61,48 @@ test.each([
   ['pm', '12:00-18:00'],
   ['Abends', '18:00-22:00'],
   ['vormittags, 14-16', '08:00-12:00, 14:00-16:00'],
+  // Other signs, other programs.
+  ['08:00~12:00', '08:00-12:00'],
+  ['08:00 — 12:00', '08:00-12:00'],
+  ['08:00 → 12:00', '08:00-12:00'],
+  ['8h30/12h', '08:30-12:00'],
+  ['8:00 a. m. - 2:00 p. m.', '08:00-14:00'],
+  ['8 AM – 12 PM', '08:00-12:00'],
+  ['10 pm - 12 am', '22:00-24:00'],
+  ['12 pm to 3 pm', '12:00-15:00'],
+  ['8:00 A.M. to 12:00 P.M.', '08:00-12:00'],
+  ['8h às 12h', '08:00-12:00'],
+  ['de 8 a 12', '08:00-12:00'],
+  ['entre 9 et 11', '09:00-11:00'],
+  ['from 8 to 12', '08:00-12:00'],
+  ['08:00 Uhr bis 12:00 Uhr', '08:00-12:00'],
+  ['2026-12-24 08:00 - 2026-12-24 12:00', '08:00-12:00'],
+  ['24.12.2026 08:00–12:00', '08:00-12:00'],
+  ['22:00-02:00', '22:00-26:00'],
+  ['8 to noon', '08:00-12:00'],
+  ['bis Mittag', '00:00-12:00'],
+  ['18:00 - midnight', '18:00-24:00'],
+  ['après 18h', '18:00-24:00'],
+  ['após 18h', '18:00-24:00'],
+  ['bis 12', '00:00-12:00'],
+  ['max. 12:00', '00:00-12:00'],
+  ['vorm.', '08:00-12:00'],
+  ['nachm.', '12:00-18:00'],
+  // In further languages.
+  ['dalle 8 alle 12', '08:00-12:00'],
+  ['dopo le 18', '18:00-24:00'],
+  ['entro le 12', '00:00-12:00'],
+  ['mattina', '08:00-12:00'],
+  ['van 8 tot 12 uur', '08:00-12:00'],
+  ['tussen 8 en 12', '08:00-12:00'],
+  ['na 18 uur', '18:00-24:00'],
+  ['ochtend', '08:00-12:00'],
+  ['od 8 do 12', '08:00-12:00'],
+  ['po 18', '18:00-24:00'],
+  ['między 8 a 12', '08:00-12:00'],
+  ['dopoledne', '08:00-12:00'],
+  ['sabah', '08:00-12:00'],
+  ['na manhã', '08:00-12:00'],
   // Any time.
   ['ganztags', ''],
   ['any time', ''],
@@ -97,4 +139,22 @@ test.each([
   ['8-12', 'to', undefined],
 ] as const)('"%s" as the end "%s" of a window', (text, end, seconds) => {
   expect(parseEnd(text, end)).toBe(seconds)
+})
+
+test('words beside the times are given back, and half of a day that was added is told', () => {
+  expect(readWindows('8-12, bitte klingeln')).toEqual({ windows: [[28_800, 43_200]], rest: 'bitte klingeln' })
+  expect(readWindows('9 - 5')).toEqual({ windows: [[32_400, 61_200]], isAssumed: true })
+  expect(readWindows('9:00 - 17:00')).toEqual({ windows: [[32_400, 61_200]] })
+  expect(readWindows('nach Absprache')).toBeUndefined()
+  expect(readWindows('8-12 Zimmer 204')).toBeUndefined()
+})
+
+test.each([
+  ['0.25', 21_600],
+  ['0,5', 43_200],
+  ['2026-12-24T08:00:00', 28_800],
+  ['24.12.2026 08:30', 30_600],
+  ['ab 8h30', 30_600],
+])('"%s" as the beginning of a window is %s', (text, seconds) => {
+  expect(parseEnd(text, 'from')).toBe(seconds)
 })

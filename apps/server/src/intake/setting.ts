@@ -1,0 +1,7 @@
+// For whom tables and messages of a project were written: decides where they leave it open.
+import type { Setting } from '@routewright/reading'
+import type { ProjectRow } from '../data/project-tables.ts'
+
+export function settingOf({ timezone, settings }: Pick<ProjectRow, 'timezone' | 'settings'>): Setting {
+  return { timeZone: timezone, language: settings.language }
+}

@@ -1,0 +1,50 @@
+// How the cells of each column are written, judged by all of them: the order of day and month, the sign before decimals, units, codes.
+import type { AmountForm } from './amounts.ts'
+import { type DayOrder, judgeDays, type Setting } from './days.ts'
+import type { ColumnTarget } from './fields.ts'
+import { holdsCodes } from './headings.ts'
+import { judgeNumbers } from './numbers.ts'
+import { findHeadingFactor, type Quantity } from './units.ts'
+
+export interface ColumnForm extends AmountForm {
+  days?: DayOrder
+  /** Small numbers are codes, too. */
+  areCodes?: boolean
+}
+
+const QUANTITIES: Partial<Record<ColumnTarget, Quantity>> = { weight: 'weight', volume: 'volume', duration: 'duration' }
+
+/** How the cells of one column are written, whatever it means. */
+export function judgeColumn(cells: readonly string[], setting: Setting = {}): ColumnForm {
+  return { days: judgeDays(cells, setting), numbers: judgeNumbers(cells, setting.language) }
+}
+
+/** With what the heading says for a meaning: its unit, or that small numbers are codes. */
+export function withHeading(form: ColumnForm, target: ColumnTarget, heading: string): ColumnForm {
+  const quantity = QUANTITIES[target]
+  const factor = quantity && findHeadingFactor(quantity, heading)
+  return {
+    ...form,
+    ...(factor !== undefined && { factor }),
+    ...(target === 'packages' && holdsCodes(heading) && { areCodes: true }),
+  }
+}
+
+/** Texts are as they are. */
+const FORMED: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
+  ...(['date', 'done_at', 'window_from', 'window_to', 'weight', 'volume', 'duration', 'price', 'position'] as const),
+])
+
+/** Of all columns, by their places. */
+export function judgeColumns(
+  rows: readonly (readonly string[])[],
+  targets: readonly ColumnTarget[],
+  names: readonly string[],
+  setting: Setting = {},
+): ColumnForm[] {
+  return targets.map((target, column) => {
+    const isFormed = FORMED.has(target) || target.startsWith('custom:')
+    const form = isFormed ? judgeColumn(rows.map((row) => row[column] ?? ''), setting) : {}
+    return withHeading(form, target, names[column] ?? '')
+  })
+}

@@ -1,0 +1,174 @@
+// Days and moments as tables write them in ten languages: 2026-03-02, 2.3.26, 3/2/2026, Mo 2. März 2026, 02.03.2026 9:15, 46083.
+import { findMonth } from './month-names.ts'
+import { parseTime } from './written-times.ts'
+
+export interface Moment {
+  /** YYYY-MM-DD. */
+  date?: string
+  /** Seconds since midnight. */
+  seconds?: number
+  /** Whether the other order of day and month would fit as well, and nothing in the column decides. */
+  isDoubtful?: boolean
+}
+
+/** How 3/2/2026 is meant. `isSure`: some cell of the column can be read in this order only. */
+export interface DayOrder {
+  isMonthFirst: boolean
+  isSure: boolean
+}
+
+/** Where and for whom a column was written: decides where its cells leave it open. */
+export interface Setting {
+  /** Of the project: `de`. */
+  language?: string
+  /** Where the project works: America/Sao_Paulo. */
+  timeZone?: string
+}
+
+const DAY_MILLISECONDS = 86_400_000
+/** Spreadsheets count days from here. */
+const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
+/** 2000 to 2099: other numbers of five digits are none. */
+const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
+
+/** A word of a weekday before the day, also where a month follows: `Thursday, December 24`. */
+const WEEKDAY = /^\p{L}{2,}[.,]*\s+(?=\d|\p{L}{3,}\.?\s+\d)/u
+const LOCAL = /^(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})(?!\d)/
+
+type Part = 'year' | 'month' | 'day'
+const FORMS: readonly { pattern: RegExp; parts: readonly Part[] }[] = [
+  { pattern: /^(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?!\d)日?/, parts: ['year', 'month', 'day'] },
+  { pattern: /^(20\d{2})(\d{2})(\d{2})(?!\d)/, parts: ['year', 'month', 'day'] },
+  { pattern: /^(\d{2})(\d{2})(20\d{2})(?!\d)/, parts: ['day', 'month', 'year'] },
+  {
+    pattern:
+      /^(\d{1,2})(?:\.|st|nd|rd|th|er|e|º|o|ª)?\s*(?:de\s+|of\s+|[-/])?(\p{L}{3,})\.?\s*(?:de[l]?\s+|[-/])?,?\s*(\d{4}|\d{2})(?!\d)/u,
+    parts: ['day', 'month', 'year'],
+  },
+  { pattern: /^(\p{L}{3,})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})(?!\d)/u, parts: ['month', 'day', 'year'] },
+  { pattern: /^(\d{4})[\s-](\p{L}{3,})\.?[\s-](\d{1,2})(?!\d)/u, parts: ['year', 'month', 'day'] },
+]
+
+/** `isMonthFirst` false, nothing decides. */
+export const DAY_FIRST: DayOrder = { isMonthFirst: false, isSure: true }
+
+/** The day, the time, or both that a cell holds; undefined for what is neither. A moment with a zone is told as it is in `timeZone`, where that is given. */
+export function readMoment(text: string, order: DayOrder = DAY_FIRST, timeZone?: string): Moment | undefined {
+  const written = text.trim()
+  if (isSerial(written)) return momentOfSerial(Number(written.replace(',', '.')))
+  if (/^0[.,]\d+$/.test(written)) return { seconds: Math.round(Number(written.replace(',', '.')) * 1_440) * 60 }
+  const instant = timeZone === undefined ? undefined : readInstant(written)
+  if (instant) return localMoment(instant, timeZone!)
+  const plainText = written.normalize('NFKD').replace(/\p{M}/gu, '')
+  const day = readDay(plainText, order) ?? readDay(plainText.replace(WEEKDAY, ''), order)
+  if (day) return day
+  const seconds = parseTime(written)
+  return seconds === undefined ? undefined : { seconds }
+}
+
+/** A moment that says its zone, or counts seconds or milliseconds since 1970; undefined for all others. */
+function readInstant(text: string): Date | undefined {
+  if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(text.length > 11 ? Number(text) : Number(text) * 1_000)
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i.exec(text)
+  if (!match) return undefined
+  const zone = /^[a-z]/i.test(match[3]!) ? 'Z' : match[3]!.length === 3 ? `${match[3]}:00` : match[3]!
+  const instant = new Date(`${match[1]}T${match[2]}${zone}`)
+  return Number.isNaN(instant.getTime()) ? undefined : instant
+}
+
+function localMoment(instant: Date, timeZone: string): Moment {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  } as Intl.DateTimeFormatOptions).formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)!.value
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    seconds: Number(part('hour')) * 3_600 + Number(part('minute')) * 60 + Number(part('second')),
+  }
+}
+
+function readDay(text: string, order: DayOrder): Moment | undefined {
+  return readLocalDay(text, order) ?? readNamedDay(text)
+}
+
+/** 24/12/2026 and 12/24/2026 can be read in one order only, whatever the column is. */
+function readLocalDay(text: string, { isMonthFirst, isSure }: DayOrder): Moment | undefined {
+  const match = LOCAL.exec(text)
+  if (!match) return undefined
+  const [whole, first, second, year] = match as unknown as [string, string, string, string]
+  const [dayFirst, monthFirst] = [dateOf(year, second, first), dateOf(year, first, second)]
+  const date = isMonthFirst ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst)
+  if (date === undefined) return undefined
+  const isOpen = dayFirst !== undefined && monthFirst !== undefined && dayFirst !== monthFirst && !isSure
+  // With points the day comes first nearly everywhere.
+  if (/^\d+\s*\./.test(whole) && dayFirst !== undefined && !(isMonthFirst && isSure))
+    return withTime(dayFirst, text.slice(whole.length), false)
+  return withTime(date, text.slice(whole.length), isOpen)
+}
+
+function readNamedDay(text: string): Moment | undefined {
+  for (const { pattern, parts } of FORMS) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const part = (name: Part) => match[1 + parts.indexOf(name)]!
+    const date = dateOf(part('year'), part('month'), part('day'))
+    if (date !== undefined) return withTime(date, text.slice(match[0].length), false)
+  }
+  return undefined
+}
+
+/** Undefined where something else than a time stands after the day. */
+function withTime(date: string, rest: string, isDoubtful: boolean): Moment | undefined {
+  const time = rest
+    .replace(/^[\sT,;-]+/, '')
+    .replace(/\s*\(\p{L}+\.?\)$/u, '')
+    .replace(/(?<=:\d\d)(?:\.\d+)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?$/, '')
+    .replace(/^(?:um|at|a las?|as|a)\s+/i, '')
+    .replace(/^(?:г\.?|r\.|de|,|\.)$/u, '')
+    .trim()
+  const doubt = isDoubtful ? { isDoubtful } : {}
+  if (time === '') return { date, ...doubt }
+  const seconds = parseTime(time)
+  return seconds === undefined ? undefined : { date, seconds, ...doubt }
+}
+
+function isSerial(text: string): boolean {
+  const value = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : 0
+  return value >= FIRST_SERIAL && value <= LAST_SERIAL
+}
+
+function momentOfSerial(serial: number): Moment {
+  const minutes = Math.round((serial - Math.floor(serial)) * 1_440)
+  const date = new Date(SPREADSHEET_EPOCH + Math.floor(serial) * DAY_MILLISECONDS).toISOString().slice(0, 10)
+  return { date, ...(minutes > 0 && { seconds: minutes * 60 }) }
+}
+
+/** Undefined for a day that no calendar has. Years of two digits are of this century up to 2069. */
+function dateOf(year: string, month: string, day: string): string | undefined {
+  const number = /^\d+$/.test(month) ? Number(month) : findMonth(month)
+  if (number === undefined) return undefined
+  const full = year.length === 2 ? `${Number(year) < 70 ? '20' : '19'}${year}` : year
+  const date = `${full}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? undefined : date
+}
+
+/** Places where days are written month first. */
+const MONTH_FIRST_ZONES =
+  /^(?:US\/|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Detroit|Boise|Juneau|Indiana|Kentucky|North_Dakota|Menominee|Nome|Sitka|Adak|Metlakatla|Yakutat)|Pacific\/Honolulu)/
+
+/** In which order the days of a column are written: as all of its cells can be read, else as is usual where the project works. */
+export function judgeDays(cells: readonly string[], { language, timeZone }: Setting = {}): DayOrder {
+  let [dayFirst, monthFirst] = [0, 0]
+  for (const cell of cells) {
+    const match = LOCAL.exec(cell.trim().replace(WEEKDAY, ''))
+    if (!match) continue
+    if (Number(match[1]) > 12) dayFirst += 1
+    if (Number(match[2]) > 12) monthFirst += 1
+  }
+  if (dayFirst > 0 !== monthFirst > 0) return { isMonthFirst: monthFirst > 0, isSure: true }
+  const isUsual = (language ?? 'en').startsWith('en') && MONTH_FIRST_ZONES.test(timeZone ?? '')
+  return { isMonthFirst: isUsual, isSure: false }
+}

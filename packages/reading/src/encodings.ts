@@ -1,0 +1,114 @@
+// Which encoding a text file has: told by its marks, or guessed by the letters that come out.
+
+/** Those that somebody may choose, the usual ones first. */
+export const encodings = [
+  ...(['utf-8', 'windows-1252', 'windows-1250', 'windows-1254', 'windows-1251', 'cp850', 'macintosh'] as const),
+  ...(['iso-8859-2', 'shift_jis', 'utf-16le', 'utf-16be'] as const),
+] as const
+export type Encoding = (typeof encodings)[number]
+
+export interface Decoded {
+  text: string
+  encoding: Encoding
+  /** Whether a mark, or the rules of the encoding itself, tell it. */
+  isSure: boolean
+}
+
+/** 0x80 to 0xff of DOS in western Europe, which no TextDecoder knows. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** The letters beyond a to z of languages, by the encodings that their files have. */
+const ALPHABETS: readonly (readonly [encodings: readonly Encoding[], letters: string])[] = [
+  ...['äöüßàâçéèêëîïôùûáíóúñãõ', 'äöüß', 'àâçéèêëîïôùûœ', 'áéíñóúü', 'áâãàçéêíóôõú', 'àèéìòù', 'ëïéèöü', 'åäöæøé'].map(
+    (letters) => [['windows-1252', 'cp850', 'macintosh'] as const, letters] as const,
+  ),
+  ...['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'].map(
+    (letters) => [['windows-1250', 'iso-8859-2'] as const, letters] as const,
+  ),
+  [['windows-1254'], 'çğıöşüâ'],
+  [['windows-1251'], 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
+]
+/** Signs that stand between words in files of Windows and of the Mac. */
+const SIGNS = '–—„“”‚‘’€°§«»•…·²³№ºª½¿¡´'
+
+/** The text of the bytes: as `wanted` says, or as is likeliest; `language` is the project's. */
+export function decodeText(bytes: Uint8Array, wanted?: Encoding, language = ''): Decoded {
+  if (wanted) return { text: decodeAs(bytes, wanted), encoding: wanted, isSure: true }
+  const marked = markedEncoding(bytes)
+  if (marked) return { text: decodeAs(bytes, marked), encoding: marked, isSure: true }
+  const text = strictly(bytes, 'utf-8')
+  if (text !== undefined) return { text, encoding: 'utf-8', isSure: true }
+  const encoding = guessEncoding(bytes, language)
+  return { text: decodeAs(bytes, encoding), encoding, isSure: false }
+}
+
+/** By the mark of byte order, or by the empty bytes of UTF-16. */
+function markedEncoding(bytes: Uint8Array): Encoding | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, 400)
+  const empty = [0, 0]
+  for (const [at, byte] of start.entries()) if (byte === 0) empty[at % 2]! += 1
+  if (empty[1]! * 4 > start.length && empty[0] === 0) return 'utf-16le'
+  return empty[0]! * 4 > start.length && empty[1] === 0 ? 'utf-16be' : undefined
+}
+
+function strictly(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes)
+  return [...bytes].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80])).join('')
+}
+
+/** Bytes that are looked at. */
+const LOOKED_AT = 200_000
+
+function guessEncoding(bytes: Uint8Array, language: string): Encoding {
+  const start = bytes.subarray(0, LOOKED_AT)
+  const japanese = strictly(bytes, 'shift_jis')
+  const marks = start.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0)
+  const kana = japanese?.match(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/gu)?.length ?? 0
+  if (japanese !== undefined && kana > 1 && kana * 3 >= marks) return 'shift_jis'
+  let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }
+  const texts = new Map<Encoding, string>()
+  for (const [list, letters] of ALPHABETS) {
+    for (const [at, encoding] of list.entries()) {
+      const text = texts.get(encoding) ?? decodeAs(start, encoding)
+      texts.set(encoding, text)
+      // Of two that fit alike the usual one, and the one of the project's language.
+      const score = scoreOf(text, letters) - at * 0.001 + (isOfLanguage(encoding, language) ? 0.01 : 0)
+      if (score > best.score) best = { encoding, score }
+    }
+  }
+  return best.encoding
+}
+
+function isOfLanguage(encoding: Encoding, language: string): boolean {
+  if (/^(?:pl|cs|sk|hu|ro|hr|sl)/.test(language)) return encoding === 'windows-1250'
+  if (language.startsWith('tr')) return encoding === 'windows-1254'
+  return /^(?:ru|uk|bg|sr)/.test(language) ? encoding === 'windows-1251' : encoding === 'windows-1252'
+}
+
+/** The share of signs beyond ASCII that this language writes; those that stand within words count most. */
+function scoreOf(text: string, letters: string): number {
+  const own = new Set(letters)
+  let [sum, count] = [0, 0]
+  for (const [sign] of text.matchAll(/[^\x00-\x7f]/g)) {
+    count += 1
+    if (own.has(sign.toLowerCase())) sum += 1
+    else if (SIGNS.includes(sign)) sum += 0.6
+    else if (/[\p{C}│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀■░▒▓]/u.test(sign)) sum -= 1
+  }
+  // No word has a capital within, and none has letters of two scripts.
+  const capitals = text.match(/\p{Ll}[^\x00-\x7f](?=\p{Ll})/gu)?.filter((pair) => /\p{Lu}/u.test(pair[1]!)).length ?? 0
+  const mixed = text.match(/[a-z]\p{sc=Cyrillic}|\p{sc=Cyrillic}[a-z]/giu)?.length ?? 0
+  return (sum - capitals - mixed) / Math.max(1, count)
+}

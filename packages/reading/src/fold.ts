@@ -1,0 +1,19 @@
+// Folds text for comparing: headings, units, months and words of time are known by what this returns.
+
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ı: 'i', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' }
+
+/** Lower case, without accents; punctuation and blanks become one blank each. */
+export function fold(text: string): string {
+  return plain(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Lower case, without accents, with its punctuation. */
+export function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßłıøđæœ]/g, (letter) => LETTERS[letter]!)
+}

@@ -1,0 +1,202 @@
+// Which column means what: by its heading, by what its cells hold where headings leave it open, and by what was chosen before.
+import type { CustomFieldDefinition } from '@routewright/contract'
+import { type ColumnTarget, definitionOf, fieldsFor, importFields, pastFields, type Purpose, type RowField } from './fields.ts'
+import { fold } from './fold.ts'
+import { HEADINGS, PAST_HEADINGS, RECIPIENT, SENDER } from './heading-words.ts'
+import { areCounts, readCount } from './parcels.ts'
+
+type Known = ReadonlyMap<string, RowField>
+
+function named<Field extends RowField>(list: string, field: Field): [string, Field][] {
+  return list.split('|').map((heading) => [fold(heading), field])
+}
+
+/** Where two fields share a heading, the first of them has it. */
+function firstOf(entries: readonly [string, RowField][]): Known {
+  return new Map(entries.toReversed())
+}
+
+const STOP_HEADINGS = firstOf([
+  ['volumes', 'packages'],
+  ...importFields.flatMap((field) => named(HEADINGS[field], field)),
+])
+const PAST_FIRST = pastFields.flatMap((field) => named(PAST_HEADINGS[field], field))
+const KNOWN: Readonly<Record<Purpose, Known>> = {
+  plan: STOP_HEADINGS,
+  past: firstOf([...PAST_FIRST, ...[...STOP_HEADINGS].filter(([, field]) => fieldsFor.past.includes(field))]),
+  orders: firstOf([...STOP_HEADINGS, ...named(PAST_HEADINGS.date, 'date')]),
+}
+
+const roleWords = (list: string) => new Set(list.split('|').map(fold))
+const RECIPIENT_WORDS = roleWords(RECIPIENT)
+const SENDER_WORDS = roleWords(SENDER)
+/** Between a role and what is meant: `Adresse du client`. */
+const CONNECTING = new Set('of the de du des del della dello di da do dos das der den dem la le les l d van het'.split(' '))
+
+export interface Guess {
+  field: RowField
+  /** `exact` where the whole heading is known, `role` where it is known without the word for the recipient, `part` where words of it are. */
+  by: 'exact' | 'role' | 'part'
+  /** Of the words that were known. */
+  length: number
+}
+
+/** A heading as it is compared: `completeAfter` and `complete_after` are two words. */
+export function foldHeading(heading: string): string {
+  return fold(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+}
+
+/** Whether a heading, or the heading of a group of columns, says that its columns are about a sender or payer. */
+export function isOfSender(heading: string): boolean {
+  return withoutRole(foldHeading(heading).split(' '), SENDER_WORDS) !== undefined
+}
+
+/** The words that are left without the role that begins or ends them; undefined where there is none. */
+function withoutRole(words: readonly string[], roles: ReadonlySet<string>): string[] | undefined {
+  for (let length = Math.min(3, words.length); length > 0; length -= 1) {
+    if (roles.has(words.slice(0, length).join(' '))) return trimmed(words.slice(length))
+    if (roles.has(words.slice(-length).join(' '))) return trimmed(words.slice(0, -length))
+  }
+  return undefined
+}
+
+function trimmed(words: readonly string[]): string[] {
+  const first = words.findIndex((word) => !CONNECTING.has(word))
+  const last = words.findLastIndex((word) => !CONNECTING.has(word))
+  return first < 0 ? [] : words.slice(first, last + 1)
+}
+
+/** What a heading usually means; undefined for one that is not known, or that is of a sender. */
+export function guessField(heading: string, purpose: Purpose): Guess | undefined {
+  const known = KNOWN[purpose]
+  const name = foldHeading(heading)
+  if (name === '' || name.length > 80) return undefined
+  const exact = known.get(name) ?? known.get(fold(heading.replace(/[([{][^)\]}]*[)\]}]/g, ' ')))
+  if (exact) return { field: exact, by: 'exact', length: name.length }
+  if (isOfSender(heading)) return undefined
+  return guessByRole(name.split(' '), known) ?? guessByPart(name, known)
+}
+
+function guessByRole(words: readonly string[], known: Known): Guess | undefined {
+  let rest = withoutRole(words, RECIPIENT_WORDS)
+  for (let round = 0; round < 3 && rest !== undefined && rest.length > 0; round += 1) {
+    const field = known.get(rest.join(' '))
+    if (field) return { field, by: 'role', length: rest.join(' ').length }
+    rest = withoutRole(rest, RECIPIENT_WORDS)
+  }
+  return undefined
+}
+
+/** They say something only alone: an arrival time is no window. */
+const ALONE_ONLY = new Set(
+  'time zeit zeiten uhrzeit hora horas heure heures date datum data type name title total value note info number open close start after before hours position load items group description text stop task tarea task order'.split(
+    ' ',
+  ),
+)
+
+/** A longer heading that holds a known one as whole words: `customer phone number`. */
+function guessByPart(name: string, known: Known): Guess | undefined {
+  let best: Guess | undefined
+  const words = name.split(' ')
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= Math.min(words.length, from + 5); to += 1) {
+      const part = words.slice(from, to).join(' ')
+      const field = part.length < 4 || ALONE_ONLY.has(part) ? undefined : known.get(part)
+      if (field && part.length > (best?.length ?? 0)) best = { field, by: 'part', length: part.length }
+    }
+  }
+  return best
+}
+
+export interface ColumnsToGuess {
+  names: readonly string[]
+  /** Of the group that stands above each column; empty where there is none. */
+  groups?: readonly string[]
+  /** Some rows of data. */
+  samples?: readonly (readonly string[])[]
+  /** What was chosen for headings before, by `foldHeading`. */
+  remembered?: Readonly<Record<string, ColumnTarget>>
+  definitions?: readonly CustomFieldDefinition[]
+  purpose?: Purpose
+}
+
+/** What was chosen for a heading before counts, then what is known of it; no field twice. */
+export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
+  const { names, groups = [], samples = [], remembered = {}, definitions = [], purpose = 'plan' } = given
+  const taken = new Set<ColumnTarget>()
+  const targets: (ColumnTarget | undefined)[] = names.map(() => undefined)
+  const take = (index: number, target: ColumnTarget | undefined) => {
+    if (target === undefined || targets[index] !== undefined) return
+    if (target !== 'ignore' && target !== 'custom' && taken.has(target)) return
+    taken.add(target)
+    targets[index] = target
+  }
+  const own = customHeadings(definitions)
+  const isThere = (target: ColumnTarget | undefined) =>
+    !target?.startsWith('custom:') || definitionOf(target, definitions) !== undefined
+  for (const [index, name] of names.entries()) {
+    const before = remembered[foldHeading(name)]
+    take(index, (isThere(before) ? before : undefined) ?? own.get(foldHeading(name)))
+  }
+  const guesses = names.map((name, index) =>
+    isOfSender(groups[index] ?? '') ? undefined : settle(guessField(name, purpose), cellsOf(samples, index), name),
+  )
+  for (const wanted of [isFirst, isExact, isPart]) {
+    for (const [index, guess] of guesses.entries()) if (guess && wanted(guess)) take(index, guess.field)
+  }
+  const guessed = targets.map((target) => target ?? 'ignore')
+  return guessed.map((target, index) => (target === 'house_number' && isOrderNumber(index) ? orderNumber() : target))
+
+  /** "Nr." beside whole addresses counts the orders; house numbers stand beside streets, or where towns have a column of their own. */
+  function isOrderNumber(index: number): boolean {
+    const name = foldHeading(names[index]!)
+    const isShort = SHORT_NUMBERS.has(name) && remembered[name] === undefined
+    const isApart = (['street', 'postal_code', 'city'] as const).some((field) => taken.has(field))
+    return isShort && taken.has('address') && !isApart
+  }
+
+  function orderNumber(): ColumnTarget {
+    if (taken.has('external_id')) return 'ignore'
+    taken.add('external_id')
+    return 'external_id'
+  }
+}
+
+const SHORT_NUMBERS = new Set(['numero', 'number', 'no', 'nr', 'num'])
+/** A column of the recipient comes before one that may be anybody's; names have their columns in any order. */
+const isFirst = ({ by, field }: Guess) => by === 'role' && field !== 'label'
+const isExact = ({ by, field }: Guess) => by === 'exact' || (by === 'role' && field === 'label')
+const isPart = ({ by }: Guess) => by === 'part'
+
+function customHeadings(definitions: readonly CustomFieldDefinition[]): Map<string, ColumnTarget> {
+  const own = new Map(
+    definitions.flatMap(({ name, label }) =>
+      [name, label ?? ''].map((word) => [foldHeading(word), `custom:${name}` as const] as const),
+    ),
+  )
+  own.delete('')
+  return own
+}
+
+function cellsOf(samples: readonly (readonly string[])[], column: number): string[] {
+  return samples.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
+}
+
+const CODE_WORDS = /barcode|bar code|track|scan|sscc|ean|qr|barras|sendungs|suivi|seguimiento|rastre|kreskow|carov|barkod|takip|nummer|number|code|id/
+
+/** What the cells make of a guess: parcels are counted or named, shops call the number of an order its name. */
+function settle(guess: Guess | undefined, cells: readonly string[], name: string): Guess | undefined {
+  if (!guess || cells.length === 0) return guess
+  if (guess.field === 'packages' && !CODE_WORDS.test(foldHeading(name)) && areCounts(cells))
+    return { ...guess, field: 'parcel_count' }
+  if (guess.field === 'parcel_count' && cells.every((cell) => readCount(cell) === undefined))
+    return { ...guess, field: 'packages' }
+  if (guess.field === 'label' && foldHeading(name) === 'name' && cells.every((cell) => /^#?[A-Z]{0,4}[-/]?\d+$/.test(cell.trim())))
+    return { ...guess, field: 'external_id' }
+  return guess
+}
+
+/** Whether small numbers in this column are codes. */
+export function holdsCodes(heading: string): boolean {
+  return CODE_WORDS.test(foldHeading(heading))
+}

@@ -1,0 +1,26 @@
+// What tables mean: the meaning of columns, the table on a sheet, and what cells say. Files are read by `./sheets`.
+export type { ReadAmount } from './amounts.ts'
+export { readDuration, readQuantity } from './amounts.ts'
+export { type CellDoubt, type CellFault, cleaned, Doubtful, Faulty } from './cells.ts'
+export { type ColumnForm, judgeColumn, judgeColumns, withHeading } from './column-forms.ts'
+export { readLatitude, readLongitude, readPoint } from './coordinates.ts'
+export { isDamaged } from './damage.ts'
+export { type DayOrder, type Moment, readMoment, type Setting } from './days.ts'
+export {
+  type ColumnTarget,
+  definitionOf,
+  fieldsFor,
+  importFields,
+  type PastField,
+  type Purpose,
+  type RowField,
+} from './fields.ts'
+export { foldHeading, guessColumns } from './headings.ts'
+export { type NumberForm, PLAIN_NUMBERS, readNumberText } from './numbers.ts'
+export { createPlaceJudge, type OutlyingPlace } from './outlying-places.ts'
+export { fillDown, type PastCells } from './past-cells.ts'
+export { nameParcels, readCount } from './parcels.ts'
+export { addressLine } from './places-of-rows.ts'
+export { type Columns, duplicatesOf, type ReadRow, readRow } from './rows.ts'
+export { type LeftLine, type Line, readTable, type Table } from './table.ts'
+export { parseEnd, parseWindows, readWindows, type Window } from './windows.ts'

@@ -1,0 +1,267 @@
+// Rows of a table as stops: each cell read as people write it, what is wrong with it, and what may be meant otherwise.
+import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
+import { type ReadAmount, readDuration, readQuantity } from './amounts.ts'
+import {
+  type CellDoubt,
+  type CellFault,
+  type CellReading,
+  cleaned,
+  customValue,
+  Doubtful,
+  Faulty,
+  listOf,
+  readEmail,
+  readPhone,
+  readPlainNumber,
+  readType,
+  saysNothing,
+  tasksOf,
+} from './cells.ts'
+import type { ColumnForm } from './column-forms.ts'
+import { readLatitude, readLongitude, readPoint } from './coordinates.ts'
+import { isDamaged } from './damage.ts'
+import type { Setting } from './days.ts'
+import { type ColumnTarget, definitionOf, type ImportField, type RowField } from './fields.ts'
+import { nameParcels, readCount, readParcels } from './parcels.ts'
+import { type PastCells, readPast } from './past-cells.ts'
+import { addressLine, addressParts } from './places-of-rows.ts'
+import { parseEnd, readWindows } from './windows.ts'
+
+export interface ReadRow {
+  stop: StopInput
+  /** To be looked up; empty when coordinates are given. */
+  address: string
+  /** By column; the stop has nothing from these cells. */
+  faults: Map<number, CellFault>
+  /** By column; the stop has what was read from these cells. */
+  doubts: Map<number, CellDoubt>
+  /** Whether the row makes sense without the cells that are wrong. */
+  isEnough: boolean
+  hasCoordinates: boolean
+  /** Of a day that was driven. */
+  past: PastCells
+}
+
+/** What the columns of a table are, and where it is from. */
+export interface Columns {
+  targets: readonly ColumnTarget[]
+  /** The headings, for custom fields. */
+  names: readonly string[]
+  forms?: readonly ColumnForm[]
+  /** The project's. */
+  definitions?: readonly CustomFieldDefinition[]
+  setting?: Setting
+}
+
+/** The cell of a field that says something, read; faults and doubts are noted by its column. */
+export type Read = <T>(field: RowField, parse: (text: string, form: ColumnForm) => CellReading<T>) => T | undefined
+type CellOf = (field: RowField) => { column: number; text: string }
+
+interface Reading {
+  read: Read
+  cellOf: CellOf
+  faults: Map<number, CellFault>
+  doubts: Map<number, CellDoubt>
+  language: string | undefined
+}
+
+export function readRow(cells: readonly string[], columns: Columns): ReadRow {
+  const reading = beginReading(cells, columns)
+  const { read, cellOf, faults, doubts } = reading
+  const text = (field: RowField) => cellOf(field).text
+  const address = addressLine(text)
+  const point = pointOf(reading)
+  const location = { ...addressParts(text), ...(address && { label: address }), ...point }
+  const stop = {
+    ...textsOf(read),
+    ...amountsOf(read),
+    time_windows: windowsOf(reading),
+    packages: packagesOf(reading),
+    custom_fields: customFieldsOf(cells, columns, reading),
+    location: Object.keys(location).length > 0 ? location : undefined,
+  }
+  const known = Object.entries(stop).filter(([, value]) => value !== undefined)
+  return {
+    stop: Object.fromEntries(known) as StopInput,
+    ...{ address, faults, doubts, hasCoordinates: point !== undefined, past: readPast(read) },
+    isEnough: ![...faults].some(([column, fault]) => isNeeded(columns.targets[column]!, fault, address)),
+  }
+}
+
+function beginReading(cells: readonly string[], { targets, forms = [], setting }: Columns): Reading {
+  const faults = new Map<number, CellFault>()
+  const doubts = new Map<number, CellDoubt>()
+  const cellOf: CellOf = (field) => {
+    const column = targets.indexOf(field)
+    return { column, text: column < 0 ? '' : cleaned(cells[column] ?? '') }
+  }
+  const read: Read = (field, parse) => {
+    const { column, text } = cellOf(field)
+    if (text === '' || (!FREE_TEXT.has(field) && saysNothing(text))) return undefined
+    const value = parse(text, forms[column] ?? {})
+    if (value instanceof Faulty) {
+      faults.set(column, value.fault)
+      return undefined
+    }
+    if (!(value instanceof Doubtful)) return value
+    doubts.set(column, value.doubt)
+    return value.value
+  }
+  return { read, cellOf, faults, doubts, language: setting?.language }
+}
+
+/** Columns in which a word for "nothing" may be a name. */
+const FREE_TEXT: ReadonlySet<RowField> = new Set<RowField>([
+  ...(['external_id', 'label', 'location_details', 'reference_person', 'comments', 'client_external_id'] as const),
+  ...(['cluster', 'tasks', 'packages', 'requires', 'vehicle'] as const),
+])
+
+/** A cell without which nobody would know where to drive, or which stop this is the next time. */
+function isNeeded(target: ColumnTarget, fault: CellFault, address: string): boolean {
+  if (target === 'external_id') return true
+  const isPlace = ['latitude', 'longitude', 'coordinates', 'both_coordinates'].includes(fault)
+  return isPlace && address === ''
+}
+
+function textsOf(read: Read) {
+  const text = (field: ImportField, limit = 10_000) =>
+    read(field, (value) => (value.length > limit ? new Faulty('too_long') : value))
+  const code = (field: ImportField) =>
+    read(field, (value) =>
+      isDamaged(value) ? new Faulty('damaged') : value.length > 500 ? new Faulty('too_long') : value,
+    )
+  return {
+    external_id: code('external_id'),
+    label: text('label', 500),
+    location_details: text('location_details'),
+    reference_person: text('reference_person'),
+    comments: text('comments'),
+    client_external_id: code('client_external_id'),
+    cluster: text('cluster'),
+    phone: read('phone', readPhone),
+    email: read('email', readEmail),
+  }
+}
+
+/** An amount with what is doubtful about it. */
+export function amountReading(amount: ReadAmount | undefined, fault: CellFault): CellReading<number> {
+  if (!amount) return new Faulty(fault)
+  if (amount.rest !== undefined) return new Doubtful(amount.value, { kind: 'left_over', rest: amount.rest })
+  return amount.isDoubtful ? new Doubtful(amount.value, { kind: 'thousands' }) : amount.value
+}
+
+function amountsOf(read: Read) {
+  return {
+    type: read('type', readType),
+    weight: read('weight', (text, form) => amountReading(readQuantity('weight', text, form), 'number')),
+    volume: read('volume', (text, form) => amountReading(readQuantity('volume', text, form), 'number')),
+    price: read('price', (text, form) => readPlainNumber(text, form.numbers)),
+    duration: read('duration', (text, form) => amountReading(readDuration(text, form), 'duration')),
+    requires: read('requires', listOf),
+    tasks: read('tasks', tasksOf),
+  }
+}
+
+/** Rows whose external id stands in an earlier row too, with that row. */
+export function duplicatesOf(rows: readonly ReadRow[]): Map<number, number> {
+  const first = new Map<string, number>()
+  const duplicates = new Map<number, number>()
+  for (const [index, row] of rows.entries()) {
+    const id = row.stop.external_id
+    if (!id) continue
+    const before = first.get(id)
+    if (before === undefined) first.set(id, index)
+    else duplicates.set(index, before)
+  }
+  return duplicates
+}
+
+/** Windows of one cell with what is doubtful about them. */
+export function windowReading(text: string): CellReading<[number, number][]> {
+  const found = readWindows(text)
+  if (!found) return new Faulty('windows')
+  if (found.rest !== undefined) return new Doubtful(found.windows, { kind: 'left_over', rest: found.rest })
+  return found.isAssumed ? new Doubtful(found.windows, { kind: 'half_day' }) : found.windows
+}
+
+function windowsOf({ read, cellOf, faults }: Reading): [number, number][] | undefined {
+  const windows = read('time_windows', windowReading)
+  // Any time of the day is no window.
+  if (windows) return windows.length > 0 ? windows : undefined
+  // Both ends may stand in the cell for the first.
+  const [from, to] = [cellOf('window_from').text, cellOf('window_to').text]
+  if (from !== '' && (to === '' || to === from) && parseEnd(from, 'from') === undefined && readWindows(from)) {
+    const whole = read('window_from', windowReading)
+    return whole && whole.length > 0 ? whole : undefined
+  }
+  const time = (end: 'from' | 'to') => (text: string) => parseEnd(text, end) ?? new Faulty('time')
+  const opens = read('window_from', time('from'))
+  const closes = read('window_to', time('to'))
+  if (opens === undefined && closes === undefined) return undefined
+  const window: [number, number] = [opens ?? 0, closes ?? 86_400]
+  if (window[0] < window[1]) return [window]
+  if (window[0] > window[1]) return [[window[0], window[1] + 86_400]]
+  faults.set(cellOf('window_to').column, 'time')
+  return undefined
+}
+
+function packagesOf({ read, cellOf, faults, doubts }: Reading): { identifier: string }[] | undefined {
+  const parcels = read('packages', (text, { areCodes }) => {
+    const found = readParcels(text, areCodes)
+    return isDamaged(text) || found.codes.some(isDamaged) ? new Faulty('damaged') : found
+  })
+  const counted = read('parcel_count', (text) => readCount(text) ?? new Faulty('number'))
+  if (!parcels && counted === undefined) return undefined
+  const column = cellOf(parcels ? 'packages' : 'parcel_count').column
+  if (readType(cellOf('type').text) === 'pickup') {
+    // How many parcels are fetched is told by nobody's code.
+    if (parcels && parcels.codes.length > 0) faults.set(column, 'pickup_parcels')
+    return undefined
+  }
+  const { codes = [], count = 0 } = parcels ?? {}
+  const unique = [...new Set(codes)]
+  if (unique.length < codes.length) faults.set(column, 'duplicate_parcel')
+  const wanted = counted ?? count
+  if (unique.length > 0 && counted !== undefined && counted !== unique.length)
+    doubts.set(column, { kind: 'fewer_codes' })
+  const all = unique.length > 0 ? unique : nameParcels(wanted, cellOf('external_id').text)
+  return all.length > 0 ? all.map((identifier) => ({ identifier })) : undefined
+}
+
+function customFieldsOf(cells: readonly string[], columns: Columns, { faults, doubts }: Reading) {
+  const { targets, names, forms = [], definitions = [] } = columns
+  const entries = targets.flatMap((target, column) => {
+    const text = cleaned(cells[column] ?? '')
+    if (text === '') return []
+    if (target === 'custom') return [[names[column] || `column_${column + 1}`, text] as const]
+    const definition = definitionOf(target, definitions)
+    if (!definition) return []
+    const value = customValue(text, definition.type, forms[column])
+    if (value === undefined) return []
+    if (value instanceof Doubtful) doubts.set(column, value.doubt)
+    if (!(value instanceof Faulty)) return [[definition.name, value instanceof Doubtful ? value.value : value] as const]
+    faults.set(column, value.fault)
+    return []
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+function pointOf({ read, cellOf, faults, language }: Reading): { lat: number; lng: number } | undefined {
+  const pair = read('coordinates', (text) => {
+    const point = readPoint(text, language)
+    if (!point) return new Faulty('coordinates')
+    const { lat, lng } = point
+    return point.isDoubtful ? new Doubtful({ lat, lng }, { kind: 'pair_order' }) : { lat, lng }
+  })
+  if (pair) return pair
+  const lat = read('lat', (text) => readLatitude(text, language) ?? new Faulty('latitude'))
+  const lng = read('lng', (text) => readLongitude(text, language) ?? new Faulty('longitude'))
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  const hasLat = cellOf('lat').text !== ''
+  const hasLng = cellOf('lng').text !== ''
+  if (hasLat !== hasLng) {
+    const column = hasLat ? cellOf('lng').column : cellOf('lat').column
+    faults.set(column >= 0 ? column : cellOf(hasLat ? 'lat' : 'lng').column, 'both_coordinates')
+  }
+  return undefined
+}

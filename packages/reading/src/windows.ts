@@ -1,0 +1,211 @@
+// Time windows as people write them in ten languages: 8-12, ab 9, bis 17 Uhr, entre 9 y 13, 9-5, vormittags; several
+// parted by commas, slashes or "and".
+import { plain } from './fold.ts'
+import { JOINTS, type Joint, NAMED_TIMES, PARTS } from './window-words.ts'
+import { parseTime } from './written-times.ts'
+
+/** Seconds since midnight; an end past midnight goes on counting. */
+export type Window = [number, number]
+
+export interface ReadWindows {
+  /** In order; none where any time will do. */
+  windows: Window[]
+  /** Words that say no time. */
+  rest?: string
+  /** Whether half of a day was added, as in 9 - 5. */
+  isAssumed?: boolean
+}
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const WINDOWS_MOST = 20
+
+interface Time {
+  seconds: number
+  /** Of a clock of twelve hours, said by am or pm. */
+  half: 'a' | 'p' | undefined
+  /** Written like 08, as clocks of 24 hours do. */
+  isPadded: boolean
+  /** Whether minutes, an h or the like mark it as a time. */
+  isMarked: boolean
+}
+
+type Token = Joint | Time | Window | { unknown: string }
+
+const KNOWN = new Map<string, Joint | Window>([
+  ...Object.entries(JOINTS).flatMap(([joint, list]) => list.split('|').map((word) => [word, joint as Joint] as const)),
+  ...PARTS.flatMap(([list, from, to]) =>
+    list.split('|').map((word) => [word, [from * HOUR, to * HOUR] as Window] as const),
+  ),
+])
+const escaped = (word: string) => word.replace(/[.+]/g, '\\$&')
+/** The longest first, and whole words only: "a partir de" before "a". */
+const KNOWN_WORD = [...KNOWN.keys(), ...Object.keys(NAMED_TIMES)]
+  .toSorted((one, other) => other.length - one.length)
+  .map((word) => (/[a-z]$/.test(word) ? `${escaped(word)}(?![a-z])\\.?` : escaped(word)))
+  .join('|')
+const TIME_WORD = String.raw`\d{3,4}(?!\d)|\d{1,2}(?:(?:\s*:\s*|\.)\d{2}(?!\d)(?:[:.]\d{2})?|\s?h\s?\d{2}(?!\s?h\b|\d))?(?:\s?(?:uhr|hrs|hs|h)(?![a-z]))?(?:\s?[ap]\.?\s?m\b\.?)?(?:\s?(?:uhr|h)(?![a-z]))?`
+/** A day before a time says nothing of the time. */
+const DAY_BEFORE = /(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})[t ,]+(?=\d{1,2}:\d{2})/g
+
+/** Undefined for what is no window. Words beside the times are given back as `rest`. */
+export function readWindows(text: string): ReadWindows | undefined {
+  const tokens = tokensOf(text)
+  const unknown = tokens.flatMap((token) => (isUnknown(token) ? [token.unknown] : []))
+  // Digits that are no time may be anything: a telephone, a day.
+  if (unknown.some((word) => /\d/.test(word))) return undefined
+  const known = tokens.filter((token) => !isUnknown(token))
+  if (known.length === 0) return undefined
+  const state = { isAssumed: false }
+  const windows = windowsOf(known, state)
+  if (!windows || (unknown.length > 0 && windows.length === 0)) return undefined
+  return {
+    windows,
+    ...(unknown.length > 0 && { rest: unknown.join(' ') }),
+    ...(state.isAssumed && { isAssumed: true }),
+  }
+}
+
+/** Windows in order; [] where any time will do; undefined for what cannot be read as a whole. */
+export function parseWindows(text: string): Window[] | undefined {
+  if (text.trim() === '') return []
+  const read = readWindows(text)
+  return read && read.rest === undefined ? read.windows : undefined
+}
+
+/** The moment that a cell for one end of a window names: "ab 9" and "vormittags" begin at 9:00 and 8:00, 0.25 is a share of a day. */
+export function parseEnd(text: string, end: 'from' | 'to'): number | undefined {
+  if (/^0[.,]\d+$/.test(text.trim())) return Math.round(Number(text.trim().replace(',', '.')) * 1_440) * 60
+  const bare = plain(text).replace(DAY_BEFORE, '')
+  const time = parseTime(bare)
+  if (time !== undefined) return time
+  const tokens = tokensOf(bare).filter((token) => token !== 'to' || end === 'to')
+  const times = tokens.filter((token) => typeof token === 'object')
+  const others = tokens.filter((token) => typeof token === 'string')
+  if (times.length !== 1 || others.some((joint) => joint !== 'from' && joint !== 'until' && joint !== 'to'))
+    return undefined
+  const [found] = times
+  if (Array.isArray(found)) return found[end === 'from' ? 0 : 1]
+  return found && !isUnknown(found) ? found.seconds : undefined
+}
+
+function isUnknown(token: Token): token is { unknown: string } {
+  return typeof token === 'object' && 'unknown' in token
+}
+
+function isTime(token: Token | undefined): token is Time {
+  return typeof token === 'object' && 'seconds' in token
+}
+
+function windowsOf(tokens: Token[], state: { isAssumed: boolean }): Window[] | undefined {
+  const [first, slash, last] = tokens
+  // 8h30/12h: nobody writes two moments so.
+  if (tokens.length === 3 && slash === 'part' && isTime(first) && isTime(last) && first.isMarked)
+    return listOf(between(first, last, state))
+  const windows: Window[] = []
+  while (tokens.length > 0) {
+    if (tokens[0] === 'part' || tokens[0] === 'and') tokens.shift()
+    else if (tokens[0] === 'any') return tokens.length > 1 || windows.length > 0 ? undefined : []
+    else {
+      const window = takeWindow(tokens, state)
+      if (!window) return undefined
+      windows.push(window)
+    }
+  }
+  windows.sort((a, b) => a[0] - b[0])
+  const overlaps = windows.some((window, index) => index > 0 && window[0] < windows[index - 1]![1])
+  return overlaps || windows.length > WINDOWS_MOST ? undefined : windows
+}
+
+function listOf(window: Window | undefined): Window[] | undefined {
+  return window && [window]
+}
+
+/** What is no time and no word of one stays a token with its text. */
+function tokensOf(text: string): Token[] {
+  const written = plain(text.normalize('NFKC'))
+    .replace(DAY_BEFORE, '')
+    .replace(/['’`´]/g, ' ')
+    .replace(/(?<=[a-z])-(?=[a-z])/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+  // "AM" and "PM" alone are halves of the day.
+  const half = /^\s*([ap])\.?m\.?\s*$/.exec(written)?.[1]
+  if (half) return [half === 'a' ? [8 * HOUR, 12 * HOUR] : [12 * HOUR, 18 * HOUR]]
+  const tokens: Token[] = []
+  // Sticky, so that a word in the middle is never skipped.
+  const next = new RegExp(String.raw`[ \t]*(?:(${TIME_WORD})|(${KNOWN_WORD})|([^\s\d,;/]+|\S))`, 'gy')
+  for (const [, time, word, rest] of written.trim().matchAll(next)) {
+    if (time !== undefined) tokens.push(timeOf(time) ?? { unknown: time })
+    else if (word !== undefined) pushWord(tokens, word.length > 1 ? word.replace(/(?<=[a-z]{2})\.$/, '') : word)
+    else if (rest !== undefined && !/^[.()[\]:!]+$/.test(rest)) tokens.push({ unknown: rest })
+  }
+  return settled(tokens)
+}
+
+function pushWord(tokens: Token[], word: string): void {
+  const hours = NAMED_TIMES[word]
+  const isEnd = typeof tokens.at(-1) === 'string' && tokens.at(-1) !== 'part' && tokens.at(-1) !== 'nothing'
+  if (hours !== undefined && (isEnd || !KNOWN.has(word)))
+    tokens.push({ seconds: hours * HOUR, half: undefined, isPadded: true, isMarked: true })
+  else {
+    const known = KNOWN.get(word)
+    tokens.push(Array.isArray(known) ? [...known] : (known ?? { unknown: word }))
+  }
+}
+
+/** Decides "na", and takes out what says nothing. */
+function settled(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, at): Token[] => {
+    if (token === 'nothing') return []
+    if (token !== 'after_or_in') return [token]
+    return isTime(tokens[at + 1]) ? ['from'] : []
+  })
+}
+
+function timeOf(text: string): Time | undefined {
+  const seconds = parseTime(text.replace(/\s?(?:uhr|hrs|hs)/, ''))
+  if (seconds === undefined) return undefined
+  return {
+    seconds,
+    half: /([ap])\.?\s?m/.exec(text)?.[1] as 'a' | 'p' | undefined,
+    isPadded: text.startsWith('0'),
+    isMarked: /[:hu]/.test(text),
+  }
+}
+
+/** Takes the tokens of one window off the front. */
+function takeWindow(tokens: Token[], state: { isAssumed: boolean }): Window | undefined {
+  let opener: Token | undefined
+  while (typeof tokens[0] === 'string' && ['from', 'until', 'between', 'to'].includes(tokens[0])) {
+    opener = tokens.shift()
+  }
+  const first = tokens.shift()
+  if (Array.isArray(first)) return opener === 'until' || opener === 'between' ? undefined : [...first]
+  if (!isTime(first)) return undefined
+  if (opener === 'until' || opener === 'to') return first.seconds > 0 ? [0, first.seconds] : undefined
+  const joiner = tokens[0]
+  const second = tokens[1]
+  const isJoined = joiner === 'to' || joiner === 'until' || (joiner === 'and' && opener === 'between')
+  if (isJoined && isTime(second)) {
+    tokens.splice(0, 2)
+    return between(first, second, state)
+  }
+  return opener === 'from' && first.seconds < DAY ? [first.seconds, DAY] : undefined
+}
+
+/**
+ * An end before its start is on the following day, but for the way in which 9-5 and 2-4pm are meant: half of a day is
+ * added where the other time says so.
+ */
+function between(first: Time, second: Time, state: { isAssumed: boolean }): Window | undefined {
+  let [from, to] = [first.seconds, second.seconds]
+  const half = DAY / 2
+  if (second.half === 'p' && !first.half && from < half && from + half < to) from += half
+  const isOffice = !first.half && !second.half && !second.isPadded && !first.isPadded && from < half + HOUR && to < half
+  if (to < from && isOffice && to + half > from && to > 0) {
+    to += half
+    state.isAssumed = true
+  }
+  if (to === from) return undefined
+  return [from, to > from ? to : to + DAY]
+}
