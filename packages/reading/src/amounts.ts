@@ -44,7 +44,14 @@ const ABOUT = /^(?:ca\.?|circa|approx\.?|about|env\.?|environ|etwa|rund|aprox\.?
 
 /** 10, 10 min, 15', 1:30, 1h30, 1 h 30 min, ½ h, 90 s, 0,0069444 of a day. Seconds, at most a day; minutes where no unit is named. */
 export function readDuration(text: string, { numbers, factor = 60 }: AmountForm = {}): ReadAmount | undefined {
-  const plain = text.trim().replace(ABOUT, '').toLowerCase().replace('½', '0.5').replace(/\b1\/2\b/, '0.5').replace('¼', '0.25').replace('¾', '0.75')
+  const plain = text
+    .trim()
+    .replace(ABOUT, '')
+    .toLowerCase()
+    .replace('½', '0.5')
+    .replace(/\b1\/2\b/, '0.5')
+    .replace('¼', '0.25')
+    .replace('¾', '0.75')
   const clock = CLOCK.exec(plain)
   if (clock) return limited(Number(clock[1]) * 3_600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0))
   // Spreadsheets keep times as shares of a day; nobody types so many digits of a minute.

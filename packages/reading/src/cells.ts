@@ -53,7 +53,8 @@ export class Doubtful<T> {
 export type CellReading<T> = T | Doubtful<T> | Faulty | undefined
 
 /** Signs for "nothing" that stand in no name, in any column. */
-const EMPTY_SIGNS = /^(?:[-–—_.?/\\]+|#?n\/[av]|#nv|n\.\s?a\.?|null|undefined|nan|#ref!|#value!|#wert!|#name\?|#div\/0!)$/i
+const EMPTY_SIGNS =
+  /^(?:[-–—_.?/\\]+|#?n\/[av]|#nv|n\.\s?a\.?|null|undefined|nan|#ref!|#value!|#wert!|#name\?|#div\/0!)$/i
 /** Words for "nothing", which may be a name in a column of text. */
 const EMPTY_WORDS = new Set(
   'na none nil no|ne keine keiner kein k a entfallt ninguno ninguna nada aucun aucune neant rien nenhum nenhuma tbd tba unknown unbekannt offen nessuno nessuna geen brak zadny yok'

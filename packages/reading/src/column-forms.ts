@@ -44,7 +44,12 @@ export function judgeColumns(
 ): ColumnForm[] {
   return targets.map((target, column) => {
     const isFormed = FORMED.has(target) || target.startsWith('custom:')
-    const form = isFormed ? judgeColumn(rows.map((row) => row[column] ?? ''), setting) : {}
+    const form = isFormed
+      ? judgeColumn(
+          rows.map((row) => row[column] ?? ''),
+          setting,
+        )
+      : {}
     return withHeading(form, target, names[column] ?? '')
   })
 }

@@ -9,7 +9,8 @@ export interface ReadPoint {
   isDoubtful?: boolean
 }
 
-const NAMED = /^\s*(?:lat|latitude|breite|breitengrad|latitud)\.?\s*[:=]?\s*(.+?)[\s,;/&]*(?:lon|lng|long|longitude|laenge|längengrad|länge|longitud)\.?\s*[:=]?\s*(.+)$/i
+const NAMED =
+  /^\s*(?:lat|latitude|breite|breitengrad|latitud)\.?\s*[:=]?\s*(.+?)[\s,;/&]*(?:lon|lng|long|longitude|laenge|längengrad|länge|longitud)\.?\s*[:=]?\s*(.+)$/i
 const JSON_PAIR = /^\{\s*"?lat(?:itude)?"?\s*:\s*([-\d.]+)\s*,\s*"?(?:lng|lon|long|longitude)"?\s*:\s*([-\d.]+)\s*\}$/i
 /** Well-known text has the longitude first. */
 const WELL_KNOWN = /^(?:srid=\d+;)?\s*point\s*(?:z\s*)?\(\s*([-\d.]+)\s+([-\d.]+)(?:\s+[-\d.]+)?\s*\)$/i
@@ -79,7 +80,10 @@ export function readLongitude(text: string, language = ''): number | undefined {
 }
 
 function readDegrees(text: string, most: number, language: string): number | undefined {
-  const written = text.trim().normalize('NFKC').replace(/[,;]+$/, '')
+  const written = text
+    .trim()
+    .normalize('NFKC')
+    .replace(/[,;]+$/, '')
   const value = /^[-+−]?[\d.,]+\s*°?$/.test(written) ? readDecimal(written) : readAngle(written, most, language)
   return value !== undefined && Math.abs(value) <= most ? value : undefined
 }
@@ -97,7 +101,11 @@ function readAngle(text: string, most: number, language: string): number | undef
   const bare = text.replace(/ö/gi, 'E').replace(/o/gi, /^(?:fr|es|pt|it|ca|gl)/.test(language) ? 'W' : 'E')
   const half = /[NSEW]/i.test(bare) ? bare : `${bare}${isLatitude ? 'N' : 'E'}`
   if (isLatitude !== /[NS]/i.test(half)) return undefined
-  const marked = /°/.test(half) ? half : half.replace(/([\d.,]+)(\s*[NSEW])$/i, '$1°$2').replace(/^([NSEW]\s*)([\d.,]+)$/i, '$1$2°')
-  const point = readWrittenPoint(isLatitude ? `${marked} 0°E` : `0°N ${marked}`) ?? readWrittenPoint(isLatitude ? `${marked} E0°` : `N0° ${marked}`)
+  const marked = /°/.test(half)
+    ? half
+    : half.replace(/([\d.,]+)(\s*[NSEW])$/i, '$1°$2').replace(/^([NSEW]\s*)([\d.,]+)$/i, '$1$2°')
+  const point =
+    readWrittenPoint(isLatitude ? `${marked} 0°E` : `0°N ${marked}`) ??
+    readWrittenPoint(isLatitude ? `${marked} E0°` : `N0° ${marked}`)
   return isLatitude ? point?.lat : point?.lng
 }

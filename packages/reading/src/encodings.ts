@@ -101,14 +101,14 @@ function isOfLanguage(encoding: Encoding, language: string): boolean {
 function scoreOf(text: string, letters: string): number {
   const own = new Set(letters)
   let [sum, count] = [0, 0]
-  for (const [sign] of text.matchAll(/[^\x00-\x7f]/g)) {
+  for (const [sign] of text.matchAll(/\P{ASCII}/gu)) {
     count += 1
     if (own.has(sign.toLowerCase())) sum += 1
     else if (SIGNS.includes(sign)) sum += 0.6
     else if (/[\p{C}│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀■░▒▓]/u.test(sign)) sum -= 1
   }
   // No word has a capital within, and none has letters of two scripts.
-  const capitals = text.match(/\p{Ll}[^\x00-\x7f](?=\p{Ll})/gu)?.filter((pair) => /\p{Lu}/u.test(pair[1]!)).length ?? 0
+  const capitals = text.match(/\p{Ll}\P{ASCII}(?=\p{Ll})/gu)?.filter((pair) => /\p{Lu}/u.test(pair[1]!)).length ?? 0
   const mixed = text.match(/[a-z]\p{sc=Cyrillic}|\p{sc=Cyrillic}[a-z]/giu)?.length ?? 0
   return (sum - capitals - mixed) / Math.max(1, count)
 }

@@ -16,7 +16,8 @@ export const HEADINGS: Readonly<Record<ImportField, string>> = {
   postal_code:
     'postal code|postalcode|codigo postal|code postal|postleitzahl|zip|zip code|zipcode|zip postal code|postcode|post code|plz|cp|cep|cap|codice postale|kod pocztowy|psc|posta kodu|postal|zip 1|postcode zip',
   city: 'city|ciudad|ville|ort|cidade|town|stadt|localidad|poblacion|localite|localidade|municipio|municipality|suburb|commune|citta|comune|localita|plaats|woonplaats|gemeente|miasto|miejscowosc|mesto|obec|sehir|il|ilce|plz ort|plz und ort|ort plz|plz stadt|postcode and city|postal code and city|cp ville|code postal ville|cp localidad|cp ciudad|cep cidade|cap citta|postcode plaats|kod miasto|psc mesto|city town|town city|locality',
-  country: 'country|pais|pays|land|country code|countrycode|country region|paese|nazione|kraj|zeme|stat|ulke|pais codigo|country iso|landcode|landeskennzeichen',
+  country:
+    'country|pais|pays|land|country code|countrycode|country region|paese|nazione|kraj|zeme|stat|ulke|pais codigo|country iso|landcode|landeskennzeichen',
   lat: 'latitude|latitud|breitengrad|lat|y|latitudine|breedtegraad|szerokosc|szerokosc geograficzna|zemepisna sirka|enlem|geo lat|lat wgs84',
   lng: 'longitude|longitud|langengrad|laengengrad|lng|lon|long|x|longitudine|lengtegraad|dlugosc|dlugosc geograficzna|zemepisna delka|boylam|geo lng|geo lon|geo long|lon wgs84',
   coordinates:
@@ -52,10 +53,12 @@ export const HEADINGS: Readonly<Record<ImportField, string>> = {
     'parcels|paquetes|colis|pakete|pacotes|packages|barcode|barcodes|bar code|parcel|paquete|paket|pacote|tracking number|trackingnumber|tracking no|tracking code|tracking id|tracking|sendungsnummer|sendungsnummern|sendungsnr|paketnummer|paketnummern|bultos|codigo de barras|codigos de barras|code barre|code barres|code a barres|numero de suivi|numero de colis|volumes|codice a barre|numero di tracciamento|pacchi|pacchetti|pakketten|pakket|pakketnummer|kod kreskowy|numer przesylki|paczki|carovy kod|cislo zasilky|balik|baliky|barkod|takip no|paketler|parcel codes|package codes|package id|package ids|parcel number|parcel numbers|scan code|qr code|ean|sscc|codigo de rastreo|numero de seguimiento|codigo de rastreio|label number',
   parcel_count:
     'number of parcels|parcel count|parcelcount|parcels count|number of packages|no of parcels|no of packages|package count|num packages|packages count|pieces|number of pieces|pcs|boxes|number of boxes|cartons|kolli|colli|kollo|anzahl kolli|anzahl colli|anzahl pakete|paketanzahl|anzahl packstucke|packstucke|kisten|kartons|nombre de colis|nb colis|nbre colis|nb de colis|nombre colis|numero de bultos|n bultos|num bultos|cantidad de bultos|numero de paquetes|cajas|numero de volumes|n volumes|qtd volumes|caixas|numero colli|n colli|numero di colli|aantal colli|aantal pakketten|ilosc paczek|liczba paczek|pocet baliku|koli|koli adedi|paket sayisi',
-  tasks: 'tasks|tareas|taches|aufgaben|tarefas|task|tarea|tache|aufgabe|tarefa|to do|todo|checklist|attivita|taken|zadania|ukoly|gorevler',
+  tasks:
+    'tasks|tareas|taches|aufgaben|tarefas|task|tarea|tache|aufgabe|tarefa|to do|todo|checklist|attivita|taken|zadania|ukoly|gorevler',
   client_external_id:
     'client id|id de cliente|id cliente|ref client|kundennummer|id do cliente|customer id|customerid|customer number|customer no|customer code|numero de cliente|codigo de cliente|codigo cliente|cod cliente|numero client|n client|code client|kundennr|kunden nr|kunden id|kdnr|kd nr|debitor|debitorennummer|account number|account id|codice cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kod klienta|cislo zakaznika|musteri no|musteri kodu',
-  cluster: 'cluster|grupo|groupe|gruppe|group|zona|zone|gebiet|bezirk|sector|territory|gruppo|groep|wijk|strefa|rajon|bolge',
+  cluster:
+    'cluster|grupo|groupe|gruppe|group|zona|zone|gebiet|bezirk|sector|territory|gruppo|groep|wijk|strefa|rajon|bolge',
 }
 
 export const PAST_HEADINGS: Readonly<Record<PastField, string>> = {

@@ -1,6 +1,14 @@
 // Which column means what: by its heading, by what its cells hold where headings leave it open, and by what was chosen before.
 import type { CustomFieldDefinition } from '@routewright/contract'
-import { type ColumnTarget, definitionOf, fieldsFor, importFields, pastFields, type Purpose, type RowField } from './fields.ts'
+import {
+  type ColumnTarget,
+  definitionOf,
+  fieldsFor,
+  importFields,
+  type Purpose,
+  pastFields,
+  type RowField,
+} from './fields.ts'
 import { fold } from './fold.ts'
 import { HEADINGS, PAST_HEADINGS, RECIPIENT, SENDER } from './heading-words.ts'
 import { areCounts, readCount } from './parcels.ts'
@@ -31,7 +39,9 @@ const roleWords = (list: string) => new Set(list.split('|').map(fold))
 const RECIPIENT_WORDS = roleWords(RECIPIENT)
 const SENDER_WORDS = roleWords(SENDER)
 /** Between a role and what is meant: `Adresse du client`. */
-const CONNECTING = new Set('of the de du des del della dello di da do dos das der den dem la le les l d van het'.split(' '))
+const CONNECTING = new Set(
+  'of the de du des del della dello di da do dos das der den dem la le les l d van het'.split(' '),
+)
 
 export interface Guess {
   field: RowField
@@ -182,7 +192,8 @@ function cellsOf(samples: readonly (readonly string[])[], column: number): strin
   return samples.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
 }
 
-const CODE_WORDS = /barcode|bar code|track|scan|sscc|ean|qr|barras|sendungs|suivi|seguimiento|rastre|kreskow|carov|barkod|takip|nummer|number|code|id/
+const CODE_WORDS =
+  /barcode|bar code|track|scan|sscc|ean|qr|barras|sendungs|suivi|seguimiento|rastre|kreskow|carov|barkod|takip|nummer|number|code|id/
 
 /** What the cells make of a guess: parcels are counted or named, shops call the number of an order its name. */
 function settle(guess: Guess | undefined, cells: readonly string[], name: string): Guess | undefined {
@@ -191,7 +202,11 @@ function settle(guess: Guess | undefined, cells: readonly string[], name: string
     return { ...guess, field: 'parcel_count' }
   if (guess.field === 'parcel_count' && cells.every((cell) => readCount(cell) === undefined))
     return { ...guess, field: 'packages' }
-  if (guess.field === 'label' && foldHeading(name) === 'name' && cells.every((cell) => /^#?[A-Z]{0,4}[-/]?\d+$/.test(cell.trim())))
+  if (
+    guess.field === 'label' &&
+    foldHeading(name) === 'name' &&
+    cells.every((cell) => /^#?[A-Z]{0,4}[-/]?\d+$/.test(cell.trim()))
+  )
     return { ...guess, field: 'external_id' }
   return guess
 }

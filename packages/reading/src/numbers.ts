@@ -23,7 +23,10 @@ const NUMBER = /^[+-]?(?:\d[\d.,]*\d|\d|[.,]\d+)(?:e[+-]?\d+(?![a-z]))?/i
 const GROUPED = { ',': /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^\d{1,3}(?:\.\d{3})+$/ } as const
 
 /** The number that a text begins with; undefined where there is none. `form` decides where the signs leave it open. */
-export function readNumberText(text: string, form: NumberForm = { decimal: '.', isSure: true }): ReadNumber | undefined {
+export function readNumberText(
+  text: string,
+  form: NumberForm = { decimal: '.', isSure: true },
+): ReadNumber | undefined {
   const bare = withoutBlanks(westernDigits(text.normalize('NFKC').trim()).replace(ABOUT, '').replace(CURRENCY, ''))
   const match = NUMBER.exec(bare)
   if (!match) return undefined
@@ -65,7 +68,8 @@ function withoutBlanks(text: string): string {
 
 /** Digits of other scripts as 0 to 9. */
 function westernDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => String(digit.codePointAt(0)! & 0xf))
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => String(digit.codePointAt(0)! & 0xf))
     .replace(/٫/g, '.')
 }
 

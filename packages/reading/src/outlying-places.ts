@@ -34,7 +34,10 @@ function median(values: readonly number[]): number {
 }
 
 /** Judges places by where the others are: those of the project, or those of the file where it has none yet. */
-export function createPlaceJudge(known: readonly Point[], own: readonly Point[] = []): (point: Point) => OutlyingPlace | undefined {
+export function createPlaceJudge(
+  known: readonly Point[],
+  own: readonly Point[] = [],
+): (point: Point) => OutlyingPlace | undefined {
   const others = known.length > 0 ? known : own.filter((point) => !isNull(point))
   if (others.length === 0) return (point) => (isNull(point) ? { kind: 'null', kilometers: 0 } : undefined)
   const middle = { lat: median(others.map(({ lat }) => lat)), lng: median(others.map(({ lng }) => lng)) }

@@ -37,5 +37,7 @@ export function areCounts(cells: readonly string[]): boolean {
 
 /** Names for parcels without codes, each once within its stop: `A-1000 1/4`, or `1/4` where the order has no number. */
 export function nameParcels(count: number, order: string | undefined): string[] {
-  return Array.from({ length: count }, (_, at) => [order?.slice(0, 400), `${at + 1}/${count}`].filter(Boolean).join(' '))
+  return Array.from({ length: count }, (_, at) =>
+    [order?.slice(0, 400), `${at + 1}/${count}`].filter(Boolean).join(' '),
+  )
 }

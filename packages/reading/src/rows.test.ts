@@ -1,11 +1,11 @@
 // Rows of an import, as people write them.
 import { describe, expect, test } from 'vitest'
 import { readDuration, readQuantity } from './amounts.ts'
-import { guessColumns as guess, type ColumnsToGuess } from './headings.ts'
+import type { ColumnTarget } from './fields.ts'
+import { type ColumnsToGuess, guessColumns as guess } from './headings.ts'
 import { readNumberText } from './numbers.ts'
 import { duplicatesOf, readRow as readColumns } from './rows.ts'
 import { findHeadingRow } from './table.ts'
-import type { ColumnTarget } from './fields.ts'
 
 const guessColumns = (
   names: string[],

@@ -1,7 +1,7 @@
 // Bytes to sheets: a workbook or a text file, whichever the bytes are. Loads what reads workbooks only for one of them.
 import { decodeText, type Encoding } from './encodings.ts'
-import { readTextRows, type TextFault } from './text-file.ts'
 import type { Line } from './table.ts'
+import { readTextRows, type TextFault } from './text-file.ts'
 
 export type { Encoding } from './encodings.ts'
 export { WorkbookProblem } from './workbook-problem.ts'

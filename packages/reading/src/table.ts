@@ -76,7 +76,10 @@ export function readTable(sheet: readonly Line[], purpose: Purpose = 'plan', hea
   const hasGroups = group !== undefined && group.cells.filter((cell) => cell.trim() !== '').length > 1
   return {
     headingLine: heading?.line,
-    names: paddedTo(width, (heading?.cells ?? []).map((cell) => cell.trim())),
+    names: paddedTo(
+      width,
+      (heading?.cells ?? []).map((cell) => cell.trim()),
+    ),
     groups: hasGroups ? spread(width, group.cells) : paddedTo(width, []),
     rows: rows.map(({ line, cells }) => ({ line, cells: paddedTo(width, cells) })),
     left: [
@@ -88,7 +91,14 @@ export function readTable(sheet: readonly Line[], purpose: Purpose = 'plan', hea
 }
 
 function leftLine({ line, cells }: Line, kind: LeftLine['kind']): LeftLine {
-  return { line, kind, text: cells.filter((cell) => cell.trim() !== '').join(' · ').slice(0, 200) }
+  return {
+    line,
+    kind,
+    text: cells
+      .filter((cell) => cell.trim() !== '')
+      .join(' · ')
+      .slice(0, 200),
+  }
 }
 
 function widthOf(cells: readonly string[]): number {

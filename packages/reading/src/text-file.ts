@@ -80,7 +80,11 @@ function readByLines(text: string, separator: string, first: number): Omit<TextR
   return { lines, faults }
 }
 
-function joinQuoted(physical: readonly string[], at: number, separator: string): { cells: string[]; joined: number } | undefined {
+function joinQuoted(
+  physical: readonly string[],
+  at: number,
+  separator: string,
+): { cells: string[]; joined: number } | undefined {
   for (let joined = 0; joined < JOINED_MOST && at + joined < physical.length; joined += 1) {
     const text = physical.slice(at, at + joined + 1).join('\n')
     const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })

@@ -6,7 +6,10 @@ export type Quantity = 'weight' | 'volume' | 'duration'
 /** To kilograms, cubic metres and seconds. */
 const WORDS: Readonly<Record<Quantity, readonly (readonly [words: string, factor: number])[]>> = {
   weight: [
-    ['kg|kgs|kilo|kilos|kilogram|kilograms|kilogramm|kilogrammes|kilogrammes|kilogramos|quilos|quilogramas|chili|kilogramm|netto|brutto|gross|net', 1],
+    [
+      'kg|kgs|kilo|kilos|kilogram|kilograms|kilogramm|kilogrammes|kilogrammes|kilogramos|quilos|quilogramas|chili|kilogramm|netto|brutto|gross|net',
+      1,
+    ],
     ['g|gr|gms|gram|grams|gramm|gramme|grammes|gramos|gramas|grammi|grammen|gramow', 0.001],
     ['mg', 0.000_001],
     ['t|to|ton|tons|tonne|tonnes|tonnen|tonelada|toneladas|tonnellate', 1_000],
@@ -26,7 +29,10 @@ const WORDS: Readonly<Record<Quantity, readonly (readonly [words: string, factor
   duration: [
     ['h|hr|hrs|hour|hours|hora|horas|heure|heures|std|stunde|stunden|ora|ore|uur|uren|godz|hod|saat', 3_600],
     ['m|min|mins|mn|minute|minutes|minuto|minutos|minuten|minuti|minuut|minut|minuty|dakika|dk', 60],
-    ['s|sec|secs|second|seconds|seg|segs|segundo|segundos|sek|sekunde|sekunden|seconde|secondes|secondi|seconden|sekund|saniye|sn', 1],
+    [
+      's|sec|secs|second|seconds|seg|segs|segundo|segundos|sek|sekunde|sekunden|seconde|secondes|secondi|seconden|sekund|saniye|sn',
+      1,
+    ],
   ],
 }
 

@@ -17,7 +17,10 @@ export const workbookLimits = { bytes: 48 * 1_048_576, parts: 2_000 } as const
 /** Throws WorkbookProblem for one that is too large, and whatever the library throws for one that is none. */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<WorkbookSheet[]> {
   requireSmall(bytes)
-  const parts = unzipSync(bytes, { filter: ({ name }) => /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|worksheets\/[^/]+\.xml)$/.test(name) })
+  const parts = unzipSync(bytes, {
+    filter: ({ name }) =>
+      /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|worksheets\/[^/]+\.xml)$/.test(name),
+  })
   const infos = sheetInfos(partText(parts, 'xl/workbook.xml'), partText(parts, 'xl/_rels/workbook.xml.rels'))
   const zeros = zeroStyles(partText(parts, 'xl/styles.xml'))
   const sheets = (await readSheets(bytes.buffer as ArrayBuffer)) as { sheet: string; data: unknown[][] }[]
@@ -54,14 +57,18 @@ function partText(parts: Record<string, Uint8Array>, name: string): string {
 /** Elements of a name, whatever prefix their names have, with their attributes. These parts are written by programs, and hold no text beside them. */
 function* elementsOf(xml: string, name: string): Generator<Record<string, string>> {
   for (const [, attributes] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)?/?>`, 'g'))) {
-    yield Object.fromEntries([...(attributes ?? '').matchAll(/([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key, value]) => [key!, unescaped(value!)]))
+    yield Object.fromEntries(
+      [...(attributes ?? '').matchAll(/([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key, value]) => [key!, unescaped(value!)]),
+    )
   }
 }
 
 function unescaped(text: string): string {
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
   return text
-    .replace(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex, decimal) => String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)))
+    .replace(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex, decimal) =>
+      String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    )
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, sign) => signs[sign]!)
 }
 
@@ -86,7 +93,9 @@ function sheetInfos(workbook: string, relations: string): SheetInfo[] {
 
 /** Formats that show a number as a code: only zeros, and signs between them. By the style of a cell. */
 function zeroStyles(styles: string): Map<string, string> {
-  const formats = new Map([...elementsOf(styles, 'numFmt')].map(({ numFmtId, formatCode }) => [numFmtId!, formatCode ?? '']))
+  const formats = new Map(
+    [...elementsOf(styles, 'numFmt')].map(({ numFmtId, formatCode }) => [numFmtId!, formatCode ?? '']),
+  )
   const cellFormats = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? ''
   return new Map(
     [...elementsOf(cellFormats, 'xf')].flatMap(({ numFmtId }, style) => {
@@ -154,7 +163,8 @@ const EXACT_BELOW = 1e15
  */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return Math.abs(cell) >= EXACT_BELOW ? cell.toExponential().replace('e', 'E') : String(cell)
+  if (typeof cell === 'number')
+    return Math.abs(cell) >= EXACT_BELOW ? cell.toExponential().replace('e', 'E') : String(cell)
   if (!(cell instanceof Date)) return String(cell)
   const seconds = Math.round((cell.getTime() - FIRST_DAY) / 1_000)
   const clock = clockText(seconds % DAY_SECONDS)

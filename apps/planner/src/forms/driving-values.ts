@@ -1,7 +1,7 @@
 // The law on driving hours and what the tachograph says is left, as forms hold them: lengths of time as people write them.
 import type { DrivingLog, DrivingRules } from '@routewright/contract'
-import { Fault } from './field-kinds.ts'
 import { parseTime, timeText } from '@routewright/reading/written-times'
+import { Fault } from './field-kinds.ts'
 
 /** Of the log, what the form has; what it does not have stays as it is stored. */
 export const leftParts = [

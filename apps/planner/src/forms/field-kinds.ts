@@ -1,7 +1,8 @@
 // The kinds of fields: what an empty one holds, how a stored value is shown to be edited, and how it is read back.
-import { emptyPlace, type PlaceValue, readPlace, shownPlace, writtenPlace } from './place.ts'
-import { parseTime, rangesWritten, timeText, windowsText } from '@routewright/reading/written-times'
+
 import { parseWindows } from '@routewright/reading/windows'
+import { parseTime, rangesWritten, timeText, windowsText } from '@routewright/reading/written-times'
+import { emptyPlace, type PlaceValue, readPlace, shownPlace, writtenPlace } from './place.ts'
 
 /** Metres of the unit in which distances are written. */
 export type DistanceUnit = 1_000 | 1_609.344

@@ -1,6 +1,12 @@
 // Reads a dropped file or pasted cells in a thread of its own: thousands of rows must not stop the page.
 import { limits } from '@routewright/contract'
-import { type Encoding, type FileSheets, readSheetsOf, type SheetsProblem, sheetOfText } from '@routewright/reading/sheets'
+import {
+  type Encoding,
+  type FileSheets,
+  readSheetsOf,
+  type SheetsProblem,
+  sheetOfText,
+} from '@routewright/reading/sheets'
 
 export interface ParseOrder {
   file?: File
@@ -15,7 +21,13 @@ export interface ParseOrder {
 
 export type ParseAnswer = FileSheets | { problem: SheetsProblem | 'too_many' }
 
-async function parse({ file, text, encoding, language, mostRows = limits.listLength.bulk }: ParseOrder): Promise<ParseAnswer> {
+async function parse({
+  file,
+  text,
+  encoding,
+  language,
+  mostRows = limits.listLength.bulk,
+}: ParseOrder): Promise<ParseAnswer> {
   const found =
     text === undefined
       ? await readSheetsOf(new Uint8Array(await file!.arrayBuffer()), { encoding, language })

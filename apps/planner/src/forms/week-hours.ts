@@ -1,11 +1,11 @@
 // Hours by weekday as a field of a form: how they are typed, read, and written beside others.
 import { weekdays } from '@routewright/contract'
+import { parseWindows } from '@routewright/reading/windows'
+import { timeText, windowsText } from '@routewright/reading/written-times'
 import type { TFunction } from 'i18next'
 import { Fault } from './field-kinds.ts'
 import type { Field } from './fields.ts'
-import { timeText, windowsText } from '@routewright/reading/written-times'
 import { WeekHoursInput } from './week-hours-input.tsx'
-import { parseWindows } from '@routewright/reading/windows'
 
 type Weekday = (typeof weekdays)[number]
 

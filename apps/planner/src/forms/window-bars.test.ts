@@ -1,6 +1,6 @@
+import type { Window } from '@routewright/reading/windows'
 import { expect, test } from 'vitest'
 import { apart, toTheEnd } from './window-bars.ts'
-import type { Window } from '@routewright/reading/windows'
 
 const hours = (from: number, to: number): Window => [from * 3_600, to * 3_600]
 

@@ -1,10 +1,10 @@
 // Windows as bars of the day that are dragged, below the text that says the same.
 import { RangeSlider, Stack } from '@mantine/core'
+import { parseWindows, type Window } from '@routewright/reading/windows'
+import { windowsText } from '@routewright/reading/written-times'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shell/session.ts'
-import { windowsText } from '@routewright/reading/written-times'
 import { apart, STEP_SECONDS, toTheEnd } from './window-bars.ts'
-import { parseWindows, type Window } from '@routewright/reading/windows'
 
 const DAY_SECONDS = 86_400
 /** More of them are easier written. */

@@ -20,8 +20,8 @@ import { lineOf, placeState, rowPlan, setCell, useImport } from './import-store.
 import { type NamedColumn, useNamedColumns } from './named-columns.ts'
 import { usePhoneDoubt } from './phone-doubts.ts'
 import { usePlaceText } from './place-text.ts'
-import { doubtText, readAs } from './read-as.ts'
 import type { PlaceState } from './places.ts'
+import { doubtText, readAs } from './read-as.ts'
 
 export interface CheckTableHandle {
   goToNextProblem(): void
@@ -245,7 +245,11 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
         onKeyDown={onKeyDown}
       />
       {text && (
-        <span className={classes.fault} role="tooltip" data-kind={fault ? 'fault' : doubt || cellDoubt ? 'doubt' : 'read'}>
+        <span
+          className={classes.fault}
+          role="tooltip"
+          data-kind={fault ? 'fault' : doubt || cellDoubt ? 'doubt' : 'read'}
+        >
           {text}
         </span>
       )}

@@ -26,7 +26,11 @@ function SheetChoice() {
   const { t } = useTranslation('import')
   const { file, sheet } = useImport()
   const data = file!.sheets
-    .map(({ name, isHidden }, at) => ({ value: String(at), label: isHidden ? t('sheet_hidden', { name }) : name, isHidden }))
+    .map(({ name, isHidden }, at) => ({
+      value: String(at),
+      label: isHidden ? t('sheet_hidden', { name }) : name,
+      isHidden,
+    }))
     .toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   return (
     <Select

@@ -14,7 +14,9 @@ export function HeaderRow() {
   return (
     <>
       <Group gap="xs" mb={isOpen ? 'xs' : 'md'}>
-        <Text size="sm">{headerRow === undefined ? t('no_header') : t('header_in', { row: lines[headerRow]!.line })}</Text>
+        <Text size="sm">
+          {headerRow === undefined ? t('no_header') : t('header_in', { row: lines[headerRow]!.line })}
+        </Text>
         {headerRow !== undefined && headerRow > 0 && (
           <Text size="sm" c="dimmed">
             {t('rows_above', { count: headerRow })}

@@ -21,7 +21,9 @@ export function ImportPage() {
   const planId = usePlanId()
   const titleOf = usePlanTitle()
   const step = useImport((state) => state.step)
-  const isDirty = useImport((state) => state.file !== undefined && (state.step !== 'result' || countPlans(state).broken > 0))
+  const isDirty = useImport(
+    (state) => state.file !== undefined && (state.step !== 'result' || countPlans(state).broken > 0),
+  )
   const definitions = useStopFields()
   const setting = useSetting()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the fields are now is known by their names

@@ -1,11 +1,10 @@
 // What an import holds while people work on it: the cells, what the columns mean, the places, the results. It outlives
 // a look at another screen; leaving the page asks first.
 import type { CustomFieldDefinition } from '@routewright/contract'
-import { create } from 'zustand'
 import {
   type ColumnForm,
-  type ColumnTarget,
   type Columns,
+  type ColumnTarget,
   createPlaceJudge,
   duplicatesOf,
   fillDown,
@@ -22,6 +21,7 @@ import {
   type Table,
 } from '@routewright/reading'
 import type { FileSheets, Sheet } from '@routewright/reading/sheets'
+import { create } from 'zustand'
 import type { NoPlace, Place, PlaceState } from './places.ts'
 import { readRememberedColumns } from './remembered-columns.ts'
 

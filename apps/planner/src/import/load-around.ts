@@ -7,5 +7,7 @@ const MOST = 100
 
 export async function loadAround(projectId: string): Promise<void> {
   const { docs } = await call(operations.listDepots, { project_id: projectId, limit: MOST, sort: 'label:asc' })
-  setAround(docs.flatMap(({ location: { lat, lng } }) => (lat === undefined || lng === undefined ? [] : [{ lat, lng }])))
+  setAround(
+    docs.flatMap(({ location: { lat, lng } }) => (lat === undefined || lng === undefined ? [] : [{ lat, lng }])),
+  )
 }

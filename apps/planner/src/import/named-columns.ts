@@ -1,6 +1,7 @@
 // The columns that are imported, by the names that people know them by.
-import { useTranslation } from 'react-i18next'
+
 import { type ColumnTarget, definitionOf } from '@routewright/reading'
+import { useTranslation } from 'react-i18next'
 import { columnNames, useImport } from './import-store.ts'
 
 export interface NamedColumn {

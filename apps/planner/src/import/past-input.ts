@@ -1,7 +1,7 @@
 // Past days as they are sent to be replayed: the rows of the chosen days with their places, what is assumed, what is other.
 import { type DrivenRow, type SpreadsheetReplayInput, spreadsheetReplayLimits } from '@routewright/contract'
-import type { PlaceValue } from '../forms/place.ts'
 import { parseWindows } from '@routewright/reading/windows'
+import type { PlaceValue } from '../forms/place.ts'
 import { isDoubtful, lineOf, placeState, type useImport } from './import-store.ts'
 
 type ImportState = ReturnType<typeof useImport.getState>

@@ -1,9 +1,9 @@
 // Phone numbers of an import that look wrong. They are taken as they are: only messages to them may not arrive.
 import { readPhone } from '@routewright/contract/phone'
+import type { ReadRow } from '@routewright/reading'
 import { useMemo } from 'react'
 import { usePhoneOrigins } from '../shell/phone-origins.ts'
 import { useImport } from './import-store.ts'
-import type { ReadRow } from '@routewright/reading'
 
 export type PhoneDoubt = 'doubtful' | 'unusable' | 'country_unknown'
 

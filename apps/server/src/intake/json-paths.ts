@@ -30,6 +30,9 @@ export function valuesAt(path: string, document: unknown): (string | number | bo
 
 /** The name that a path reads from the outermost object: `$.name`, `$['the name']`; undefined for any other path. */
 export function titleOf(path: string): string | undefined {
-  const [, plain, quoted, double] = /^\$(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\[\s*"((?:[^"\\]|\\.)*)"\s*\])(?:\[\*\])?$/u.exec(path) ?? []
+  const [, plain, quoted, double] =
+    /^\$(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\[\s*"((?:[^"\\]|\\.)*)"\s*\])(?:\[\*\])?$/u.exec(
+      path,
+    ) ?? []
   return plain ?? (quoted ?? double)?.replace(/\\(.)/g, '$1')
 }

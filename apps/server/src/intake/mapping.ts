@@ -1,6 +1,8 @@
 // Reads an order out of a message, by the mapping of its source. Pure: the message goes in, what it says comes out.
 import { limits, type OrderCondition, type OrderMapping, type OrderRule, type StopInput } from '@routewright/contract'
 import {
+  isDamaged,
+  judgeColumn,
   type Moment,
   nameParcels,
   parseEnd,
@@ -11,8 +13,6 @@ import {
   readNumberText,
   readQuantity,
   readWindows,
-  isDamaged,
-  judgeColumn,
   type Setting,
 } from '@routewright/reading'
 import { dateInZone } from '../platform/calendar.ts'
@@ -56,7 +56,10 @@ const holdingFields: ReadonlySet<string> = new Set(['delivery_date', 'time_from'
 export function mapOrder(mapping: OrderMapping, incoming: Incoming, setting: Setting): MappedOrder {
   const table = readTableMessage(mapping, incoming, setting)
   const reader = createReader(table?.rules ?? mapping.fields, incoming.body, setting)
-  const orderId = (reader.text('order_id') ?? table?.row.stop.external_id ?? undefined)?.slice(0, limits.textLength.label)
+  const orderId = (reader.text('order_id') ?? table?.row.stop.external_id ?? undefined)?.slice(
+    0,
+    limits.textLength.label,
+  )
   const order: MappedOrder = {
     action: actionOf(mapping, incoming),
     stop: { ...stopOf(reader, orderId), ...(table && stopOfTable(table)) },
@@ -158,7 +161,8 @@ const wholeDay = 86_400
 function windowsOf(reader: Reader): [number, number][] | undefined {
   if (!reader.has('time_from') && !reader.has('time_to')) return undefined
   const [fromText, toText] = [reader.text('time_from'), reader.text('time_to')]
-  const whole = fromText !== undefined && (toText === undefined || toText === fromText) ? readWindows(fromText) : undefined
+  const whole =
+    fromText !== undefined && (toText === undefined || toText === fromText) ? readWindows(fromText) : undefined
   if (whole) {
     if (whole.rest !== undefined) reader.problems.push({ field: 'time_from', reason: `is read but for: ${whole.rest}` })
     return whole.windows
@@ -234,7 +238,8 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
         field,
         (written) => {
           const moment = momentOf(written, field)
-          if (moment?.isDoubtful) problems.push({ field, reason: `may be meant month first or day first: ${written.slice(0, 60)}` })
+          if (moment?.isDoubtful)
+            problems.push({ field, reason: `may be meant month first or day first: ${written.slice(0, 60)}` })
           return moment?.date === undefined ? undefined : moment
         },
         'is no day',
@@ -243,7 +248,8 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
     clock: (field: string, end: 'from' | 'to') =>
       parsed(
         field,
-        (written) => (/\d[T ]\d/.test(written) ? momentOf(written, field)?.seconds : undefined) ?? parseEnd(written, end),
+        (written) =>
+          (/\d[T ]\d/.test(written) ? momentOf(written, field)?.seconds : undefined) ?? parseEnd(written, end),
         'is no time of day',
       ),
     list(field: string): string[] {

@@ -158,7 +158,8 @@ describe('rules', () => {
 
 describe('values', () => {
   const dayOf = (text: string, more: object = {}, where = setting) =>
-    mapOrder(mappingOf({ field: 'delivery_date', paths: ['$.x'], ...more }), { body: { x: text }, headers: {} }, where).day
+    mapOrder(mappingOf({ field: 'delivery_date', paths: ['$.x'], ...more }), { body: { x: text }, headers: {} }, where)
+      .day
 
   test.each([
     ['2026-03-04', '2026-03-04'],
@@ -183,7 +184,9 @@ describe('values', () => {
   test('a day without a zone is that day in every zone; one that is said to be in UTC is turned', () => {
     for (const timeZone of ['America/Sao_Paulo', 'Pacific/Apia', 'Asia/Tokyo'])
       expect(dayOf('2026-12-24 00:00:00', {}, { timeZone, language: 'en' })).toBe('2026-12-24')
-    expect(dayOf('2026-12-24 01:30:00', { utc: true }, { timeZone: 'America/Sao_Paulo', language: 'pt' })).toBe('2026-12-23')
+    expect(dayOf('2026-12-24 01:30:00', { utc: true }, { timeZone: 'America/Sao_Paulo', language: 'pt' })).toBe(
+      '2026-12-23',
+    )
   })
 
   test('where day and month fit both ways, the language decides, and it is said', () => {

@@ -96,7 +96,9 @@ const mostHeaders = 30
 function keptHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name, value]) =>
-      name.startsWith('x-') && typeof value === 'string' && !/signature|hmac|forwarded|real-ip|token|^x-table-/.test(name),
+      name.startsWith('x-') &&
+      typeof value === 'string' &&
+      !/signature|hmac|forwarded|real-ip|token|^x-table-/.test(name),
   )
   return Object.fromEntries(kept.slice(0, mostHeaders).map(([name, value]) => [name, String(value).slice(0, 500)]))
 }

@@ -3,5 +3,6 @@ import type { Setting } from '@routewright/reading'
 import type { ProjectRow } from '../data/project-tables.ts'
 
 export function settingOf({ timezone, settings }: Pick<ProjectRow, 'timezone' | 'settings'>): Setting {
-  return { timeZone: timezone, language: settings.language }
+  const { language } = settings
+  return { timeZone: timezone, ...(typeof language === 'string' && { language }) }
 }

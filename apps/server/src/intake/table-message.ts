@@ -100,7 +100,12 @@ function titlesOf({ paths, otherwise = [] }: OrderRule): string[] {
 }
 
 function clearedBy(rules: readonly OrderRule[]): StopInput {
-  const lists: Record<string, string> = { time_from: 'time_windows', time_to: 'time_windows', packages: 'packages', requires: 'requires' }
+  const lists: Record<string, string> = {
+    time_from: 'time_windows',
+    time_to: 'time_windows',
+    packages: 'packages',
+    requires: 'requires',
+  }
   const others = new Set(['order_id', 'delivery_date', 'address', 'lat', 'lng'])
   const entries = rules.flatMap(({ field }): [string, null | []][] => {
     if (others.has(field)) return []
