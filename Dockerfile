@@ -15,6 +15,7 @@ ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/reading/package.json packages/reading/
 COPY packages/roads/package.json packages/roads/
 COPY packages/solver/package.json packages/solver/
 COPY apps/server/package.json apps/server/
@@ -37,6 +38,7 @@ COPY --from=dependencies /app ./
 COPY LICENSE CHANGELOG.md ./
 COPY --from=pages /app/THIRD-PARTY-LICENCES ./
 COPY packages/contract packages/contract
+COPY packages/reading packages/reading
 COPY packages/roads packages/roads
 COPY packages/solver packages/solver
 COPY apps/server apps/server

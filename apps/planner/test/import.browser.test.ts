@@ -80,6 +80,13 @@ test('a file is read, its columns are recognized, and what is wrong stands at it
 
 test('the rows that are good go in, and the broken ones stay to be mended', async () => {
   await page.getByRole('button', { name: 'Import 48 stops' }).click()
+  // A part of the rows is a success that says what is left.
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
+  await page.getByText('48 stops were created.').waitFor()
+  await page.getByText('12 rows stay to be corrected.').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await readableInBoth(page)
+  await page.getByRole('button', { name: 'Correct the rest' }).click()
   await counted('done').filter({ hasText: '48' }).waitFor()
   expect(await stops()).toHaveLength(48)
   await mendRows(page, 12, (text) => (text === 'irgendwann' ? '8-10' : '3,5'))
@@ -111,8 +118,9 @@ test('the same rows pasted again change the stops and make none twice', async ()
   await counted('update').filter({ hasText: '1' }).waitFor()
   expect(await counted('create').textContent()).toContain('1')
   expect(await counted('broken').textContent()).toContain('2')
-  await page.getByRole('textbox', { name: 'Stockwerk, row 2' }).fill('4')
+  await page.getByRole('textbox', { name: 'Stockwerk, row 3' }).fill('4')
   await page.getByRole('button', { name: 'Import 3 stops' }).click()
+  await page.getByRole('button', { name: 'Correct the rest' }).click()
   await counted('done').filter({ hasText: '3' }).waitFor()
   const all = await stops()
   expect(all).toHaveLength(61)
@@ -153,7 +161,7 @@ test('an address that was put right once is found at once, and told as such', as
   await page.getByRole('button', { name: 'Use these cells' }).click()
   await world.call('POST', '/app/v1/addresses/corrected', { address, lat: 47.15, lng: 9.53 })
   await page.getByRole('button', { name: 'Check rows' }).click()
-  await page.getByRole('button', { name: /^Row 1: As corrected on .*2026: Zauberbergstrasse 12, Vaduz$/ }).hover()
+  await page.getByRole('button', { name: /^Row 2: As corrected on .*2026: Zauberbergstrasse 12, Vaduz$/ }).hover()
   await readableInBoth(page)
 })
 
@@ -182,7 +190,7 @@ test('title rows are skipped, words are understood, and the same fault is mended
   await page.getByRole('radio', { name: /Auftragsnummer/ }).click()
   await page.getByRole('button', { name: 'Check rows' }).click()
   await counted('broken').filter({ hasText: '3 rows' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Time windows, row 1' }).getAttribute('title')).toBe(
+  expect(await page.getByRole('textbox', { name: 'Time windows, row 4' }).getAttribute('title')).toBe(
     'Read as 08:00–12:00',
   )
   await page.getByRole('button', { name: 'Fix all the same way' }).click()

@@ -73,7 +73,7 @@ test('the figures stand before and after with every assumption, and nothing beca
   expect(found.after.cost).toBeLessThan(found.before.cost)
   for (const sentence of [
     '24 of 25 rows count on both sides.',
-    'Rows without a date, left out: 1 (row 25)',
+    'Rows without a date, left out: 1 (row 26)',
     'Order of the stops before, by route: from the column 0, from the times 4, as in the file 0',
     'Service time: 5 min if the row has none (4 of 24 rows)',
     'Cost: 30 per hour and 0.4 per kilometre for every van',

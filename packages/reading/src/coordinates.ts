@@ -27,7 +27,8 @@ export function readPoint(text: string, language = ''): ReadPoint | undefined {
   const named = JSON_PAIR.exec(written) ?? NAMED.exec(written)
   if (named) return pairOf(readLatitude(named[1]!, language), readLongitude(named[2]!, language))
   const halves = written.split(/\s*[/|]\s*/)
-  if (halves.length === 2 && !/^https?:/i.test(written))
+  // 12/24 is a day.
+  if (halves.length === 2 && halves.every((half) => /\d[.,]\d\d/.test(half)) && !/^https?:/i.test(written))
     return pairOf(readLatitude(halves[0]!, language), readLongitude(halves[1]!, language))
   const plain = readWrittenPoint(written) ?? readCommaPair(written)
   if (plain) return plain

@@ -2,7 +2,8 @@
 import type { CustomFieldDefinition } from '@routewright/contract'
 
 export const importFields = [
-  ...(['external_id', 'label', 'address', 'street', 'house_number', 'postal_code', 'city', 'country'] as const),
+  ...(['external_id', 'label', 'first_name', 'address', 'street', 'house_number', 'postal_code', 'city'] as const),
+  ...(['country'] as const),
   ...(['lat', 'lng', 'coordinates', 'location_details'] as const),
   ...(['time_windows', 'window_from', 'window_to', 'duration'] as const),
   ...(['type', 'weight', 'volume', 'price', 'reference_person', 'phone', 'email', 'comments'] as const),

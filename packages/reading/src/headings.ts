@@ -10,7 +10,16 @@ import {
   type RowField,
 } from './fields.ts'
 import { fold } from './fold.ts'
-import { HEADINGS, PAST_HEADINGS, RECIPIENT, SENDER } from './heading-words.ts'
+import {
+  ADDRESS,
+  FAMILY_NAMES,
+  HEADINGS,
+  OTHER_DAYS,
+  PAST_HEADINGS,
+  PAYER,
+  RECIPIENT,
+  SENDER,
+} from './heading-words.ts'
 import { areCounts, readCount } from './parcels.ts'
 
 type Known = ReadonlyMap<string, RowField>
@@ -37,7 +46,11 @@ const KNOWN: Readonly<Record<Purpose, Known>> = {
 
 const roleWords = (list: string) => new Set(list.split('|').map(fold))
 const RECIPIENT_WORDS = roleWords(RECIPIENT)
+const ADDRESS_WORDS = roleWords(ADDRESS)
 const SENDER_WORDS = roleWords(SENDER)
+const PAYER_WORDS = roleWords(PAYER)
+const OTHER_DAY_WORDS = roleWords(OTHER_DAYS)
+const FAMILY_WORDS = roleWords(FAMILY_NAMES)
 /** Between a role and what is meant: `Adresse du client`. */
 const CONNECTING = new Set(
   'of the de du des del della dello di da do dos das der den dem la le les l d van het'.split(' '),
@@ -45,8 +58,11 @@ const CONNECTING = new Set(
 
 export interface Guess {
   field: RowField
-  /** `exact` where the whole heading is known, `role` where it is known without the word for the recipient, `part` where words of it are. */
-  by: 'exact' | 'role' | 'part'
+  /**
+   * `exact` where the whole heading is known, `role` where it is known without the word for the recipient, `part` where words of
+   * it are, `payer` where it is about the one who pays.
+   */
+  by: 'exact' | 'role' | 'part' | 'payer'
   /** Of the words that were known. */
   length: number
 }
@@ -58,16 +74,17 @@ export function foldHeading(heading: string): string {
 
 /** Whether a heading, or the heading of a group of columns, says that its columns are about a sender or payer. */
 export function isOfSender(heading: string): boolean {
-  return withoutRole(foldHeading(heading).split(' '), SENDER_WORDS) !== undefined
+  return withoutRole(foldHeading(heading).split(' '), SENDER_WORDS).length > 0
 }
 
-/** The words that are left without the role that begins or ends them; undefined where there is none. */
-function withoutRole(words: readonly string[], roles: ReadonlySet<string>): string[] | undefined {
-  for (let length = Math.min(3, words.length); length > 0; length -= 1) {
-    if (roles.has(words.slice(0, length).join(' '))) return trimmed(words.slice(length))
-    if (roles.has(words.slice(-length).join(' '))) return trimmed(words.slice(0, -length))
+/** What is left of a heading without the role that begins or ends it, a list for each way to take it away: the shortest role first. */
+function withoutRole(words: readonly string[], roles: ReadonlySet<string>, isPrefixOnly = false): string[][] {
+  const rests: string[][] = []
+  for (let length = 1; length <= Math.min(3, words.length); length += 1) {
+    if (roles.has(words.slice(0, length).join(' '))) rests.push(trimmed(words.slice(length)))
+    if (!isPrefixOnly && roles.has(words.slice(-length).join(' '))) rests.push(trimmed(words.slice(0, -length)))
   }
-  return undefined
+  return rests
 }
 
 function trimmed(words: readonly string[]): string[] {
@@ -80,19 +97,43 @@ function trimmed(words: readonly string[]): string[] {
 export function guessField(heading: string, purpose: Purpose): Guess | undefined {
   const known = KNOWN[purpose]
   const name = foldHeading(heading)
-  if (name === '' || name.length > 80) return undefined
-  const exact = known.get(name) ?? known.get(fold(heading.replace(/[([{][^)\]}]*[)\]}]/g, ' ')))
+  if (name === '' || name.length > 80 || OTHER_DAY_WORDS.has(name)) return undefined
+  const exact = known.get(name)
   if (exact) return { field: exact, by: 'exact', length: name.length }
   if (isOfSender(heading)) return undefined
-  return guessByRole(name.split(' '), known) ?? guessByPart(name, known)
+  const words = name.split(' ')
+  const ofPayer = withoutRole(words, PAYER_WORDS)
+  if (ofPayer.length > 0) return guessOfPayer(ofPayer, known)
+  const byRole = guessByRole(words, known)
+  if (byRole) return byRole
+  const bare = fold(heading.replace(/[([{][^)\]}]*[)\]}]/g, ' '))
+  const field = known.get(bare)
+  return field ? { field, by: 'exact', length: bare.length } : guessByPart(name, known)
 }
 
-function guessByRole(words: readonly string[], known: Known): Guess | undefined {
-  let rest = withoutRole(words, RECIPIENT_WORDS)
-  for (let round = 0; round < 3 && rest !== undefined && rest.length > 0; round += 1) {
+function guessOfPayer(rests: readonly string[][], known: Known): Guess | undefined {
+  const guesses = rests.flatMap((rest) => {
+    const field = known.get(rest.join(' '))
+    return field ? [{ field, by: 'payer', length: rest.join(' ').length } as const] : (guessByRole(rest, known) ?? [])
+  })
+  return guesses[0] && { ...guesses[0], by: 'payer' }
+}
+
+/** Roles that are within each other at most: `customer delivery address street`. */
+const ROLES_MOST = 3
+
+function guessByRole(words: readonly string[], known: Known, depth = 0): Guess | undefined {
+  const rests = [...withoutRole(words, RECIPIENT_WORDS), ...withoutRole(words, ADDRESS_WORDS, true)].filter(
+    (rest) => rest.length > 0,
+  )
+  for (const rest of rests) {
     const field = known.get(rest.join(' '))
     if (field) return { field, by: 'role', length: rest.join(' ').length }
-    rest = withoutRole(rest, RECIPIENT_WORDS)
+  }
+  if (depth === ROLES_MOST) return undefined
+  for (const rest of rests) {
+    const guess = guessByRole(rest, known, depth + 1)
+    if (guess) return guess
   }
   return undefined
 }
@@ -149,12 +190,22 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
     take(index, (isThere(before) ? before : undefined) ?? own.get(foldHeading(name)))
   }
   const guesses = names.map((name, index) =>
-    isOfSender(groups[index] ?? '') ? undefined : settle(guessField(name, purpose), cellsOf(samples, index), name),
+    isOfSender(groups[index] ?? '')
+      ? undefined
+      : settle(guessField(name, purpose), { name, cells: cellsOf(samples, index), isSampled: samples.length > 0 }),
   )
-  for (const wanted of [isFirst, isExact, isPart]) {
+  for (const wanted of [isFirst, isExact, isName, isPart]) {
     for (const [index, guess] of guesses.entries()) if (guess && wanted(guess)) take(index, guess.field)
   }
-  const guessed = targets.map((target) => target ?? 'ignore')
+  // An address is not put together of two.
+  const hasPlace = PLACE_FIELDS.some((field) => taken.has(field))
+  for (const [index, guess] of guesses.entries()) {
+    if (guess?.by === 'payer' && !(hasPlace && PLACE_FIELDS.includes(guess.field))) take(index, guess.field)
+  }
+  const guessed = withoutLoneFirstName(
+    names,
+    targets.map((target) => target ?? 'ignore'),
+  )
   return guessed.map((target, index) => (target === 'house_number' && isOrderNumber(index) ? orderNumber() : target))
 
   /** "Nr." beside whole addresses counts the orders; house numbers stand beside streets, or where towns have a column of their own. */
@@ -172,10 +223,23 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   }
 }
 
+/** A first name belongs to a family name; beside the name of a company it says nothing of the stop. */
+function withoutLoneFirstName(names: readonly string[], targets: readonly ColumnTarget[]): ColumnTarget[] {
+  const label = targets.indexOf('label')
+  const words = label < 0 ? [] : foldHeading(names[label]!).split(' ')
+  const rests = [words, ...withoutRole(words, RECIPIENT_WORDS), ...withoutRole(words, PAYER_WORDS)]
+  const isFamilyName = label < 0 || rests.some((rest) => FAMILY_WORDS.has(rest.join(' ')))
+  return targets.map((target) => (target === 'first_name' && !isFamilyName ? 'ignore' : target))
+}
+
 const SHORT_NUMBERS = new Set(['numero', 'number', 'no', 'nr', 'num'])
+const PLACE_FIELDS: readonly RowField[] = [
+  ...(['address', 'street', 'house_number', 'postal_code', 'city', 'country', 'location_details'] as const),
+]
 /** A column of the recipient comes before one that may be anybody's; names have their columns in any order. */
 const isFirst = ({ by, field }: Guess) => by === 'role' && field !== 'label'
-const isExact = ({ by, field }: Guess) => by === 'exact' || (by === 'role' && field === 'label')
+const isExact = ({ by }: Guess) => by === 'exact'
+const isName = ({ by, field }: Guess) => by === 'role' && field === 'label'
 const isPart = ({ by }: Guess) => by === 'part'
 
 function customHeadings(definitions: readonly CustomFieldDefinition[]): Map<string, ColumnTarget> {
@@ -196,7 +260,12 @@ const CODE_WORDS =
   /barcode|bar code|track|scan|sscc|ean|qr|barras|sendungs|suivi|seguimiento|rastre|kreskow|carov|barkod|takip|nummer|number|code|id/
 
 /** What the cells make of a guess: parcels are counted or named, shops call the number of an order its name. */
-function settle(guess: Guess | undefined, cells: readonly string[], name: string): Guess | undefined {
+function settle(
+  guess: Guess | undefined,
+  { name, cells, isSampled }: { name: string; cells: readonly string[]; isSampled: boolean },
+): Guess | undefined {
+  // An empty column gives way to a filled one.
+  if (guess && isSampled && cells.length === 0) return { ...guess, by: 'part' }
   if (!guess || cells.length === 0) return guess
   if (guess.field === 'packages' && !CODE_WORDS.test(foldHeading(name)) && areCounts(cells))
     return { ...guess, field: 'parcel_count' }
@@ -207,7 +276,7 @@ function settle(guess: Guess | undefined, cells: readonly string[], name: string
     foldHeading(name) === 'name' &&
     cells.every((cell) => /^#?[A-Z]{0,4}[-/]?\d+$/.test(cell.trim()))
   )
-    return { ...guess, field: 'external_id' }
+    return { ...guess, field: 'external_id', by: 'role' }
   return guess
 }
 

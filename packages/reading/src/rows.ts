@@ -112,7 +112,15 @@ function beginReading(cells: readonly string[], { targets, forms = [], setting }
 
 /** Columns in which a word for "nothing" may be a name. */
 const FREE_TEXT: ReadonlySet<RowField> = new Set<RowField>([
-  ...(['external_id', 'label', 'location_details', 'reference_person', 'comments', 'client_external_id'] as const),
+  ...([
+    'external_id',
+    'label',
+    'first_name',
+    'location_details',
+    'reference_person',
+    'comments',
+    'client_external_id',
+  ] as const),
   ...(['cluster', 'tasks', 'packages', 'requires', 'vehicle'] as const),
 ])
 
@@ -132,7 +140,7 @@ function textsOf(read: Read) {
     )
   return {
     external_id: code('external_id'),
-    label: text('label', 500),
+    label: nameOf(text('first_name', 200), text('label', 500)),
     location_details: text('location_details'),
     reference_person: text('reference_person'),
     comments: text('comments'),
@@ -141,6 +149,12 @@ function textsOf(read: Read) {
     phone: read('phone', readPhone),
     email: read('email', readEmail),
   }
+}
+
+/** Both names of a person, once each. */
+function nameOf(first: string | undefined, name: string | undefined): string | undefined {
+  if (first === undefined || name?.includes(first)) return name
+  return [first, name].filter(Boolean).join(' ').slice(0, 500)
 }
 
 /** An amount with what is doubtful about it. */

@@ -12,7 +12,7 @@ export interface Line {
 /** A row that is no data: what is written above the headings, headings of groups, sums, headings that are repeated. */
 export interface LeftLine {
   line: number
-  kind: 'title' | 'group' | 'total' | 'repeated'
+  kind: 'title' | 'group' | 'total' | 'repeated' | 'continued'
   text: string
 }
 

@@ -11,6 +11,7 @@ import {
   guessColumns,
   judgeColumns,
   type Line,
+  leaveContinued,
   type OutlyingPlace,
   type PastField,
   type Purpose,
@@ -198,6 +199,9 @@ const stretch = 12
 
 /** Reads all rows with the columns as they are now, then goes on to check them; given up when another file is taken. */
 export async function readRows(): Promise<void> {
+  const { table: whole, targets } = get()
+  const { rows: ownRows, left } = leaveContinued(whole.rows, targets)
+  if (left.length > 0) set({ table: { ...whole, rows: ownRows, left: [...whole.left, ...left] } })
   const state = get()
   const isPast = state.purpose === 'past'
   const { rows: body, filled } = isPast

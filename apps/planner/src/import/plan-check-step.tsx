@@ -26,6 +26,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
   const state = useImport()
   const counts = useMemo(() => countPlans(state), [state])
   const phones = useDoubtfulPhones()
+  const continued = state.table.left.filter(({ kind }) => kind === 'continued').length
   const look = useMemo(() => countDoubts(state), [state])
   return (
     <Group justify="space-between">
@@ -36,6 +37,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
         {counts.done > 0 && <Count word="done" count={counts.done} tone="pending" />}
         <Count word="broken" count={counts.broken} tone={counts.broken > 0 ? 'failed' : 'pending'} />
         {doubtful > 0 && <Count word="doubtful" count={doubtful} tone="late" />}
+        {continued > 0 && <Count word="continued" count={continued} tone="pending" />}
         {look > 0 && <Count word="look" count={look} tone="late" />}
         {phones > 0 && <Count word="phones" count={phones} tone="late" />}
       </Group>

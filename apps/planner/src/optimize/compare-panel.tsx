@@ -2,12 +2,12 @@
 
 import { Alert, Anchor, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
+import { parseWindows } from '@routewright/reading/windows'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseWindows } from '@routewright/reading/windows'
 import { routeName } from '../plan/plan-data.ts'
 import { kept, planRiskKey } from '../plan/plan-risk.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'

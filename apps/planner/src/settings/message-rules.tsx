@@ -1,11 +1,11 @@
 // Which messages recipients get by which channel, when none are sent, and the words of each kind.
 import { Button, Group, Switch, Table, Text, TextInput } from '@mantine/core'
 import type { MessageKind, RecipientSettings } from '@routewright/contract'
+import { parseTime, timeText } from '@routewright/reading/written-times'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldInput } from '../forms/field-input.tsx'
 import { type Field, nestedOf, type OwnInputProps } from '../forms/fields.ts'
-import { parseTime, timeText } from '@routewright/reading/written-times'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { useFormats } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'

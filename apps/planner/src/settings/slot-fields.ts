@@ -1,9 +1,9 @@
 // The fields of the seller's rules: how they are shown, typed and sent as one document.
 import type { SlotGridLine } from '@routewright/contract'
+import { parseWindows } from '@routewright/reading/windows'
+import { parseTime, timeText, windowsText } from '@routewright/reading/written-times'
 import { Fault } from '../forms/field-kinds.ts'
 import type { Field } from '../forms/fields.ts'
-import { parseTime, timeText, windowsText } from '@routewright/reading/written-times'
-import { parseWindows } from '@routewright/reading/windows'
 import { type GridRow, SlotClasses, SlotGrid, SlotPrices } from './slot-rows.tsx'
 
 export function slotFields(): { numbers: Field[]; lists: Field[] } {

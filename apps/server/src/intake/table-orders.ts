@@ -6,6 +6,7 @@ import {
   guessColumns,
   judgeColumn,
   type Line,
+  leaveContinued,
   readTable,
   type Setting,
   type Table,
@@ -50,11 +51,24 @@ export function ordersOfSheets(
   if (table.rows.length > mostRows)
     throw invalidPayload('body', `has ${table.rows.length} rows; at most ${mostRows} are taken at once`)
   const titles = uniqueTitles(table, wanted)
-  const columns = JSON.stringify(columnsOf(table, titles, setting))
-  return table.rows.map((row) => ({
+  const columns = columnsOf(table, titles, setting)
+  const { rows } = leaveContinued(table.rows, meaningsOf(mapping, titles, columns))
+  const written = JSON.stringify(columns)
+  return rows.map((row) => ({
     body: recordOf(row, titles),
-    headers: { [columnsHeader]: columns, [lineHeader]: String(row.line) },
+    headers: { [columnsHeader]: written, [lineHeader]: String(row.line) },
   }))
+}
+
+/** The meaning of each column, with the number of the order where the mapping has it. */
+function meaningsOf({ fields }: OrderMapping, titles: readonly string[], columns: TableColumns): ColumnTarget[] {
+  const order = fields.find(({ field }) => field === 'order_id')?.paths.flatMap((path) => titleOf(path) ?? []) ?? []
+  const isMapped = titles.some((title) => order.includes(title))
+  return titles.map((title) => {
+    const { guess } = columns[title]!
+    if (order.includes(title)) return 'external_id'
+    return guess === 'external_id' && isMapped ? 'ignore' : guess
+  })
 }
 
 /** Titles that the mapping reads. */

@@ -1,0 +1,49 @@
+// Texts in the encodings that programs write, told apart by their letters.
+import { describe, expect, test } from 'vitest'
+import { decodeText, type Encoding } from './encodings.ts'
+
+/** The bytes of a text in an encoding of one byte a letter. */
+function encode(text: string, encoding: Encoding): Uint8Array {
+  const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+  const letters = [...all].map((byte) => decodeText(Uint8Array.of(byte), encoding).text)
+  return Uint8Array.from([...text].map((letter) => letters.indexOf(letter)))
+}
+
+describe('without a mark', () => {
+  test.each([
+    ['windows-1252', 'Müller Bäckerei;Straße – Café;Türcode'],
+    ['windows-1252', 'São Paulo;Praça da Sé;Conceição'],
+    ['windows-1252', 'Crème brûlée;à côté;Hôtel d’Été'],
+    ['windows-1252', 'Tromsø;Åse;Blåbær'],
+    ['windows-1250', 'Zażółć gęślą jaźń;ul. Świętojańska 5;Łódź'],
+    ['windows-1250', 'Příliš žluťoučký kůň;Štěpánská;Jiří'],
+    ['windows-1254', 'Şişli;İstanbul;Kadıköy;Güneş'],
+    ['windows-1251', 'Улица Ленина;Москва;Итого'],
+    ['cp850', 'Müller Bäckerei;Straße;Zürich;Café'],
+    ['cp850', 'Señor Muñoz;Calle Ñandú;Peñíscola'],
+    ['macintosh', 'Müller Bäckerei;Straße;Zürich;Café'],
+    ['macintosh', 'Crème brûlée;à côté;Hôtel'],
+  ] as const)('%s: %s', (encoding, text) => {
+    expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, isSure: false })
+  })
+
+  test('Shift-JIS is told by its signs, UTF-8 by its rules, UTF-16 by its empty bytes', () => {
+    const japanese = Uint8Array.from([0x93, 0x8c, 0x8b, 0x9e, 0x3b, 0x8e, 0x52, 0x93, 0x63])
+    expect(decodeText(japanese)).toEqual({ text: '東京;山田', encoding: 'shift_jis', isSure: false })
+    expect(decodeText(new TextEncoder().encode('Städtle'))).toEqual({
+      text: 'Städtle',
+      encoding: 'utf-8',
+      isSure: true,
+    })
+    const wide = Uint8Array.from([...'id;name'].flatMap((letter) => [letter.charCodeAt(0), 0]))
+    expect(decodeText(wide)).toEqual({ text: 'id;name', encoding: 'utf-16le', isSure: true })
+  })
+})
+
+test('an encoding that was chosen counts, and the language decides between two that fit alike', () => {
+  const bytes = encode('Müller', 'windows-1252')
+  expect(decodeText(bytes, 'cp850').text).toBe('M³ller')
+  const hungarian = encode('Győr;űr', 'windows-1250')
+  expect(decodeText(hungarian).text).toBe('Gyõr;ûr')
+  expect(decodeText(hungarian, undefined, 'hu').text).toBe('Győr;űr')
+})

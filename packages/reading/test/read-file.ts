@@ -1,0 +1,59 @@
+// A file read as the wizard reads it: its sheet, its table, the meaning of its columns, and its rows.
+
+import { chooseSheet } from '../src/choose-sheet.ts'
+import {
+  type CellDoubt,
+  type CellFault,
+  type ColumnTarget,
+  guessColumns,
+  judgeColumns,
+  type Purpose,
+  type ReadRow,
+  readRow,
+  readTable,
+  type Setting,
+  type Table,
+} from '../src/index.ts'
+import { type FileSheets, type HowToRead, readSheetsOf } from '../src/sheets.ts'
+
+export interface ReadFile {
+  file: FileSheets
+  table: Table
+  targets: ColumnTarget[]
+  rows: (ReadRow & { line: number })[]
+}
+
+export const liechtenstein: Setting = { language: 'de', timeZone: 'Europe/Vaduz' }
+
+/** Throws for a file that is none. */
+export async function readFile(
+  bytes: Uint8Array | string,
+  {
+    setting = liechtenstein,
+    purpose = 'orders' as Purpose,
+    ...how
+  }: HowToRead & { setting?: Setting; purpose?: Purpose } = {},
+): Promise<ReadFile> {
+  const given = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
+  const file = await readSheetsOf(new Uint8Array(given), { language: setting.language, ...how })
+  if ('problem' in file) throw new Error(file.problem)
+  const table = readTable(file.sheets[chooseSheet(file.sheets, purpose)]!.lines, purpose)
+  const cells = table.rows.map((row) => row.cells)
+  const targets = guessColumns({ names: table.names, groups: table.groups, samples: cells, purpose })
+  const forms = judgeColumns(cells, targets, table.names, setting)
+  const rows = table.rows.map((row) => ({
+    ...readRow(row.cells, { targets, names: table.names, forms, setting }),
+    line: row.line,
+  }))
+  return { file, table, targets, rows }
+}
+
+/** What is wrong with a row, by the meaning of its cells. */
+export function faultsOf({ targets }: ReadFile, { faults }: ReadRow): Record<string, CellFault> {
+  return Object.fromEntries([...faults].map(([column, fault]) => [targets[column]!, fault]))
+}
+
+/** What may be meant otherwise in a row, by the meaning of its cells. */
+export function doubtsOf({ targets }: ReadFile, { doubts }: ReadRow): Record<string, CellDoubt> {
+  return Object.fromEntries([...doubts].map(([column, doubt]) => [targets[column]!, doubt]))
+}
