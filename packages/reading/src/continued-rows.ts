@@ -2,8 +2,8 @@
 import type { ColumnTarget, RowField } from './fields.ts'
 import type { LeftLine, Line } from './table.ts'
 
-/** What tells two stops apart. */
-const TELLING: readonly RowField[] = [
+/** Whom and where an order goes: empty in the rows that go on with it. */
+const WHERE: readonly RowField[] = [
   ...([
     'label',
     'first_name',
@@ -16,22 +16,21 @@ const TELLING: readonly RowField[] = [
     'lng',
     'coordinates',
   ] as const),
-  ...(['phone', 'email', 'time_windows', 'window_from', 'window_to', 'date', 'type', 'packages'] as const),
 ]
 
-/** Without rows that name the order of the row before once more, and nothing else that is not written there. */
+/** Without rows that name the order of the row before once more, but neither whom nor where it goes. */
 export function leaveContinued(
   rows: readonly Line[],
   targets: readonly ColumnTarget[],
 ): { rows: Line[]; left: LeftLine[] } {
   const order = targets.indexOf('external_id')
-  const telling = targets.flatMap((target, column) =>
-    (TELLING as readonly ColumnTarget[]).includes(target) ? [column] : [],
+  const where = targets.flatMap((target, column) =>
+    (WHERE as readonly ColumnTarget[]).includes(target) ? [column] : [],
   )
   const left: LeftLine[] = []
   let first: Line | undefined
   const kept = rows.filter((row) => {
-    if (order < 0 || !isContinued(first, row, order, telling)) {
+    if (order < 0 || !isContinued(first, row, order, where)) {
       first = row
       return true
     }
@@ -41,11 +40,8 @@ export function leaveContinued(
   return { rows: kept, left }
 }
 
-function isContinued(first: Line | undefined, { cells }: Line, order: number, telling: readonly number[]): boolean {
+function isContinued(first: Line | undefined, { cells }: Line, order: number, where: readonly number[]): boolean {
   const written = (cells[order] ?? '').trim()
-  if (!first || written === '' || written !== first.cells[order]?.trim() || telling.length === 0) return false
-  return telling.every((column) => {
-    const cell = (cells[column] ?? '').trim()
-    return cell === '' || cell === (first.cells[column] ?? '').trim()
-  })
+  if (!first || written === '' || written !== first.cells[order]?.trim()) return false
+  return where.length > 0 && where.every((column) => (cells[column] ?? '').trim() === '')
 }

@@ -77,11 +77,12 @@ function guessEncoding(bytes: Uint8Array, language: string): Encoding {
   const marks = start.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0)
   const kana = japanese?.match(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/gu)?.length ?? 0
   if (japanese !== undefined && kana > 1 && kana * 3 >= marks) return 'shift_jis'
+  const sample = aroundLetters(start)
   let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }
   const texts = new Map<Encoding, string>()
   for (const [list, letters] of ALPHABETS) {
     for (const [at, encoding] of list.entries()) {
-      const text = texts.get(encoding) ?? decodeAs(start, encoding)
+      const text = texts.get(encoding) ?? decodeAs(sample, encoding)
       texts.set(encoding, text)
       // Of two that fit alike the usual one, and the one of the project's language.
       const score = scoreOf(text, letters) - at * 0.001 + (isOfLanguage(encoding, language) ? 0.01 : 0)
@@ -89,6 +90,20 @@ function guessEncoding(bytes: Uint8Array, language: string): Encoding {
     }
   }
   return best.encoding
+}
+
+/** Bytes that are decoded in each encoding. */
+const COMPARED = 20_000
+
+/** The bytes beyond ASCII with those beside them. */
+function aroundLetters(bytes: Uint8Array): Uint8Array {
+  const found: number[] = []
+  for (let at = 0; at < bytes.length && found.length < COMPARED; at += 1) {
+    const isNear = [at - 1, at, at + 1].some((place) => (bytes[place] ?? 0) >= 0x80)
+    if (isNear) found.push(bytes[at]!)
+    else if (found.at(-1) !== 0x20) found.push(0x20)
+  }
+  return Uint8Array.from(found)
 }
 
 function isOfLanguage(encoding: Encoding, language: string): boolean {

@@ -1,6 +1,7 @@
 // Tables as people make them: titles above, groups of headings, sums below, quotes that do not fit.
 import { describe, expect, test } from 'vitest'
 import { doubtsOf, faultsOf, readFile } from '../test/read-file.ts'
+import { leaveContinued } from './continued-rows.ts'
 import { guessColumns } from './headings.ts'
 
 describe('headings with the one whom they are about', () => {
@@ -160,4 +161,13 @@ test('what may be meant otherwise is read, and told', async () => {
     packages: { kind: 'fewer_codes' },
   })
   expect(file.rows[0]).toMatchObject({ past: { date: '2026-04-03' }, stop: { weight: 1.25 } })
+})
+
+test('rows that name their order once more, and nobody to go to, go on with it; others are rows of their own', async () => {
+  const file = await readFile(
+    'Name,Shipping Name,Shipping Street,Lineitem name\n#1,Ida,Städtle 1,Cheese\n#1,,,Bread\n#2,Jon,Städtle 2,Milk\n#2,Jon,Städtle 2,Eggs',
+  )
+  const { rows, left } = leaveContinued(file.table.rows, file.targets)
+  expect(rows.map(({ line }) => line)).toEqual([2, 4, 5])
+  expect(left).toEqual([{ line: 3, kind: 'continued', text: '#1' }])
 })

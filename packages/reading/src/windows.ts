@@ -38,13 +38,11 @@ const KNOWN = new Map<string, Joint | Window>([
     list.split('|').map((word) => [word, [from * HOUR, to * HOUR] as Window] as const),
   ),
 ])
-const escaped = (word: string) => word.replace(/[.+]/g, '\\$&')
-/** The longest first, and whole words only: "a partir de" before "a". */
-const KNOWN_WORD = [...KNOWN.keys(), ...Object.keys(NAMED_TIMES)]
-  .toSorted((one, other) => other.length - one.length)
-  .map((word) => (/[a-z]$/.test(word) ? `${escaped(word)}(?![a-z])\\.?` : escaped(word)))
-  .join('|')
 const TIME_WORD = String.raw`\d{3,4}(?!\d)|\d{1,2}(?:(?:\s*:\s*|\.)\d{2}(?!\d)(?:[:.]\d{2})?|\s?h\s?\d{2}(?!\s?h\b|\d))?(?:\s?(?:uhr|hrs|hs|h)(?![a-z]))?(?:\s?[ap]\.?\s?m\b\.?)?(?:\s?(?:uhr|h)(?![a-z]))?`
+/** A time, a word, or a sign. */
+const PIECES = new RegExp(String.raw`(${TIME_WORD})|(\p{L}+)|(->|\S)`, 'gu')
+/** Words that a joint is made of at most: a partir de las. */
+const WORDS_MOST = 4
 /** A day before a time says nothing of the time. */
 const DAY_BEFORE = /(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})[t ,]+(?=\d{1,2}:\d{2})/g
 
@@ -131,15 +129,38 @@ function tokensOf(text: string): Token[] {
   // "AM" and "PM" alone are halves of the day.
   const half = /^\s*([ap])\.?m\.?\s*$/.exec(written)?.[1]
   if (half) return [half === 'a' ? [8 * HOUR, 12 * HOUR] : [12 * HOUR, 18 * HOUR]]
+  const pieces = [...written.trim().matchAll(PIECES)]
   const tokens: Token[] = []
-  // Sticky, so that a word in the middle is never skipped.
-  const next = new RegExp(String.raw`[ \t]*(?:(${TIME_WORD})|(${KNOWN_WORD})|([^\s\d,;/]+|\S))`, 'gy')
-  for (const [, time, word, rest] of written.trim().matchAll(next)) {
-    if (time !== undefined) tokens.push(timeOf(time) ?? { unknown: time })
-    else if (word !== undefined) pushWord(tokens, word.length > 1 ? word.replace(/(?<=[a-z]{2})\.$/, '') : word)
-    else if (rest !== undefined && !/^[.()[\]:!]+$/.test(rest)) tokens.push({ unknown: rest })
-  }
+  for (let at = 0; at < pieces.length; ) at += takePiece(tokens, pieces, at)
   return settled(tokens)
+}
+
+type Piece = RegExpExecArray
+
+/** Reads the piece at this place, and the words that belong to it. Returns how many pieces they are. */
+function takePiece(tokens: Token[], pieces: readonly Piece[], at: number): number {
+  const [, time, word, sign = ''] = pieces[at]!
+  if (time !== undefined) tokens.push(timeOf(time) ?? { unknown: time })
+  else if (word === undefined) pushSign(tokens, sign)
+  else {
+    for (let count = WORDS_MOST; count > 0; count -= 1) {
+      const words = pieces.slice(at, at + count).map((piece) => piece[2])
+      const joined = words.length === count && !words.includes(undefined) ? words.join(' ') : undefined
+      const isShort = joined !== undefined && KNOWN.has(`${joined}.`) && pieces[at + count]?.[3] === '.'
+      if (joined !== undefined && (isShort || KNOWN.has(joined) || joined in NAMED_TIMES)) {
+        pushWord(tokens, isShort ? `${joined}.` : joined)
+        // The point of an abbreviation.
+        return pieces[at + count]?.[3] === '.' ? count + 1 : count
+      }
+    }
+    tokens.push({ unknown: word })
+  }
+  return 1
+}
+
+function pushSign(tokens: Token[], sign: string): void {
+  if (KNOWN.has(sign)) pushWord(tokens, sign)
+  else if (!/^[.()[\]:!]$/.test(sign)) tokens.push({ unknown: sign })
 }
 
 function pushWord(tokens: Token[], word: string): void {

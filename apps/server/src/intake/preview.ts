@@ -5,6 +5,7 @@ import { type Caller, readingScope, type Services } from '../platform/services.t
 import { getProject } from '../projects/projects.ts'
 import { requireSourceManager, requireUsable } from './intake.ts'
 import { mapOrder } from './mapping.ts'
+import { findOutlying, outlyingReason } from './outlying.ts'
 import { settingOf } from './setting.ts'
 import { findPlace } from './work-on.ts'
 
@@ -26,9 +27,14 @@ export async function previewOrder(
   const found = address ? await findPlace(services, caller, geocoder, project.id, address) : undefined
   const { location: given, ...fields } = stop
   const location = found?.location ?? given
+  const outlying = given ? await findOutlying(reading, project.id, given) : undefined
+  const others = [
+    ...(outlying ? [{ field: 'location', reason: outlyingReason(outlying) }] : []),
+    ...(found?.problem ? [{ field: 'address', reason: found.problem }] : []),
+  ]
   return {
     action,
-    problems: found?.problem ? [...problems, { field: 'address', reason: found.problem }] : problems,
+    problems: [...problems, ...others],
     stop: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
     ...(orderId ? { order_id: orderId } : {}),
     ...(changedAt ? { updated_at: changedAt.toISOString() } : {}),

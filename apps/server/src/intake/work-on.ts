@@ -10,6 +10,7 @@ import { type Caller, readingScope, type Services, systemCaller, transactAs } fr
 import { getProject } from '../projects/projects.ts'
 import { applyOrder, type Outcome } from './apply-order.ts'
 import { type MappedOrder, mapOrder } from './mapping.ts'
+import { findOutlying, outlyingReason } from './outlying.ts'
 import { printOf } from './prints.ts'
 import { settingOf } from './setting.ts'
 import { lineHeader } from './table-orders.ts'
@@ -51,9 +52,19 @@ async function apply(
   { source, message, order }: { source: OrderSourceRow; message: SourceMessageRow; order: MappedOrder },
 ): Promise<void> {
   const reading = readingScope(services, caller)
+  const given = order.action === 'keep' && order.stop.location
+  const outlying = given ? await findOutlying(reading, source.project_id, given) : undefined
+  const told = outlying && `location ${outlyingReason(outlying)}`
+  if (outlying && outlying.kind !== 'far') {
+    const detail = [told, describe(message, order)].filter(Boolean).join('; ')
+    await transactAs(services, caller, (scope) =>
+      note(scope, message, { result: 'refused', orderId: order.orderId!, detail }),
+    )
+    return
+  }
   const isAsked = await isPlaceWanted(services, reading, source, order)
   const found = isAsked ? await findPlace(services, caller, geocoder, source.project_id, order.address!) : undefined
-  const detail = [describe(message, order), found?.problem].filter(Boolean).join('; ')
+  const detail = [describe(message, order), told, found?.problem].filter(Boolean).join('; ')
   await transactAs(services, caller, async (scope) => {
     const done = await applyOrder(scope, services.secrets, { source, message, order, location: found?.location })
     await note(scope, message, { orderId: order.orderId, ...done, detail: done.detail ?? detail })
