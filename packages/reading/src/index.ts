@@ -17,11 +17,11 @@ export {
   type RowField,
 } from './fields.ts'
 export { foldHeading, guessColumns } from './headings.ts'
-export { type NumberForm, PLAIN_NUMBERS, readNumberText } from './numbers.ts'
+export { judgeNumbers, type NumberForm, readNumberText } from './numbers.ts'
 export { createPlaceJudge, type OutlyingPlace } from './outlying-places.ts'
 export { nameParcels, readCount } from './parcels.ts'
 export { fillDown, type PastCells } from './past-cells.ts'
 export { addressLine } from './places-of-rows.ts'
 export { type Columns, duplicatesOf, type ReadRow, readRow } from './rows.ts'
-export { type LeftLine, type Line, readTable, type Table } from './table.ts'
+export { isTotal, type LeftLine, type Line, readTable, type Table } from './table.ts'
 export { parseEnd, parseWindows, readWindows, type Window } from './windows.ts'

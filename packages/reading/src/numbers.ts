@@ -15,7 +15,7 @@ export interface ReadNumber {
 }
 
 /** Programs write points, and no signs between thousands. */
-export const PLAIN_NUMBERS: NumberForm = { decimal: '.', isSure: true }
+const PLAIN_NUMBERS: NumberForm = { decimal: '.', isSure: true }
 
 const ABOUT = /^(?:ca\.?|circa|approx\.?|about|env\.?|environ|etwa|rund|aprox\.?|cerca de|~|≈|±)\s*/i
 const CURRENCY = /^(?:€|\$|£|chf|eur|usd|gbp|brl|r\$|fr\.|pln|kč|₺|try)\s*/i
@@ -23,10 +23,7 @@ const NUMBER = /^[+-]?(?:\d[\d.,]*\d|\d|[.,]\d+)(?:e[+-]?\d+(?![a-z]))?/i
 const GROUPED = { ',': /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^\d{1,3}(?:\.\d{3})+$/ } as const
 
 /** The number that a text begins with; undefined where there is none. `form` decides where the signs leave it open. */
-export function readNumberText(
-  text: string,
-  form: NumberForm = { decimal: '.', isSure: true },
-): ReadNumber | undefined {
+export function readNumberText(text: string, form: NumberForm = PLAIN_NUMBERS): ReadNumber | undefined {
   const bare = withoutBlanks(westernDigits(text.normalize('NFKC').trim()).replace(ABOUT, '').replace(CURRENCY, ''))
   const match = NUMBER.exec(bare)
   if (!match) return undefined

@@ -129,7 +129,7 @@ const TOTALS =
   /^(?:grand total|sub total|subtotal|total|totals|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|insgesamt|somme|total general|totale|totali|totaal|suma|razem|celkem|soucet|toplam|genel toplam|итого|всего|eindtotaal|合計|总计|합계)(?: |$)/
 
 /** A row of sums: its first cell says so, and it has nothing else but numbers. */
-function isTotal({ cells }: Line): boolean {
+export function isTotal({ cells }: Pick<Line, 'cells'>): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '')
   if (word.length > 60 || !TOTALS.test(fold(word))) return false
   return others.every((cell) => /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,3}\.?)?$/u.test(cell.trim()))

@@ -34,6 +34,8 @@ export const beginDraft = () => ({ input: {}, places: {}, driving: {} })
 export interface Column<Row, Said extends Draft, Known extends Around> {
   word: TableWord
   kind: TableColumn['kind']
+  /** A latitude or longitude, in which no sign parts thousands. */
+  isDegrees?: true
   /** Fields of the record that a refusal of this column may name. */
   field: string
   write(row: Row, known: Known): Cell

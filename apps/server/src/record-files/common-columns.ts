@@ -1,5 +1,6 @@
 // Columns that tables of several kinds of records have: texts, numbers, lists, yes and no, places.
 
+import { readLatitude, readLongitude } from '@routewright/reading'
 import type { LocationValue } from '../data/values.ts'
 import { readNumber } from '../written-values/written-values.ts'
 import { type Around, type Column, type Draft, Unreadable } from './column.ts'
@@ -91,11 +92,11 @@ export function place<Field extends string>(
     key: 'lat' | 'lng',
     most: number,
   ): AnyColumn<Readonly<Record<Field, LocationValue | null>>> => ({
-    ...{ word, field, kind: 'number' },
+    ...{ word, field, kind: 'number', isDegrees: true },
     write: (row) => row[field]?.[key],
-    read(written, draft) {
-      const value = readNumber(written)
-      if (!(Math.abs(value) <= most)) throw new Unreadable('bad_degrees', { text: written, most })
+    read(written, draft, { language }) {
+      const value = key === 'lat' ? readLatitude(written, language) : readLongitude(written, language)
+      if (value === undefined) throw new Unreadable('bad_degrees', { text: written, most })
       part(draft, { [key]: value })
     },
     clear: (draft) => part(draft, { [key]: undefined }),

@@ -143,6 +143,29 @@ describe('a table that was changed', () => {
     expect(after[3]).toMatchObject({ external_id: 'V-8', default_start_location: south, default_end_location: north })
   })
 
+  test('is found below a title, its numbers are read by their column, and sums are no vehicles', async () => {
+    const answer = await bring([
+      ['Unsere Flotte', '', ''],
+      [],
+      ['external_id', 'Zuladung (kg)'],
+      ['V-7', '1.250'],
+      ['V-9', '2.400,5'],
+      ['Summe', '3.650,5'],
+    ])
+    expect(answer.body, answer.text).toEqual({ created: 1, changed: 1, unchanged: 0 })
+    const weights = (await fleet()).map(({ default_max_weight }) => default_max_weight)
+    expect([weights[0], weights.at(-1)]).toEqual([1250, 2400.5])
+    // No sign of a latitude parts thousands.
+    const placed = await bring([
+      ['external_id', 'Breitengrad (Start)', 'Längengrad (Start)'],
+      ['V-9', '47,139', '9,521'],
+    ])
+    expect(placed.body, placed.text).toEqual({ created: 0, changed: 1, unchanged: 0 })
+    expect((await fleet()).at(-1)).toMatchObject({ default_start_location: { lat: 47.139, lng: 9.521 } })
+    const wrong = await bring([['Unsere Flotte'], [], ['external_id', 'Zuladung (kg)'], ['V-7', 'viel']])
+    expect(wrong.body.message).toContain('Line 4, Zuladung (kg)')
+  })
+
   test('moves a start: the place wins, and the depot is no longer named', async () => {
     const answer = await bring([
       ['Number plate', 'Start address', 'Start latitude', 'Start longitude', 'Working hours', 'In use'],

@@ -1,5 +1,6 @@
 // A table of records: written so that it comes back unchanged, and read so that a mistake names its cell.
 import { isDeepStrictEqual } from 'node:util'
+import { isTotal, judgeNumbers, type NumberForm, readNumberText } from '@routewright/reading'
 import { ApiError, invalidPayload } from '../platform/api-error.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
 import { type Around, type Column, type Draft, Unreadable } from './column.ts'
@@ -53,20 +54,25 @@ export function writeTable<Row extends Identified, Input extends object, Said ex
 
 const mostProblems = 10
 
-/** What each row wishes. Throws invalid_payload, which names line and column of each mistake. */
+/**
+ * What each row wishes; rows above the titles and sums are left out. Throws invalid_payload, which names line and column of each
+ * mistake.
+ */
 export function readTable<Row extends Identified, Input extends object, Said extends Draft, Known extends Around>(
   sheet: Sheet<Row, Input, Said, Known>,
-  [titles = [], ...rows]: readonly (readonly string[])[],
+  written: readonly (readonly string[])[],
   { records, known, check }: { records: readonly Row[]; known: Known; check: CheckInput<Input> },
 ): Wish<Row, Input>[] {
   const { say } = known
-  const columns = readTitles(sheet, titles, known)
+  const at = titleRow(sheet, written)
+  const rows = written.slice(at + 1)
+  const columns = readTitles(sheet, written[at] ?? [], { known, line: at + 1, rows })
   const problems: string[] = []
   const wishes: Wish<Row, Input>[] = []
   const lines = new Map<string, number>()
   for (const [index, cells] of rows.entries()) {
-    if (cells.every((cell) => cell.trim() === '')) continue
-    const line = index + 2
+    if (cells.every((cell) => cell.trim() === '') || isTotal({ cells })) continue
+    const line = at + index + 2
     const reading = new RowReading(sheet, columns, { cells, line }, known)
     const row = reading.find(records)
     const input = reading.read(row, check)
@@ -105,21 +111,39 @@ interface NamedColumn<Row, Said extends Draft, Known extends Around> {
   column: Column<Row, Said, Known>
   title: string
   at: number
+  /** How its numbers are written. */
+  form: NumberForm
+}
+
+/** Rows that are searched for titles. */
+const searchedRows = 25
+
+/** The place of the row with most known titles. */
+function titleRow<Row extends Identified, Input extends object, Said extends Draft, Known extends Around>(
+  sheet: Sheet<Row, Input, Said, Known>,
+  rows: readonly (readonly string[])[],
+): number {
+  const counts = rows
+    .slice(0, searchedRows)
+    .map((cells) => cells.filter((title) => sheet.columns.some(({ word }) => isTitleOf(word, title))).length)
+  return Math.max(0, counts.indexOf(Math.max(...counts, 0)))
 }
 
 function readTitles<Row extends Identified, Input extends object, Said extends Draft, Known extends Around>(
   sheet: Sheet<Row, Input, Said, Known>,
   titles: readonly string[],
-  { say }: Known,
+  { known, line, rows }: { known: Known; line: number; rows: readonly (readonly string[])[] },
 ): NamedColumn<Row, Said, Known>[] {
+  const { say } = known
   const columns = titles.flatMap((title, at) => {
     const column = sheet.columns.find(({ word }) => isTitleOf(word, title))
-    return column ? [{ column, title: title.trim(), at }] : []
+    const cells = rows.map((row) => row[at] ?? '')
+    return column ? [{ column, title: title.trim(), at, form: judgeNumbers(cells, known.language) }] : []
   })
   const twice = columns.find(({ column }, at) => columns.findIndex((other) => other.column === column) !== at)
-  if (twice) throw invalidPayload('rows', `${say('line', { line: 1 })}: ${say('column_twice', { title: twice.title })}`)
+  if (twice) throw invalidPayload('rows', `${say('line', { line })}: ${say('column_twice', { title: twice.title })}`)
   if (columns.length > 0) return columns
-  throw invalidPayload('rows', `${say('line', { line: 1 })}: ${say('no_title')}`)
+  throw invalidPayload('rows', `${say('line', { line })}: ${say('no_title')}`)
 }
 
 /** One line of the table. */
@@ -196,9 +220,11 @@ class RowReading<Row extends Identified, Input extends object, Said extends Draf
     }
   }
 
-  /** Without the sign that keeps spreadsheets from taking a text for a formula. */
-  #cell({ at }: NamedColumn<Row, Said, Known>): string {
-    return (this.#line.cells[at] ?? '').trim().replace(/^'(?=[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+  /** Without the sign that keeps spreadsheets from taking a text for a formula; numbers as programs write them. */
+  #cell({ at, column, form }: NamedColumn<Row, Said, Known>): string {
+    const text = (this.#line.cells[at] ?? '').trim().replace(/^'(?=[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+    const number = column.kind === 'number' && !column.isDegrees ? readNumberText(text, form) : undefined
+    return number && number.rest === '' ? String(number.value) : text
   }
 
   #note(

@@ -1,12 +1,10 @@
 // Numbers and moments as other programs write them: with commas, in seconds or milliseconds, with or without a zone.
 
-import { readNumberText } from '@routewright/reading'
-
 /** NaN where it is none. */
 export function readNumber(value: string | number | boolean): number {
   if (typeof value === 'number') return value
-  const read = readNumberText(String(value))
-  return read && read.rest === '' ? read.value : Number.NaN
+  const text = String(value).trim()
+  return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
 
 /** A moment; one without a zone counts as UTC, as most programs write it. Numbers are seconds or milliseconds since 1970. */
