@@ -1,5 +1,5 @@
 // The headings that tables have for each field, in ten languages and of many programs, as `fold` writes them.
-// The first are those of our own template and exports. See docs/import-headings.md for whose they are.
+// The first are those of our own template and exports; others are those of shops, planners and carriers (test/programs.ts).
 import type { ImportField, PastField } from './fields.ts'
 
 export const HEADINGS: Readonly<Record<ImportField, string>> = {
