@@ -53,7 +53,7 @@ export const LONG_FILES = [
   'apps/server/src/http/validate.unit.test.ts',
   'apps/server/src/http/web-app.test.ts',
   'apps/server/src/intake/intake.test.ts',
-  'apps/server/src/intake/read-workbook.unit.test.ts',
+  'apps/server/src/intake/table-reader.unit.test.ts',
   'apps/server/src/intake/recorded-shops.test.ts',
   'apps/server/src/learning/break-room.test.ts',
   'apps/server/src/learning/learn-days.unit.test.ts',

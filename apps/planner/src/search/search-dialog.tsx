@@ -37,12 +37,7 @@ export function SearchDialog() {
   const [typed] = useDebouncedValue(text.trim(), 160)
   const listId = useId()
   const open = useOpen(close)
-  const { data, error, isFetching } = useFindings(typed)
-  const commands = useCommands(typed)
-  const findings = typed.length >= 2 ? (data?.findings ?? []) : []
-  // Screens stand below the records, and wait for them: what Enter opens must not change under the finger.
-  const shown = data || error ? commands : []
-  const hits: Hit[] = [...findings.map((finding) => ({ finding })), ...shown.map((command) => ({ command }))]
+  const { hits, isAnswered, error, isFetching } = useHits(typed)
   const { list, chosen, setChosen, onKeyDown } = useChosen(hits, typed, listId, open)
   return (
     <Modal
@@ -78,11 +73,21 @@ export function SearchDialog() {
       </div>
       <Foot
         error={error}
-        nothingFound={typed.length >= 2 && data && hits.length === 0 && !isFetching ? typed : undefined}
+        nothingFound={typed.length >= 2 && isAnswered && hits.length === 0 && !isFetching ? typed : undefined}
         onClose={close}
       />
     </Modal>
   )
+}
+
+function useHits(typed: string) {
+  const { data, error, isFetching } = useFindings(typed)
+  const commands = useCommands(typed)
+  const findings = typed.length >= 2 ? (data?.findings ?? []) : []
+  // Screens stand below the records, and wait for them: what Enter opens must not change under the finger.
+  const shown = data || error ? commands : []
+  const hits: Hit[] = [...findings.map((finding) => ({ finding })), ...shown.map((command) => ({ command }))]
+  return { hits, isAnswered: data !== undefined, error, isFetching }
 }
 
 function useFindings(typed: string) {

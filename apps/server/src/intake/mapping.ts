@@ -185,8 +185,8 @@ function saysSomething(value: string | number | boolean): boolean {
   return value !== false && `${value}`.trim() !== ''
 }
 
-/** Reads fields by their rules; what is written wrong is noted once and counts as missing. */
-function createReader(rules: readonly OrderRule[], document: unknown, setting: Setting) {
+/** Finds the values of fields by their rules; what is written wrong is noted once and counts as missing. */
+function createFinder(rules: readonly OrderRule[], document: unknown) {
   const byField = new Map(rules.map((rule) => [rule.field, rule]))
   const problems: Problem[] = []
   const said = (paths: readonly string[]) => paths.flatMap((path) => valuesAt(path, document)).filter(saysSomething)
@@ -207,6 +207,12 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
     if (value === undefined) problems.push({ field, reason: `${otherwise}: ${written.slice(0, 60)}` })
     return value
   }
+  return { byField, problems, valuesOf, text, parsed }
+}
+
+/** Reads fields as what they mean. */
+function createReader(rules: readonly OrderRule[], document: unknown, setting: Setting) {
+  const { byField, problems, valuesOf, text, parsed } = createFinder(rules, document)
   const momentOf = (written: string, field: string): Moment | undefined => {
     const isUtc = byField.get(field)?.utc === true && /\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(written)
     return readMoment(isUtc ? `${written}Z` : written, judgeColumn([written], setting).days, setting.timeZone)
@@ -220,12 +226,7 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
     number(field: (typeof numberFields)[number]): number | undefined {
       const rule = byField.get(field)
       const values = rule ? valuesOf(rule) : []
-      if (!rule || values.length === 0) return undefined
-      const sum = values.reduce<number>((total, value) => total + amountOf(field, value), 0) * (rule.factor ?? 1)
-      if (Number.isFinite(sum) && sum >= 0 && sum <= mostOf(field)) return sum
-      const written = values.join(', ').slice(0, 60)
-      problems.push({ field, reason: `must be a number from 0 to ${mostOf(field)}: ${written}` })
-      return undefined
+      return rule && values.length > 0 ? readSum(field, values, rule.factor ?? 1, problems) : undefined
     },
     /** Of a latitude or longitude. */
     degrees(field: 'lat' | 'lng'): number | undefined {
@@ -262,6 +263,20 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
     },
     customFields: () => customFieldsOf(rules, valuesOf),
   }
+}
+
+/** Returns the sum of the values by the factor; notes a sum that cannot be. */
+function readSum(
+  field: (typeof numberFields)[number],
+  values: readonly (string | number | boolean)[],
+  factor: number,
+  problems: Problem[],
+): number | undefined {
+  const sum = values.reduce<number>((total, value) => total + amountOf(field, value), 0) * factor
+  if (Number.isFinite(sum) && sum >= 0 && sum <= mostOf(field)) return sum
+  const written = values.join(', ').slice(0, 60)
+  problems.push({ field, reason: `must be a number from 0 to ${mostOf(field)}: ${written}` })
+  return undefined
 }
 
 /** Programs write plain numbers; a weight or a volume may have its unit behind it. NaN where it is none. */
