@@ -12,8 +12,13 @@ const apart =
 /** It keeps nothing: the planner needs a connection. */
 const alertsWorker = workerBuild({ source: 'src/talk/alerts.worker.ts', file: 'alerts-worker.js', base: '/planner/' })
 
+/** What tables mean comes with the first file; windows and times are read on many screens. */
+const ofTables = /packages[\\/]reading[\\/]src[\\/](?!windows|window-words|written-times|fold\.)/
+
 export default defineConfig({
   base: '/planner/',
+  // A module may fetch parts of its own: what reads workbooks comes with the first of them.
+  worker: { format: 'es' },
   plugins: [react(), alertsWorker, compressBuilt()],
   build: {
     ...buildOptions,
@@ -24,6 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'reading', test: ofTables, priority: 3 },
             { name: 'shared', minShareCount: 2, test: (id: string) => !apart.test(id), priority: 1 },
           ],
         },

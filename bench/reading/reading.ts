@@ -1,8 +1,7 @@
 // How long a table of 20,000 rows takes to be read, in processor time: from its bytes to stops, with everything that people write.
 // `npm run bench -- reading [--quick]`; fails above two seconds of the processor.
 import { parseArgs } from 'node:util'
-import { chooseSheet } from '../../packages/reading/src/choose-sheet.ts'
-import { guessColumns, judgeColumns, readRow, readTable } from '../../packages/reading/src/index.ts'
+import { chooseSheet, guessColumns, judgeColumns, readRow, readTable } from '../../packages/reading/src/index.ts'
 import { readSheetsOf } from '../../packages/reading/src/sheets.ts'
 
 const { quick } = parseArgs({

@@ -17,3 +17,8 @@ export function plain(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[ßłıøđæœ]/g, (letter) => LETTERS[letter]!)
 }
+
+/** A heading as it is compared: `completeAfter` and `complete_after` are two words. */
+export function foldHeading(heading: string): string {
+  return fold(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+}

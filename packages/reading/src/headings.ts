@@ -9,7 +9,7 @@ import {
   pastFields,
   type RowField,
 } from './fields.ts'
-import { fold } from './fold.ts'
+import { fold, foldHeading } from './fold.ts'
 import {
   ADDRESS,
   FAMILY_NAMES,
@@ -65,11 +65,6 @@ export interface Guess {
   by: 'exact' | 'role' | 'part' | 'payer'
   /** Of the words that were known. */
   length: number
-}
-
-/** A heading as it is compared: `completeAfter` and `complete_after` are two words. */
-export function foldHeading(heading: string): string {
-  return fold(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
 }
 
 /** Whether a heading, or the heading of a group of columns, says that its columns are about a sender or payer. */

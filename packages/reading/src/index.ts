@@ -2,6 +2,7 @@
 export type { ReadAmount } from './amounts.ts'
 export { readDuration, readQuantity } from './amounts.ts'
 export { type CellDoubt, type CellFault, cleaned, Doubtful, Faulty } from './cells.ts'
+export { chooseSheet } from './choose-sheet.ts'
 export { type ColumnForm, judgeColumn, judgeColumns, withHeading } from './column-forms.ts'
 export { leaveContinued } from './continued-rows.ts'
 export { readLatitude, readLongitude, readPoint } from './coordinates.ts'
@@ -16,7 +17,7 @@ export {
   type Purpose,
   type RowField,
 } from './fields.ts'
-export { foldHeading, guessColumns } from './headings.ts'
+export { guessColumns } from './headings.ts'
 export { judgeNumbers, type NumberForm, readNumberText } from './numbers.ts'
 export { createPlaceJudge, type OutlyingPlace } from './outlying-places.ts'
 export { nameParcels, readCount } from './parcels.ts'

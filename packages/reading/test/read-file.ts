@@ -1,10 +1,10 @@
 // A file read as the wizard reads it: its sheet, its table, the meaning of its columns, and its rows.
 
-import { chooseSheet } from '../src/choose-sheet.ts'
 import {
   type CellDoubt,
   type CellFault,
   type ColumnTarget,
+  chooseSheet,
   guessColumns,
   judgeColumns,
   type Purpose,

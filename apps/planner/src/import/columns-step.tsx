@@ -1,6 +1,6 @@
 // What each column means: guessed by its name, remembered from the last time, changed by hand.
 import { Button, Group, Select, Table, Text } from '@mantine/core'
-import { type ColumnTarget, fieldsFor, type RowField } from '@routewright/reading'
+import { type ColumnTarget, fieldsFor, type RowField } from '@routewright/reading/fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileChoices } from './file-choices.tsx'

@@ -1,25 +1,17 @@
 // What an import holds while people work on it: the cells, what the columns mean, the places, the results. It outlives
 // a look at another screen; leaving the page asks first.
 import type { CustomFieldDefinition } from '@routewright/contract'
-import {
-  type ColumnForm,
-  type Columns,
-  type ColumnTarget,
-  createPlaceJudge,
-  duplicatesOf,
-  fillDown,
-  guessColumns,
-  judgeColumns,
-  type Line,
-  leaveContinued,
-  type OutlyingPlace,
-  type PastField,
-  type Purpose,
-  type ReadRow,
-  readRow,
-  readTable,
-  type Setting,
-  type Table,
+import type {
+  ColumnForm,
+  Columns,
+  ColumnTarget,
+  Line,
+  OutlyingPlace,
+  PastField,
+  Purpose,
+  ReadRow,
+  Setting,
+  Table,
 } from '@routewright/reading'
 import type { FileSheets, Sheet } from '@routewright/reading/sheets'
 import { create } from 'zustand'
@@ -37,7 +29,11 @@ export interface RowResult {
 
 type Point = Pick<Place, 'lat' | 'lng'>
 
+/** Fetched with the first file: the page where it is dropped does without. */
+type Reading = typeof import('@routewright/reading')
+
 interface ImportState {
+  reading: Reading | undefined
   purpose: Purpose
   /** The plan that the stops go into, or the project whose days these were. */
   ownerId: string | undefined
@@ -83,6 +79,7 @@ interface ImportState {
 }
 
 const empty: ImportState = {
+  reading: undefined,
   purpose: 'plan',
   ownerId: undefined,
   step: 'source',
@@ -114,6 +111,11 @@ const empty: ImportState = {
 export const useImport = create<ImportState>(() => empty)
 const { setState: set, getState: get } = useImport
 
+/** What a file was taken with. */
+function readingOf(): Reading {
+  return get().reading!
+}
+
 /** Begins anew for a plan, or for past days of a project, unless that is under way. */
 export function openImport(
   purpose: Purpose,
@@ -122,12 +124,12 @@ export function openImport(
 ): void {
   const state = get()
   const isSame = state.purpose === purpose && state.ownerId === ownerId
-  set(isSame ? { definitions, setting } : { ...empty, purpose, ownerId, definitions, setting })
+  set(isSame ? { definitions, setting } : { ...empty, reading: state.reading, purpose, ownerId, definitions, setting })
 }
 
 function emptyAsOpened(): ImportState {
-  const { purpose, ownerId, definitions, setting } = get()
-  return { ...empty, purpose, ownerId, definitions, setting }
+  const { reading, purpose, ownerId, definitions, setting } = get()
+  return { ...empty, reading, purpose, ownerId, definitions, setting }
 }
 
 export function startOver(): void {
@@ -135,8 +137,8 @@ export function startOver(): void {
 }
 
 /** `sheet` is the place of the one to begin with; `source` is read again where its letters came out wrong. */
-export function takeFile(file: FileSheets, sheet: number, source: ImportState['source']): void {
-  set({ ...emptyAsOpened(), file, source, step: 'columns' })
+export function takeFile(reading: Reading, file: FileSheets, sheet: number, source: ImportState['source']): void {
+  set({ ...emptyAsOpened(), reading, file, source, step: 'columns' })
   takeSheet(sheet)
 }
 
@@ -145,13 +147,13 @@ export function takeSheet(sheet: number): void {
   const found = get().file?.sheets[sheet] as Sheet
   const lines = found.lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   set({ sheet, lines })
-  takeTable(readTable(lines, get().purpose))
+  takeTable(readingOf().readTable(lines, get().purpose))
 }
 
 /** Undefined for a file whose first row is data. */
 export function setHeaderRow(headerRow: number | undefined): void {
   const { lines, purpose } = get()
-  takeTable(readTable(lines, purpose, headerRow ?? null))
+  takeTable(readingOf().readTable(lines, purpose, headerRow ?? null))
 }
 
 function takeTable(table: Table): void {
@@ -159,7 +161,7 @@ function takeTable(table: Table): void {
   const { names, groups } = table
   const samples = table.rows.slice(0, SAMPLES).map(({ cells }) => cells)
   const remembered = readRememberedColumns(purpose)
-  const targets = guessColumns({ names, groups, samples, remembered, definitions, purpose })
+  const targets = readingOf().guessColumns({ names, groups, samples, remembered, definitions, purpose })
   const at = lines.findIndex(({ line }) => line === table.headingLine)
   set({ table, targets, headerRow: at < 0 ? undefined : at })
 }
@@ -200,26 +202,26 @@ const stretch = 12
 /** Reads all rows with the columns as they are now, then goes on to check them; given up when another file is taken. */
 export async function readRows(): Promise<void> {
   const { table: whole, targets } = get()
-  const { rows: ownRows, left } = leaveContinued(whole.rows, targets)
+  const { rows: ownRows, left } = readingOf().leaveContinued(whole.rows, targets)
   if (left.length > 0) set({ table: { ...whole, rows: ownRows, left: [...whole.left, ...left] } })
   const state = get()
   const isPast = state.purpose === 'past'
   const { rows: body, filled } = isPast
-    ? fillDown(dataRows(state), state.targets)
+    ? readingOf().fillDown(dataRows(state), state.targets)
     : { rows: dataRows(state), filled: [] }
-  const forms = judgeColumns(body, state.targets, state.table.names, state.setting)
+  const forms = readingOf().judgeColumns(body, state.targets, state.table.names, state.setting)
   const columns = { ...columnsOf(state), forms }
   const rows: ReadRow[] = []
   let pausedAt = performance.now()
   for (const cells of body) {
-    rows.push(readRow(cells, columns))
+    rows.push(readingOf().readRow(cells, columns))
     if (performance.now() - pausedAt < stretch) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (get().table !== state.table) return
     pausedAt = performance.now()
   }
-  const duplicates = duplicatesOf(rows)
-  const judge = createPlaceJudge(state.around, givenPoints(rows))
+  const duplicates = readingOf().duplicatesOf(rows)
+  const judge = readingOf().createPlaceJudge(state.around, givenPoints(rows))
   set({ judge, body, filled, rows, forms, duplicates, step: 'check', results: new Map(), placedByHand: new Map() })
 }
 
@@ -229,7 +231,7 @@ function givenPoints(rows: readonly ReadRow[]): Point[] {
 
 /** Where the project works, as far as it is known: rows far from there are told. */
 export function setAround(around: readonly Point[]): void {
-  set({ around, judge: createPlaceJudge(around, givenPoints(get().rows)) })
+  set({ around, judge: get().reading?.createPlaceJudge(around, givenPoints(get().rows)) })
 }
 
 /** Latitude and longitude of these rows are the other way round. */
@@ -254,13 +256,13 @@ export function setCells(changed: readonly number[], column: number, text: strin
   let hasNewId = false
   for (const row of changed) {
     const cells = body[row]!.with(column, text)
-    const read = readRow(cells, columns)
+    const read = readingOf().readRow(cells, columns)
     hasNewId ||= read.stop.external_id !== rows[row]!.stop.external_id
     body[row] = cells
     rows[row] = read
     if (results.get(row)?.state === 'refused') results.delete(row)
   }
-  set({ body, rows, results, ...(hasNewId && { duplicates: duplicatesOf(rows) }) })
+  set({ body, rows, results, ...(hasNewId && { duplicates: readingOf().duplicatesOf(rows) }) })
 }
 
 /** Settles the place of a row; that of its address in all rows while that is in doubt, so that it is asked for once. */

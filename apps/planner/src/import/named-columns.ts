@@ -1,6 +1,6 @@
 // The columns that are imported, by the names that people know them by.
 
-import { type ColumnTarget, definitionOf } from '@routewright/reading'
+import { type ColumnTarget, definitionOf } from '@routewright/reading/fields'
 import { useTranslation } from 'react-i18next'
 import { columnNames, useImport } from './import-store.ts'
 

@@ -1,5 +1,6 @@
 // What people chose for headings, kept in the browser for the next file.
-import { type ColumnTarget, foldHeading, type Purpose } from '@routewright/reading'
+import type { ColumnTarget, Purpose } from '@routewright/reading'
+import { foldHeading } from '@routewright/reading/fold'
 
 const storageKeys: Record<Purpose, string> = {
   plan: 'routewright.import-columns',

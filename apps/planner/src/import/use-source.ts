@@ -1,6 +1,5 @@
 // Reads what was dropped, chosen or pasted; once more in another encoding, where the letters came out wrong.
 import { limits, spreadsheetReplayLimits } from '@routewright/contract'
-import { chooseSheet } from '@routewright/reading/choose-sheet'
 import type { Encoding } from '@routewright/reading/encodings'
 import { useTranslation } from 'react-i18next'
 import { parseSource } from '../forms/parse.ts'
@@ -22,9 +21,10 @@ export function useTakeSource(): (source: Source, encoding?: Encoding) => Promis
   const mostRows = useMostRows()
   return async (source, encoding) => {
     const { purpose, setting } = useImport.getState()
-    const answer = await parseSource({ ...source, encoding, language: setting.language, mostRows })
+    const order = { ...source, encoding, language: setting.language, mostRows }
+    const [answer, reading] = await Promise.all([parseSource(order), import('@routewright/reading')])
     if ('problem' in answer) return answer.problem
-    takeFile(answer, chooseSheet(answer.sheets, purpose), source)
+    takeFile(reading, answer, reading.chooseSheet(answer.sheets, purpose), source)
     useImport.setState({ sourceName: source.file?.name ?? t('pasted') })
     return undefined
   }

@@ -1,6 +1,6 @@
 // The same table gives the same stops by every door: what an order source makes of it is what the import wizard shows.
 import type { StopInput } from '@routewright/contract'
-import { chooseSheet } from '@routewright/reading/choose-sheet'
+import { chooseSheet } from '@routewright/reading'
 import { type FileSheets, readSheetsOf } from '@routewright/reading/sheets'
 import { programs, tableOf } from '@routewright/reading/test/programs'
 import { liechtenstein, readFile } from '@routewright/reading/test/read-file'

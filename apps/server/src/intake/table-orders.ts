@@ -3,6 +3,7 @@ import type { OrderMapping } from '@routewright/contract'
 import {
   type ColumnForm,
   type ColumnTarget,
+  chooseSheet,
   guessColumns,
   judgeColumn,
   type Line,
@@ -11,7 +12,6 @@ import {
   type Setting,
   type Table,
 } from '@routewright/reading'
-import { chooseSheet } from '@routewright/reading/choose-sheet'
 import type { Sheet } from '@routewright/reading/sheets'
 import { invalidPayload } from '../platform/api-error.ts'
 import { titleOf } from './json-paths.ts'
