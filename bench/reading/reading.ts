@@ -1,7 +1,13 @@
 // How long a table of 20,000 rows takes to be read, in processor time: from its bytes to stops, with everything that people write.
 // `npm run bench -- reading [--quick]`; fails above two seconds of the processor.
 import { parseArgs } from 'node:util'
-import { chooseSheet, guessColumns, judgeColumns, readRow, readTable } from '../../packages/reading/src/index.ts'
+import {
+  chooseSheet,
+  createRowReader,
+  guessColumns,
+  judgeColumns,
+  readTable,
+} from '../../packages/reading/src/index.ts'
 import { readSheetsOf } from '../../packages/reading/src/sheets.ts'
 
 const { quick } = parseArgs({
@@ -55,7 +61,7 @@ async function measure(bytes: Uint8Array<ArrayBuffer>): Promise<{ seconds: numbe
   const { names, groups } = table
   const targets = guessColumns({ names, groups, samples: cells.slice(0, 200), purpose: 'orders' })
   const forms = judgeColumns(cells, targets, names, setting)
-  const read = cells.map((row) => readRow(row, { targets, names, forms, setting }))
+  const read = cells.map(createRowReader({ targets, names, forms, setting }))
   const { user, system } = process.cpuUsage(before)
   return {
     seconds: (user + system) / 1e6,

@@ -66,7 +66,41 @@ interface Reading {
 }
 
 export function readRow(cells: readonly string[], columns: Columns): ReadRow {
-  const reading = beginReading(cells, columns)
+  return createRowReader(columns)(cells)
+}
+
+/** Reads the rows of a table one after the other: what holds for all of them is looked up once. */
+export function createRowReader(columns: Columns): (cells: readonly string[]) => ReadRow {
+  const { targets, forms = [], setting } = columns
+  // The first column of a meaning has it.
+  const places = new Map<ColumnTarget, number>(targets.map((target, at) => [target, at] as const).reverse())
+  return (cells) => {
+    const faults = new Map<number, CellFault>()
+    const doubts = new Map<number, CellDoubt>()
+    const cellOf: CellOf = (field) => {
+      const column = places.get(field) ?? -1
+      return { column, text: column < 0 ? '' : cleaned(cells[column] ?? '') }
+    }
+    const read: Read = (field, parse) => {
+      if (!places.has(field)) return undefined
+      const { column, text } = cellOf(field)
+      if (text === '' || (!FREE_TEXT.has(field) && saysNothing(text))) return undefined
+      const value = parse(text, forms[column] ?? NO_FORM)
+      if (value instanceof Faulty) {
+        faults.set(column, value.fault)
+        return undefined
+      }
+      if (!(value instanceof Doubtful)) return value
+      doubts.set(column, value.doubt)
+      return value.value
+    }
+    return stopOf(cells, columns, { read, cellOf, faults, doubts, language: setting?.language })
+  }
+}
+
+const NO_FORM: ColumnForm = {}
+
+function stopOf(cells: readonly string[], columns: Columns, reading: Reading): ReadRow {
   const { read, cellOf, faults, doubts } = reading
   const text = (field: RowField) => cellOf(field).text
   const address = addressLine(text)
@@ -86,28 +120,6 @@ export function readRow(cells: readonly string[], columns: Columns): ReadRow {
     ...{ address, faults, doubts, hasCoordinates: point !== undefined, past: readPast(read) },
     isEnough: ![...faults].some(([column, fault]) => isNeeded(columns.targets[column]!, fault, address)),
   }
-}
-
-function beginReading(cells: readonly string[], { targets, forms = [], setting }: Columns): Reading {
-  const faults = new Map<number, CellFault>()
-  const doubts = new Map<number, CellDoubt>()
-  const cellOf: CellOf = (field) => {
-    const column = targets.indexOf(field)
-    return { column, text: column < 0 ? '' : cleaned(cells[column] ?? '') }
-  }
-  const read: Read = (field, parse) => {
-    const { column, text } = cellOf(field)
-    if (text === '' || (!FREE_TEXT.has(field) && saysNothing(text))) return undefined
-    const value = parse(text, forms[column] ?? {})
-    if (value instanceof Faulty) {
-      faults.set(column, value.fault)
-      return undefined
-    }
-    if (!(value instanceof Doubtful)) return value
-    doubts.set(column, value.doubt)
-    return value.value
-  }
-  return { read, cellOf, faults, doubts, language: setting?.language }
 }
 
 /** Columns in which a word for "nothing" may be a name. */

@@ -131,6 +131,7 @@ const TOTALS =
 /** A row of sums: its first cell says so, and it has nothing else but numbers. */
 export function isTotal({ cells }: Pick<Line, 'cells'>): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '')
-  if (word.length > 60 || !TOTALS.test(fold(word))) return false
+  // Numbers of orders are no words.
+  if (word.length > 60 || !/^\P{L}*\p{L}{2}/u.test(word) || !TOTALS.test(fold(word))) return false
   return others.every((cell) => /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,3}\.?)?$/u.test(cell.trim()))
 }

@@ -210,11 +210,11 @@ export async function readRows(): Promise<void> {
     ? readingOf().fillDown(dataRows(state), state.targets)
     : { rows: dataRows(state), filled: [] }
   const forms = readingOf().judgeColumns(body, state.targets, state.table.names, state.setting)
-  const columns = { ...columnsOf(state), forms }
+  const readRow = readingOf().createRowReader({ ...columnsOf(state), forms })
   const rows: ReadRow[] = []
   let pausedAt = performance.now()
   for (const cells of body) {
-    rows.push(readingOf().readRow(cells, columns))
+    rows.push(readRow(cells))
     if (performance.now() - pausedAt < stretch) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (get().table !== state.table) return

@@ -148,7 +148,7 @@ test('a place that cannot be meant holds its order back; one that is only far is
   await call('POST', '/app/v1/depots', [depot], { project_id: account.project_id })
   const messages = await send('order;lat;lng\n1;9.52;47.14\n2;0;0\n3;60.17;24.94\n4;47.14;9.52')
   expect(messages.map(({ result, detail }) => [result, detail])).toEqual([
-    ['refused', 'location lies 5482 km from everything else of this project: are latitude and longitude changed over?'],
+    ['refused', 'location lies 5480 km from everything else of this project: are latitude and longitude changed over?'],
     ['refused', 'location is 0, 0, and lies 5323 km from everything else of this project'],
     ['created', 'location lies 1760 km from everything else of this project'],
     ['created', undefined],

@@ -29,6 +29,7 @@ import { chargingOf, type PlannedPlace, withWays } from './charging.ts'
 import { depotBoundsOf, isEndedByDepot } from './depots.ts'
 import { workAhead, workDone } from './driver-work.ts'
 import { lawOf } from './driving-rules.ts'
+import { outlyingWarnings } from './outlying-stops.ts'
 import { factorOfRoute } from './pace-of-route.ts'
 import { destinationOf, hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
@@ -92,8 +93,10 @@ export async function evaluateRoute(
   const path = await pathThrough(one, charging, travel, travelClassOf(one.route, context.settings))
   placeDistances(one, path, times)
   flagUnreachable(one, path, times)
+  const outlying = outlyingWarnings(one.route, pending)
   for (const stop of pending) {
-    if (!hasPlace(stop)) times.get(stop.id)!.optimization_warnings.push(violationWarning(noLocation))
+    const warning = hasPlace(stop) ? outlying.get(stop.id) : violationWarning(noLocation)
+    if (warning) times.get(stop.id)!.optimization_warnings.push(warning)
   }
   const { route } = one
   const result: RouteTimes = {

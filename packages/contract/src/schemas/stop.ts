@@ -58,6 +58,7 @@ export const optimizationWarningCodes = [
   'min_time',
   'min_distance',
   'pickup_order',
+  'far_away',
 ] as const
 
 export const OptimizationWarning = record(
