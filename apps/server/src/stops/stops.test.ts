@@ -345,7 +345,7 @@ describe('PUT /v2/stop/{stop_id}', () => {
       deleted: true,
     })
     expect(status).toBe(200)
-    const { phone: _, phone_doubt: _doubt, ...rest } = stop
+    const { phone: _, phone_doubt: __, ...rest } = stop
     expect(body).toEqual({ ...rest, label: 'b', requires: [], updated_at: '2026-03-02T08:00:01.000Z' })
   })
 
