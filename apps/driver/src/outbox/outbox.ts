@@ -1,5 +1,6 @@
 // Puts what the driver does into the queue, takes it back while that is possible, and tells what waits.
 import Dexie from 'dexie'
+import { useSyncExternalStore } from 'react'
 import { markNow } from '../store/clock.ts'
 import {
   database,
@@ -9,7 +10,7 @@ import {
   type QueuedItem,
   type StopDraft,
 } from '../store/database.ts'
-import { useLive } from '../store/live.ts'
+import { createLiveStore } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { askWorker, requestFlush } from './flushing.ts'
@@ -154,8 +155,10 @@ export function countUnsent({ calls, refused, pictures, refusedPictures }: Waiti
 
 /** Everything of the driver's that has not reached the service, of all routes. */
 export function useWaiting(): Waiting {
-  return useLive(readWaiting, []) ?? unknown
+  return useSyncExternalStore(waitingStore.watch, waitingStore.read) ?? unknown
 }
+
+const waitingStore = createLiveStore(readWaiting)
 
 export async function readWaiting(): Promise<Waiting> {
   const all = (await database.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind !== 'marks')

@@ -54,7 +54,7 @@ async function keepReading(session: DriverSession, route: DriverRoute, read_at: 
   const fresh = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
   // Another tab, or the list of routes, may have opened the link at the same time.
   const isFresh = await database.transaction('rw', database.routes, database.readings, async () => {
-    if (await database.routes.get(route_id)) return false
+    if (await findKeptRoute(route_id)) return false
     await addKeptRoute(fresh)
     return true
   })

@@ -6,12 +6,12 @@ import {
   type LastVisit,
   listStopsAhead,
 } from '@routewright/contract'
-import { useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { listOpenCalls } from '../outbox/outbox.ts'
 import { applyCalls } from '../outbox/overlay.ts'
 import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { findKeptRoute } from '../store/kept-routes.ts'
-import { useLive } from '../store/live.ts'
+import { paced, useLive } from '../store/live.ts'
 import { listUnstoredCalls, readUnstoredVersion, watchUnstored } from '../store/unstored.ts'
 import { type Difference, listDifferences } from './differences.ts'
 import { ownDoings } from './refresh.ts'
@@ -32,7 +32,8 @@ export interface RouteView {
 /** Undefined while it is read, null when the phone does not have it. */
 export function useRoute(routeId: string): RouteView | null | undefined {
   const unstored = useSyncExternalStore(watchUnstored, readUnstoredVersion)
-  const view = useLive(() => readRouteView(routeId), [routeId, unstored])
+  const read = useMemo(() => paced(() => readRouteView(routeId)), [routeId])
+  const view = useLive(read, [routeId, unstored])
   const last = useRef<RouteView | null>(undefined)
   if (view !== undefined) last.current = view
   // While it is read anew the forms of the same route stay open.

@@ -8,15 +8,19 @@ import { newId } from './new-id.ts'
 const remembered = new Map<string, DriverRoute>()
 const MOST_REMEMBERED = 6
 
-/** The route with its readings; undefined when the phone does not have it. */
+/** The route with its readings; undefined when the phone does not have it whole. */
 export async function findKeptRoute(routeId: string): Promise<KeptRoute | undefined> {
+  // Between the two looks another tab may have replaced the reading.
+  return (await readKeptRoute(routeId)) ?? readKeptRoute(routeId)
+}
+
+async function readKeptRoute(routeId: string): Promise<KeptRoute | undefined> {
   const kept = await database.routes.get(routeId)
   if (!kept) return undefined
   const { reading, incoming, ...state } = kept
   const route = await findReading(reading)
   const newer = incoming && (await findReading(incoming.reading))
-  // Replaced by another tab between the two looks.
-  if (!route || (incoming && !newer)) return findKeptRoute(routeId)
+  if (!route || (incoming && !newer)) return undefined
   return { ...state, route, ...(incoming && newer && { incoming: { route: newer, read_at: incoming.read_at } }) }
 }
 
@@ -36,7 +40,7 @@ function remember(id: string, route: DriverRoute): void {
 
 /** Keeps a route that the phone does not have yet. */
 export async function addKeptRoute({ route, ...kept }: Omit<KeptRoute, 'incoming'>): Promise<void> {
-  await database.routes.add({ ...kept, reading: await addReading(kept.route_id, route) })
+  await database.routes.put({ ...kept, reading: await addReading(kept.route_id, route) })
 }
 
 /** The reading becomes the route; an earlier one that waited goes. */
