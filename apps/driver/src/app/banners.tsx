@@ -15,8 +15,6 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
   const { t } = useTranslation()
   const waiting = useWaiting()
   const connection = useSyncExternalStore(watchConnection, readConnection)
-  const hasTrouble = useSyncExternalStore(watchUnstored, hasStorageTrouble)
-  const photos = useSyncExternalStore(watchUnstored, countUnstoredPictures)
   const late = waiting.calls.filter(({ state }) => state !== 'held').length + waiting.pictures
   const refused = waiting.refused.length + waiting.refusedPictures.length
   const isLate = late > 0 && connection !== 'fine'
@@ -30,14 +28,7 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
           <span className="grow">{late > 0 ? t('banner.closedKept', { count: late }) : t('banner.closed')}</span>
         </button>
       )}
-      {(hasTrouble || photos > 0) && (
-        <p className="banner bad" role="alert">
-          <Icon name="warning" />
-          <span className="grow">
-            {hasTrouble && t('banner.storage')} {photos > 0 && t('banner.photos', { count: photos })}
-          </span>
-        </p>
-      )}
+      <Unstored />
       {refused > 0 && (
         <button type="button" className="banner bad" onClick={() => show('queue')}>
           <Icon name="warning" />
@@ -61,6 +52,22 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
         </p>
       )}
     </div>
+  )
+}
+
+/** What this phone could not store. */
+function Unstored() {
+  const { t } = useTranslation()
+  const hasTrouble = useSyncExternalStore(watchUnstored, hasStorageTrouble)
+  const photos = useSyncExternalStore(watchUnstored, countUnstoredPictures)
+  if (!hasTrouble && photos === 0) return null
+  return (
+    <p className="banner bad" role="alert">
+      <Icon name="warning" />
+      <span className="grow">
+        {hasTrouble && t('banner.storage')} {photos > 0 && t('banner.photos', { count: photos })}
+      </span>
+    </p>
   )
 }
 

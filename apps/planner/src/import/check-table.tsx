@@ -68,8 +68,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
   }
   useImperativeHandle(ref, () => ({
     goToNextProblem() {
-      const after = shown.findIndex((row, place) => place > lastProblem.current && rowPlan(state, row) === 'broken')
-      const place = after >= 0 ? after : shown.findIndex((row) => rowPlan(state, row) === 'broken')
+      const place = findNext(shown, lastProblem.current, (row) => rowPlan(state, row) === 'broken')
       if (place < 0) return
       lastProblem.current = place
       const [column] = state.rows[shown[place]!]!.faults.keys()
@@ -77,7 +76,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       focusCell(place, column ?? (state.duplicates.has(shown[place]!) ? idColumn : columns[0]!.column))
     },
   }))
-  const template = `56px 44px ${columns.map(({ target }) => `${widths[target] ?? 150}px`).join(' ')} minmax(0, 1fr)`
+  const template = templateOf(columns)
   return (
     <div
       ref={box}
@@ -101,6 +100,17 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       </div>
     </div>
   )
+}
+
+/** Returns the place of the next row of a kind after a place, else of the first; -1 without any. */
+function findNext(rows: readonly number[], after: number, isWanted: (row: number) => boolean): number {
+  const next = rows.findIndex((row, place) => place > after && isWanted(row))
+  return next >= 0 ? next : rows.findIndex(isWanted)
+}
+
+/** Widths of the columns as a grid has them. */
+function templateOf(columns: readonly NamedColumn[]): string {
+  return `56px 44px ${columns.map(({ target }) => `${widths[target] ?? 150}px`).join(' ')} minmax(0, 1fr)`
 }
 
 /** A row that has just come into sight is drawn some frames later. */
