@@ -16,7 +16,7 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
-import { lineOf, placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { type ImportState, lineOf, placeState, rowPlan, setCell, useImport } from './import-store.ts'
 import { type NamedColumn, useNamedColumns } from './named-columns.ts'
 import { usePhoneDoubt } from './phone-doubts.ts'
 import { usePlaceText } from './place-text.ts'
@@ -71,9 +71,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       const place = findNext(shown, lastProblem.current, (row) => rowPlan(state, row) === 'broken')
       if (place < 0) return
       lastProblem.current = place
-      const [column] = state.rows[shown[place]!]!.faults.keys()
-      const idColumn = state.targets.indexOf('external_id')
-      focusCell(place, column ?? (state.duplicates.has(shown[place]!) ? idColumn : columns[0]!.column))
+      focusCell(place, columnOfProblem(state, shown[place]!) ?? columns[0]!.column)
     },
   }))
   const template = templateOf(columns)
@@ -100,6 +98,12 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       </div>
     </div>
   )
+}
+
+/** Returns the column of the first fault of a row, else that of the ids where its id is there twice. */
+function columnOfProblem({ rows, targets, duplicates }: ImportState, row: number): number | undefined {
+  const [column] = rows[row]!.faults.keys()
+  return column ?? (duplicates.has(row) ? targets.indexOf('external_id') : undefined)
 }
 
 /** Returns the place of the next row of a kind after a place, else of the first; -1 without any. */

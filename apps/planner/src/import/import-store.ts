@@ -32,7 +32,7 @@ type Point = Pick<Place, 'lat' | 'lng'>
 /** Fetched with the first file: the page where it is dropped does without. */
 type Reading = typeof import('@routewright/reading')
 
-interface ImportState {
+export interface ImportState {
   reading: Reading | undefined
   purpose: Purpose
   /** The plan that the stops go into, or the project whose days these were. */

@@ -234,17 +234,12 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
       const most = field === 'lat' ? 90 : 180
       return parsed(field, (written) => read(written, setting.language), `must be degrees from -${most} to ${most}`)
     },
-    moment: (field: string) =>
-      parsed(
-        field,
-        (written) => {
-          const moment = momentOf(written, field)
-          if (moment?.isDoubtful)
-            problems.push({ field, reason: `may be meant month first or day first: ${written.slice(0, 60)}` })
-          return moment?.date === undefined ? undefined : moment
-        },
-        'is no day',
-      ),
+    moment(field: string): Moment | undefined {
+      const moment = parsed(field, (written) => dayOf(momentOf(written, field)), 'is no day')
+      const reason = `may be meant month first or day first: ${text(field)?.slice(0, 60)}`
+      if (moment?.isDoubtful) problems.push({ field, reason })
+      return moment
+    },
     /** Seconds since midnight of one end of a window. */
     clock: (field: string, end: 'from' | 'to') =>
       parsed(
@@ -263,6 +258,10 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
     },
     customFields: () => customFieldsOf(rules, valuesOf),
   }
+}
+
+function dayOf(moment: Moment | undefined): Moment | undefined {
+  return moment?.date === undefined ? undefined : moment
 }
 
 /** Returns the sum of the values by the factor; notes a sum that cannot be. */

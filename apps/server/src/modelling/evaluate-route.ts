@@ -93,11 +93,7 @@ export async function evaluateRoute(
   const path = await pathThrough(one, charging, travel, travelClassOf(one.route, context.settings))
   placeDistances(one, path, times)
   flagUnreachable(one, path, times)
-  const outlying = outlyingWarnings(one.route, pending)
-  for (const stop of pending) {
-    const warning = hasPlace(stop) ? outlying.get(stop.id) : violationWarning(noLocation)
-    if (warning) times.get(stop.id)!.optimization_warnings.push(warning)
-  }
+  flagPlaces(one.route, pending, times)
   const { route } = one
   const result: RouteTimes = {
     planned_start_time: route.planned_start_time,
@@ -131,6 +127,15 @@ export async function evaluateRoute(
   result.driver_work = workAhead(one, context, { problem, evaluated })
   result.planned_charge = plannedChargeOf(evaluated, problem.vehicles[0]!, located, charging)
   return { ...result, drive_factor: driveFactorOf(route, context) }
+}
+
+/** Warns of stops without a place, and of places that cannot be meant. */
+function flagPlaces(route: RouteRow, pending: readonly StopRow[], times: RouteTimes['stops']): void {
+  const outlying = outlyingWarnings(route, pending)
+  for (const stop of pending) {
+    const warning = hasPlace(stop) ? outlying.get(stop.id) : violationWarning(noLocation)
+    if (warning) times.get(stop.id)!.optimization_warnings.push(warning)
+  }
 }
 
 /** What the times of a route depend on besides the route itself. */
