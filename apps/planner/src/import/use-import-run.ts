@@ -25,7 +25,8 @@ export function usePlaces(projectId: string, before: () => Promise<void> = async
     setFailure('')
     // From the first moment: rows that are sent before their places are found would have none.
     setProgress(looking)
-    Promise.all([before(), loadAround(projectId)])
+    // Without it places are judged by the other rows.
+    Promise.all([before(), loadAround(projectId).catch(() => {})])
       .then(() => locateRows(projectId, (done, total) => setProgress({ word: 'locating', done, total }), signal))
       .catch((error) => !signal.aborted && setFailure(failureText(error, t)))
       .finally(() => !signal.aborted && setProgress(undefined))
