@@ -42,6 +42,7 @@ export { type PlayedRoute, type PlayedStop, playPlan, type Quantiles, sumUpPlaye
 export {
   type Break,
   type BreakShare,
+  getDropCosts,
   getRequiredPenalty,
   isBreakDue,
   type PeriodicProblem,

@@ -83,15 +83,20 @@ export interface Stop {
   serviceSeconds: number
   /** The same where nobody is known to come (`Vehicle.isAnybody`). Default: `serviceSeconds`. */
   anybodySeconds?: number
+  /** Work before the service, left out where the route comes from the same location. Default 0. */
+  setupSeconds?: number
   /** When service may start: ascending, disjoint; empty or absent = any time. */
   windows?: readonly TimeWindow[]
   /** Amounts brought to this stop, per dimension; aboard since the route's start (or last reload), or since `pickup`. */
   delivered?: readonly number[]
   /** Amounts collected here, per dimension; aboard until the route's end (or next reload). */
   collected?: readonly number[]
-  /** Index of the stop where `delivered` comes aboard: it must be on the same route, earlier. Many stops may share one. */
+  /**
+   * Index of the stop where `delivered` comes aboard: it must be on the same route, earlier. Many stops may share one. A pickup
+   * is served only with at least one of its deliveries.
+   */
   pickup?: number
-  /** Longest time from leaving `pickup` (without one: the route's start or last reload) to arrival here. */
+  /** Longest time from leaving `pickup` (without one: the route's start or last reload) to the beginning of service here. */
   maxRideSeconds?: number
   /** Skills a vehicle must have, all of them. */
   skills?: readonly string[]
@@ -105,8 +110,13 @@ export interface Stop {
   costByVehicle?: readonly number[]
   /** All served stops of one cluster ride on one route. */
   cluster?: string
-  /** Value of serving; lost when left out. Default 0. */
+  /** Value of serving, in the unit of costs; lost when left out. Default 0. */
   reward?: number
+  /**
+   * Rank of a required stop, 0 or more. Where not all fit, the sum of the priorities of what is served counts first, then how many are
+   * served, then costs. Default 0. Without effect on a stop with a `dropPenalty`.
+   */
+  priority?: number
   /** Cost of leaving the stop out (in addition to `reward`). Absent: the stop is required, and left out only when it cannot be served. */
   dropPenalty?: number
   /** The route (or trip after a reload) that brings it leaves no earlier. Default: no limit. */
@@ -289,6 +299,39 @@ export const wholeRoomShare = 0.1
 export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeconds: number): boolean {
   const { earliestSeconds, latestSeconds, durationSeconds } = pause
   return routeStartSeconds < earliestSeconds + durationSeconds && routeEndSeconds > latestSeconds - durationSeconds
+}
+
+/**
+ * Cost of leaving each stop out. A step of priority costs more than leaving out every stop for any other reason, so the sum of
+ * priorities counts before the number of stops, and that before costs.
+ */
+export function getDropCosts(problem: Problem): Float64Array {
+  const required = getRequiredPenalty(problem)
+  const costs = Float64Array.from(problem.stops, ({ reward = 0, dropPenalty = required }) => reward + dropPenalty)
+  const ranks = listRanks(problem.stops)
+  if (ranks.every((rank) => rank === 0)) return costs
+  const step = Math.ceil(costs.reduce((sum, cost) => sum + cost, required))
+  return costs.map((cost, stop) => cost + step * ranks[stop]!)
+}
+
+/** Finest difference of priorities that is told apart, as a power of ten. */
+const finestDigits = 6
+
+/** Priorities in their largest common step: whole numbers, as small as can be, so that little of a cost's precision is used for them. */
+function listRanks(stops: readonly Stop[]): number[] {
+  const given = stops.map(({ priority = 0, dropPenalty }) => (dropPenalty === undefined ? priority : 0))
+  let digits = 0
+  const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6
+  while (digits < finestDigits && !given.every((priority) => isWhole(priority * 10 ** digits))) digits++
+  const whole = given.map((priority) => Math.round(priority * 10 ** digits))
+  const step = whole.reduce(greatestCommonDivisor, 0)
+  return step <= 1 ? whole : whole.map((priority) => priority / step)
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  let [large, small] = [a, b]
+  while (small > 0) [large, small] = [small, large % small]
+  return large
 }
 
 /** Cost of leaving one required stop out when `options.requiredPenalty` is absent: above any difference between routes. */

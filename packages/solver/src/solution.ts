@@ -102,6 +102,7 @@ export const unassignedReasons = [
   'zone',
   'cluster',
   'pickup_unassigned',
+  'delivery_unassigned',
   'no_vehicle_available',
   'cheaper_to_drop',
 ] as const

@@ -1,7 +1,9 @@
 /** Solving on one thread: construct, anneal, and hand back a solution that keeps every rule. */
 import { buildSolution } from './answer/build-solution.ts'
 import { getModel, listReasons, routeElements } from './answer/explain.ts'
+import { settlePriorities } from './answer/settle-priorities.ts'
 import { settleQueues } from './answer/settle-queues.ts'
+import { shortenDays } from './answer/shorten-days.ts'
 import type { Model } from './model/model.ts'
 import { buildNeighbours, type Neighbours } from './model/neighbours.ts'
 import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './model/space-order.ts'
@@ -11,6 +13,7 @@ import { adaptCooling } from './search/cooling.ts'
 import { findExactPlan } from './search/enumerate.ts'
 import { admitBest, type Breeding, childrenFor, planBreeding, takeBest } from './search/genetic/breed.ts'
 import { GeneticSearch } from './search/genetic/genetic-search.ts'
+import { withoutLonePickups } from './search/lone-pickups.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import type { Solution, Unassigned } from './solution.ts'
@@ -64,6 +67,15 @@ function solveInOrder(problem: Problem, options: SolveOptions): SolveResult {
   const model = getModel(problem)
   const exact = findExactPlan(model)
   if (exact) return { solution: assemble(problem, model, exact), iterations: 0 }
+  return searchFrom(problem, model, options, startedAt)
+}
+
+/** As `solve`, but a problem that could be enumerated is searched too: what the search finds is then compared with all orders. */
+export function solveBySearch(problem: Problem, options: SolveOptions = {}): SolveResult {
+  return searchFrom(problem, getModel(problem), options, options.clock?.() ?? 0)
+}
+
+function searchFrom(problem: Problem, model: Model, options: SolveOptions, startedAt: number): SolveResult {
   const neighbours = prepareNeighbours(model)
   const annealer = new Annealer(model, neighbours, options.seed ?? 1)
   begin(annealer, listInitial(problem, options.initial))
@@ -102,8 +114,10 @@ export function begin(annealer: Annealer, initial: number[][]): void {
       (kernel.isAbsent(stop) &&
         model.isPlaceable[stop] === 1 &&
         (model.pinnedTo[stop]! < 0 || model.pinnedTo[stop] === v))
-    const rest =
+    const given =
       model.isLocked[v] === 1 ? [] : (initial[v] ?? []).filter((stop) => isFree(stop) && !prefix.includes(stop))
+    const whole = withoutLonePickups(model, v, [...prefix, ...given])
+    const rest = given.filter((stop) => stop < 0 || whole.includes(stop))
     const seen = new Set<number>()
     const sequence = [...prefix, ...rest].filter((stop) => stop < 0 || (!seen.has(stop) && seen.add(stop)))
     if (sequence.some((stop) => stop >= 0)) kernel.setRoute(v, sequence, sequence.length)
@@ -139,7 +153,10 @@ function repair(annealer: Annealer, v: number, prefix: number[], rest: number[])
     else if (keepsRules(annealer, v, [...kept, stop])) kept.push(stop)
   }
   while (kept.length > 0 && kept.at(-1)! < 0) kept.pop()
-  if (kept.length > 0) kernel.setRoute(v, kept, kept.length)
+  const whole = withoutLonePickups(model, v, kept)
+  const isWhole = whole.length === kept.length || keepsRules(annealer, v, whole)
+  const repaired = isWhole ? whole : prefix
+  if (repaired.length > 0) kernel.setRoute(v, repaired, repaired.length)
 }
 
 /** How many iterations make sense: more brings next to nothing. */
@@ -283,7 +300,7 @@ export function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int
 
 /** Public solution of sequences; every stop on none of them is unassigned with its reasons. */
 export function assemble(problem: Problem, model: Model, sequences: ArrayLike<number>[]): Solution {
-  const settled = settleQueues(problem, model, sequences)
+  const settled = shortenDays(model, settlePriorities(problem, model, settleQueues(problem, model, sequences)))
   const isServed = new Uint8Array(model.stopCount)
   for (const sequence of settled) {
     for (let i = 0; i < sequence.length; i++) if (sequence[i]! >= 0) isServed[sequence[i]!] = 1

@@ -342,11 +342,15 @@ const othersLeftOut = 20
 function withPromises(problem: Problem, promised: ReadonlySet<number>): Problem {
   const { options } = problem
   const reward = othersLeftOut * getRequiredPenalty(problem)
+  // A promise is worth no less than the highest reward.
+  const highest = Math.max(0, ...problem.stops.map(({ priority = 0 }) => priority))
   const late = options.allowLate ? { latePenaltyPerSecond: options.latePenaltyPerSecond ?? 1 } : {}
   return {
     ...problem,
     stops: problem.stops.map((stop, index) =>
-      promised.has(index) ? { ...stop, reward: (stop.reward ?? 0) + reward } : { ...stop, ...late },
+      promised.has(index)
+        ? { ...stop, reward: (stop.reward ?? 0) + reward, priority: Math.max(highest, stop.priority ?? 0) }
+        : { ...stop, ...late },
     ),
     options: options.allowLate ? { ...options, allowLate: false } : options,
   }
@@ -375,9 +379,15 @@ function solverStop(
     skills: row.requires,
     zones: zoneIds.length > 0 ? zoneIds : undefined,
     serviceSpread: stopSpreads?.get(row.id),
-    reward: row.reward ?? 0,
-    dropPenalty: promised?.has(row.id) ? undefined : settings.dropPenalty,
+    ...valueOf(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
   }
+}
+
+/** Where a stop may be left out at a price, its reward is money; where all are to be served, the higher reward goes first. */
+function valueOf({ reward }: StopRow, dropPenalty: number | undefined): Pick<Stop, 'reward' | 'priority' | 'dropPenalty'> {
+  return dropPenalty === undefined
+    ? { priority: Math.max(0, reward ?? 0) }
+    : { reward: reward ?? 0, dropPenalty }
 }
 
 function linkFields(link: StopLinks, indexOf: ReadonlyMap<string, number>): Partial<Stop> {

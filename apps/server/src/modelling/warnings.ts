@@ -18,6 +18,7 @@ const unassignedTexts: Record<UnassignedReason, string> = {
   zone: 'No vehicle that could come serves the zone.',
   cluster: 'The stops of its cluster do not fit on one route together.',
   pickup_unassigned: 'Its pickup is on no route that could serve both.',
+  delivery_unassigned: 'None of its deliveries can be served, so nothing is fetched.',
   no_vehicle_available: 'No vehicle is available for it.',
   cheaper_to_drop: 'Serving it costs more than leaving it out.',
 }
@@ -27,6 +28,7 @@ export const tiedTexts = {
   cluster: 'Stops of its cluster are on another route.',
   pickup_unassigned: 'Its pickup is not on this route.',
   pickup_order: 'Its pickup comes later on the route.',
+  delivery_unassigned: 'None of its deliveries is on this route: the goods would be fetched for nobody.',
 } as const
 
 /** What is wrong with the place of a stop, whatever the amount. */
@@ -57,6 +59,7 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
     case 'cluster':
     case 'pickup_unassigned':
     case 'pickup_order':
+    case 'delivery_unassigned':
       return { code, message: tiedTexts[code] }
     case 'max_services':
       return { code, message: `The route has ${amount} more stops than allowed.` }

@@ -42,9 +42,28 @@ export function insertOnly(
     } else left.push(stop)
     onProgress({ fraction: (index + 1) / total, cost: costOf(routes), unassigned: left.length + total - index - 1 })
   }
+  left.push(...takeBackLonePickups(problem, routes, assigned))
   const solution: Solution = { routes, unassigned: [], cost: sumCosts(routes), totalCost: costOf(routes) }
   solution.unassigned = left.map((stop) => ({ stop, reasons: listReasons(problem, solution, stop, explainedVehicles) }))
   return solution
+}
+
+/** Takes the pickups off their routes that were placed just now and of which no delivery found a place. Returns them. */
+function takeBackLonePickups(problem: Problem, routes: Route[], assigned: ReadonlySet<number>): number[] {
+  const lone: number[] = []
+  for (const [vehicle, { stops, violations }] of routes.entries()) {
+    const ofNobody = violations.flatMap(({ code, stop }) =>
+      code === 'delivery_unassigned' && stop !== null && !assigned.has(stop) ? stop : [],
+    )
+    if (ofNobody.length === 0) continue
+    routes[vehicle] = evaluate(
+      problem,
+      vehicle,
+      stops.filter((stop) => !ofNobody.includes(stop)),
+    )
+    lone.push(...ofNobody)
+  }
+  return lone
 }
 
 /** Pickups first, then by reward, then those with the least time to be served. */
@@ -52,7 +71,7 @@ function inOrder(problem: Problem, stops: readonly number[]): number[] {
   const pickups = new Set(problem.stops.flatMap(({ pickup }) => pickup ?? []))
   const slack = (stop: number) =>
     problem.stops[stop]!.windows?.reduce((sum, [start, end]) => sum + end - start, 0) ?? Number.MAX_SAFE_INTEGER
-  const reward = (stop: number) => problem.stops[stop]!.reward ?? 0
+  const reward = (stop: number) => problem.stops[stop]!.priority ?? problem.stops[stop]!.reward ?? 0
   return [...stops].sort(
     (a, b) => Number(pickups.has(b)) - Number(pickups.has(a)) || reward(b) - reward(a) || slack(a) - slack(b) || a - b,
   )

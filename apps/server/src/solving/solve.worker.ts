@@ -28,6 +28,8 @@ export interface SolveOrder {
   familiar?: { knows: number[][]; seconds: number }
   /** That stops stay on the vehicles that they have; see `withKeptVehicles`. Default: it plays no part. */
   kept?: { present: (number | undefined)[]; seconds: number }
+  /** Stops by vehicle to begin with; what breaks a rule is taken out first. Default: from nothing. */
+  initial?: readonly (readonly number[])[]
   /** Place what is unassigned and move nothing else. */
   insertOnly?: boolean
   /** Tell the orders of the best plan so far with the progress. */

@@ -1,6 +1,6 @@
 // What a call says of how it shall be planned, in the names of VROOM's own HTTP wrapper.
 import { solverSeconds } from '@routewright/contract'
-import { FormatError } from '@routewright/solver/vroom'
+import { FormatError, unknownKey } from '@routewright/solver/vroom'
 
 export interface VroomOptions {
   /** Seconds of search at most. */
@@ -14,12 +14,11 @@ const withoutEffect = ['x', 't', 'r']
 /** Throws FormatError for what would be planned otherwise than it says. */
 export function readVroomOptions(input: unknown): VroomOptions {
   const options = (input as { options?: unknown }).options ?? {}
-  if (typeof options !== 'object') throw new FormatError('is not an object', 'options')
+  if (typeof options !== 'object' || options === null) throw new FormatError('is not an object', 'options')
   const { l, g, c, ...others } = options as Record<string, unknown>
-  if (c !== undefined && c !== false)
-    throw new FormatError('is not supported: routes are planned, not only timed', 'options.c')
   const unknown = Object.keys(others).find((name) => !withoutEffect.includes(name))
-  if (unknown !== undefined) throw new FormatError('is not known', `options.${unknown}`)
+  if (unknown !== undefined) throw unknownKey(unknown, ['l', 'g', 'c', ...withoutEffect], `options.${unknown}`)
+  if (c !== undefined && typeof c !== 'boolean') throw new FormatError('is not true or false', 'options.c')
   if (g !== undefined && typeof g !== 'boolean') throw new FormatError('is not true or false', 'options.g')
   return { seconds: readSeconds(l), withGeometry: g === true }
 }

@@ -11,6 +11,8 @@ export function mountVroom(app: App): void {
     try {
       return await solve(services.travel.best, body, gone.signal)
     } catch (error) {
+      // Nobody reads the answer any more; that is no fault.
+      if (gone.signal.aborted) return withStatus(400, { code: 2, error: 'The caller has hung up.' })
       if (error instanceof VroomRefusal) return withStatus(400, { code: error.code, error: error.message })
       throw error
     } finally {

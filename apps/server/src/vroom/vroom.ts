@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
 import {
   FormatError,
+  timeSteps,
   toVroomInstance,
   type VroomAnswer,
   type VroomInstance,
@@ -55,7 +56,9 @@ export function createVroomSolver(): VroomSolver {
     const loaded = performance.now()
     const onRoads = await withRoads(travel, instance, signal)
     const routed = performance.now()
-    const solution = await inTurn(() => solve(onRoads, options, signal))
+    const solution = onRoads.isTimedOnly
+      ? timeSteps(onRoads)
+      : await inTurn(() => solve(onRoads, options, signal))
     const times = {
       loading: Math.round(loaded - began),
       routing: Math.round(routed - loaded),
@@ -113,7 +116,7 @@ function modeOf(profile: string): TravelMode {
   throw new VroomRefusal(2, `vehicles: profile ${profile} has neither matrices nor roads; there are roads for ${known}`)
 }
 
-async function solve({ problem }: VroomInstance, { seconds }: VroomOptions, signal: AbortSignal) {
+async function solve({ problem, steps }: VroomInstance, { seconds }: VroomOptions, signal: AbortSignal) {
   signal.throwIfAborted()
   const { length } = problem.stops
   const running = startSolve(
@@ -122,6 +125,7 @@ async function solve({ problem }: VroomInstance, { seconds }: VroomOptions, sign
       seconds: seconds ?? Math.min(defaultSolverSeconds(length), solverSeconds.maxWhenWaiting),
       iterations: enoughIterations(length, seconds !== undefined),
       seed: 1,
+      initial: steps,
       threads: Math.min(2, availableParallelism()),
     },
     () => {},
@@ -130,6 +134,9 @@ async function solve({ problem }: VroomInstance, { seconds }: VroomOptions, sign
   signal.addEventListener('abort', stop, { once: true })
   try {
     return (await running.result).solution
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
   } finally {
     signal.removeEventListener('abort', stop)
   }

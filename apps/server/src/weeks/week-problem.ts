@@ -78,7 +78,9 @@ export function withMatrices(week: WeekProblem, matrices: readonly TravelMatrix[
     const kept = planned !== undefined && own !== undefined ? 10 * required : 0
     return {
       ...stop,
-      reward: (stop.reward ?? 0) + priority * legsOfPriority * leg + kept,
+      reward: (stop.reward ?? stop.priority ?? 0) + priority * legsOfPriority * leg + kept,
+      // Over several days money decides, because a visit may also come on another day.
+      priority: undefined,
       dropPenalty: undefined,
       ...(stays && { allowedVehicles: [own!] }),
       ...(usualVehicle && {

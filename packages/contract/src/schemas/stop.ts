@@ -47,6 +47,7 @@ export const optimizationWarningCodes = [
   'zone',
   'cluster',
   'pickup_unassigned',
+  'delivery_unassigned',
   'no_vehicle_available',
   'cheaper_to_drop',
   // Only of stops on a route.

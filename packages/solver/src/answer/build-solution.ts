@@ -5,6 +5,7 @@ import { listReloadPlaces } from '../model/reload-places.ts'
 import { isBreakDue, type Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { BrokenRule } from '../schedule/route-schedule.ts'
+import { isLonePickup } from '../search/lone-pickups.ts'
 import {
   type CostParts,
   emptyCostParts,
@@ -72,6 +73,10 @@ export function buildRoute(
   const steps = listSteps(problem, model, evaluator, v, evaluator.charged?.elements ?? elements)
   addEnergy(problem, model, v, steps)
   addWholeRouteViolations(problem, model, evaluator, v, stops, steps, violations)
+  for (const stop of stops) {
+    if (!isLonePickup(model, stop, stops)) continue
+    violations.push({ code: 'delivery_unassigned', vehicle: v, stop, amount: 1 })
+  }
   const cost = costParts(model, evaluator, v)
   const sum = (kind: string): number =>
     steps.reduce((total, step) => total + (step.kind === kind ? step.departureSeconds - step.startSeconds : 0), 0)

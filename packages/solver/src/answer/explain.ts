@@ -245,7 +245,9 @@ export function findObstacle(
     const isPlaced = solution.routes.some((other) => other.stops.includes(pickup))
     if (isPlaced) return obstacle('pickup_unassigned', 1, 0)
     const first = findObstacle(problem, model, evaluator, solution, route, pickup, mostPlaces)
-    return first.rule === null ? obstacle(null, 0, first.addedCost) : obstacle('pickup_unassigned', 1, first.addedCost)
+    if (first.rule !== null) return obstacle('pickup_unassigned', 1, first.addedCost)
+    const withPickup = placePickup(problem, model, evaluator, route, pickup, mostPlaces)
+    return findObstacle(problem, model, evaluator, solution, withPickup, stop, mostPlaces)
   }
   if (cluster !== undefined) {
     const holder = solution.routes.find((other) =>
@@ -267,6 +269,22 @@ export function findObstacle(
     best = obstacle(worst?.code ?? null, worst?.amount ?? 0, place.addedCost)
   }
   return best
+}
+
+/** The route with the pickup where it costs least of all places that break nothing. */
+function placePickup(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  route: Route,
+  pickup: number,
+  mostPlaces: number,
+): Route {
+  const places = listPlaces(problem, model, evaluator, route, pickup, mostPlaces)
+  const [best] = places.filter(({ violations }) => violations.length === 0).sort((a, b) => a.addedCost - b.addedCost)
+  const elements = routeElements(route)
+  const before = elements.flatMap((element, at) => (element >= 0 ? at : []))[best?.position ?? 0]
+  return buildRoute(problem, model, evaluator, route.vehicle, elements.toSpliced(before ?? elements.length, 0, pickup))
 }
 
 /** Makes amounts of different rules comparable: a minute, a hundred metres, what is used on them and a load unit weigh alike. */
@@ -369,7 +387,7 @@ export function listReasons(
   const obstacles: Obstacle[] = []
   for (const route of listWorthLooking(model, solution, stop, mostVehicles)) {
     const found = find(route)
-    if (found.rule === null) return ['cheaper_to_drop']
+    if (found.rule === null) return [isOwedDelivery(model, stop) ? 'delivery_unassigned' : 'cheaper_to_drop']
     obstacles.push(found)
   }
   if (obstacles.length === 0) return ['no_vehicle_available']
@@ -379,6 +397,11 @@ export function listReasons(
   // Codes that say nothing more when a telling one is there.
   if (reasons.size > 1) reasons.delete('no_vehicle_available')
   return [...reasons].slice(0, 3)
+}
+
+/** Whether the stop is a pickup, which goes with its deliveries only. */
+function isOwedDelivery({ shipmentFrom }: Model, stop: number): boolean {
+  return shipmentFrom[stop + 1]! > shipmentFrom[stop]!
 }
 
 /** `hasRules`: the vehicle has rules of driving, so a break that does not fit is one of theirs. */

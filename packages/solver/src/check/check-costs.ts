@@ -1,7 +1,7 @@
 /** The checker's price list: recomputes every cost part of a solution from its steps and the problem. */
 
 import type { Problem } from '../problem.ts'
-import { getRequiredPenalty } from '../problem.ts'
+import { getDropCosts } from '../problem.ts'
 import type { CostParts, Route, Solution } from '../solution.ts'
 import { getChargeBeside } from './check-charging.ts'
 import type { NoteFinding } from './check-report.ts'
@@ -22,11 +22,8 @@ export function listCostFindings(problem: Problem, solution: Solution, note: Not
   })
   const { timeSpanCoefficient = 0, distanceSpanCoefficient = 0 } = problem.options
   total.span = timeSpanCoefficient * longestSeconds + distanceSpanCoefficient * longestMeters
-  const requiredPenalty = solution.unassigned.length > 0 ? getRequiredPenalty(problem) : 0
-  for (const { stop } of solution.unassigned) {
-    const { dropPenalty = requiredPenalty, reward = 0 } = problem.stops[stop] ?? {}
-    total.unassigned += dropPenalty + reward
-  }
+  const dropCosts = solution.unassigned.length > 0 ? getDropCosts(problem) : []
+  for (const { stop } of solution.unassigned) total.unassigned += dropCosts[stop] ?? 0
   compareParts(solution.cost, total, null, note)
   compareNumber('totalCost', solution.totalCost, sumParts(total), null, note)
 }

@@ -4,7 +4,7 @@ import type { BreakRule } from '../driving-rules.ts'
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { type NoteFinding, roundingSeconds } from './check-report.ts'
-import { workAt } from './check-service.ts'
+import { listWork } from './check-service.ts'
 
 /** One stretch of the record. Stretches of one kind that touch are one. */
 export interface Activity {
@@ -21,10 +21,11 @@ export function recordActivities(problem: Problem, route: Route): Activity[] {
     if (last?.kind === kind) last.seconds += seconds
     else record.push({ kind, seconds })
   }
-  for (const step of route.steps) {
+  const work = listWork(problem, problem.vehicles[route.vehicle]!, route.steps)
+  for (const [index, step] of route.steps.entries()) {
     add('driving', step.legSeconds)
     add('wait', step.waitSeconds)
-    if (step.kind === 'stop') add('work', workAt(problem, problem.vehicles[route.vehicle]!, step.stop!))
+    if (step.kind === 'stop') add('work', work[index]!)
     if (step.kind === 'reload' || step.kind === 'charge') add('work', step.departureSeconds - step.startSeconds)
     if (step.kind === 'break') add('break', step.departureSeconds - step.startSeconds)
   }

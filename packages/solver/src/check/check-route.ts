@@ -8,7 +8,7 @@ import { listEnergyFindings } from './check-energy.ts'
 import { driveByHours } from './check-hours.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
-import { workAt } from './check-service.ts'
+import { listWork } from './check-service.ts'
 
 interface RouteView {
   readonly problem: Problem
@@ -134,6 +134,7 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
 /** Arrival, wait, start and departure of each step follow from one another. */
 function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
   const { steps } = route
+  const work = listWork(problem, vehicle, steps)
   steps.forEach((step, index) => {
     const name = `of step ${index} (${step.kind})`
     const before = steps[index - 1]
@@ -160,7 +161,7 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     // The length of a break is checked against the break it is; charging takes what it takes.
     if (step.kind === 'break' || step.kind === 'charge') return
     let duration = 0
-    if (step.kind === 'stop') duration = workAt(problem, vehicle, step.stop!)
+    if (step.kind === 'stop') duration = work[index]!
     if (step.kind === 'reload') duration = reloadSeconds(vehicle, step)
     noteUnlessEqual(
       note,
@@ -217,9 +218,9 @@ function checkStops({ problem, vehicle, vehicleIndex, route, note }: RouteView):
       }
     }
     if (stop.maxRideSeconds !== undefined && rideFrom !== undefined) {
-      const excess = step.arrivalSeconds - rideFrom.departureSeconds - stop.maxRideSeconds
+      const excess = step.startSeconds - rideFrom.departureSeconds - stop.maxRideSeconds
       if (excess > 0)
-        note('max_ride', vehicleIndex, index, excess, `stop ${index} is reached ${excess} s too late after loading`)
+        note('max_ride', vehicleIndex, index, excess, `stop ${index} begins ${excess} s too late after loading`)
     }
   }
 }
@@ -304,12 +305,13 @@ function checkLimits({ vehicle, vehicleIndex, route, note }: RouteView): void {
 /** The route's sums are those of its steps. */
 function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
   const sums = { travel: 0, service: 0, wait: 0, pause: 0, reload: 0, charge: 0, late: 0, meters: 0 }
-  for (const step of route.steps) {
+  const work = listWork(problem, vehicle, route.steps)
+  for (const [index, step] of route.steps.entries()) {
     sums.travel += step.legSeconds
     sums.meters += step.legMeters
     sums.wait += step.waitSeconds
     sums.late += step.lateSeconds
-    if (step.kind === 'stop') sums.service += workAt(problem, vehicle, step.stop!)
+    if (step.kind === 'stop') sums.service += work[index]!
     if (step.kind === 'break') sums.pause += step.departureSeconds - step.startSeconds
     if (step.kind === 'reload') sums.reload += reloadSeconds(vehicle, step)
     if (step.kind === 'charge') sums.charge += step.departureSeconds - step.startSeconds

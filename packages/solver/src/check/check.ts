@@ -6,6 +6,7 @@ import { unassignedReasons } from '../solution.ts'
 import { listChargingFindings } from './check-charging.ts'
 import { listCostFindings } from './check-costs.ts'
 import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
+import { listPriorityFindings } from './check-priorities.ts'
 import { listRouteFindings } from './check-route.ts'
 
 /** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
@@ -30,6 +31,8 @@ export function check(problem: Problem, solution: Solution): Finding[] {
     listRouteFindings(problem, route, vehicle, note)
   })
   listSharedFindings(problem, routeOfStop, note)
+  listHalfPairs(problem, routeOfStop, note)
+  listPriorityFindings(problem, solution, note)
   listChargingFindings(problem, solution.routes, note)
   listCostFindings(problem, solution, note)
   return findings
@@ -66,6 +69,20 @@ function listAssignments(problem: Problem, solution: Solution, note: NoteFinding
       note('missing', null, stop, 1, `stop ${stop} is neither served nor unassigned`)
   })
   return routeOfStop
+}
+
+/** Pickups that are driven to for nobody: none of their deliveries is on the same route. */
+function listHalfPairs({ stops }: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
+  const owed = new Set(stops.flatMap(({ pickup }) => pickup ?? []))
+  stops.forEach(({ pickup }, delivery) => {
+    const vehicle = routeOfStop[delivery]!
+    if (pickup !== undefined && vehicle >= 0 && vehicle === routeOfStop[pickup]) owed.delete(pickup)
+  })
+  for (const pickup of owed) {
+    const vehicle = routeOfStop[pickup] ?? -1
+    if (vehicle < 0) continue
+    note('delivery_unassigned', vehicle, pickup, 1, `no delivery of the pickup ${pickup} is on its route`)
+  }
 }
 
 /** Rules over more than one route: clusters, and pinned stops that ride elsewhere. */

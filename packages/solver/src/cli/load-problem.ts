@@ -3,12 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { FormatError } from '../formats/format-error.ts'
+import { asFormatError, FormatError } from '../formats/format-error.ts'
 import type { Convention, InstanceFormat, Objective } from '../formats/instance.ts'
 import { detectFormat, readInstance, type TextFormat } from '../formats/read-instance.ts'
 import { readTdvrptw } from '../formats/tdvrptw.ts'
 import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-problem.ts'
 import { readVroom, type VroomInstance } from '../formats/vroom.ts'
+import { requireValid } from '../model/validate.ts'
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import type { MapPoint } from './svg.ts'
@@ -42,7 +43,10 @@ export function loadProblem(
   if (objective === 'duration')
     throw new FormatError('is for files of travel times by the hour', '--objective duration')
   const wanted = objective ?? 'distance'
-  return actual === 'vroom' ? loadVroom(text, name, wanted) : loadInstance(text, actual, name, convention, wanted)
+  const loaded =
+    actual === 'vroom' ? loadVroom(text, name, wanted) : loadInstance(text, actual, name, convention, wanted)
+  asFormatError(() => requireValid(loaded.problem))
+  return loaded
 }
 
 function loadInstance(
@@ -90,6 +94,7 @@ function loadTdvrptw(text: string, file: string, objective: Objective | undefine
   }
   const { problem, points, numbers, getCost } = readTdvrptw(text, readCompanion)
   if (objective === 'vehicles') problem.options.minimiseVehicles = true
+  asFormatError(() => requireValid(problem))
   return {
     name: basename(file).replace(/(\.vrp)?\.json$/, ''),
     problem,

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { FormatError } from '../formats/format-error.ts'
 import { writeSol } from '../formats/to-problem.ts'
 import { writeVroom } from '../formats/vroom-answer.ts'
+import { timeSteps } from '../formats/vroom-timed.ts'
 import type { Solution } from '../solution.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
 import { type CommandIo, chooseSeconds, showProgress } from './progress.ts'
@@ -56,7 +57,9 @@ async function solveAndPrint(
   const threads = options.threads ?? availableParallelism()
   const budgetSeconds = options.seconds ?? chooseSeconds(problem.stops.length)
   const progress = showProgress(io, startedAtMs)
-  const { solution, iterations } = await runEngine(problem, {
+  const { solution, iterations } = loaded.vroom?.isTimedOnly
+    ? { solution: timeSteps(loaded.vroom), iterations: 0 }
+    : await runEngine(problem, {
     seed: options.seed,
     threads,
     iterations: options.iterations,
@@ -66,6 +69,7 @@ async function solveAndPrint(
         ? Number.POSITIVE_INFINITY
         : startedAtMs + budgetSeconds * 1000,
     onProgress: progress.onProgress,
+    ...(loaded.vroom && { initial: loaded.vroom.steps }),
   })
   progress.clear()
   const result: SolveResult = {

@@ -1,6 +1,6 @@
 /** Why each break of a route is where it is: the rule that would be broken without it. */
 import type { BreakRule } from '../driving-rules.ts'
-import { type Problem, serviceSecondsOf, type Vehicle } from '../problem.ts'
+import type { Problem, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 
 /** What a break is for. */
@@ -22,7 +22,7 @@ export function explainBreaks(problem: Problem, route: Route): BreakReason[] {
   return route.steps.flatMap((step, at) => {
     for (const course of courses) arrive(course, step)
     const reasons = step.kind === 'break' ? [reasonAt(problem, vehicle, route, at, courses)] : []
-    for (const course of courses) stay(course, step, staySeconds(problem, vehicle, step))
+    for (const course of courses) stay(course, step, staySeconds(step))
     return reasons
   })
 }
@@ -67,9 +67,8 @@ function partAfter(
   return { parts: parts + 1, isWhole: parts + 1 >= asked.length }
 }
 
-function staySeconds(problem: Problem, vehicle: Vehicle, step: Step): number {
-  if (step.kind === 'stop') return serviceSecondsOf(problem.stops[step.stop!]!, vehicle)
-  return step.kind === 'break' || step.kind === 'reload' ? step.departureSeconds - step.startSeconds : 0
+function staySeconds({ kind, startSeconds, departureSeconds }: Step): number {
+  return kind === 'stop' || kind === 'break' || kind === 'reload' ? departureSeconds - startSeconds : 0
 }
 
 function reasonAt(
@@ -109,7 +108,7 @@ function aheadOf(problem: Problem, { vehicle, steps }: Route, at: number, rule: 
   let sum = 0
   for (const step of steps.slice(at + 1)) {
     sum += step.legSeconds
-    if (rule.counts === 'work' && step.kind !== 'break') sum += staySeconds(problem, problem.vehicles[vehicle]!, step)
+    if (rule.counts === 'work' && step.kind !== 'break') sum += staySeconds(step)
   }
   return sum
 }
@@ -117,7 +116,7 @@ function aheadOf(problem: Problem, { vehicle, steps }: Route, at: number, rule: 
 function workOf(problem: Problem, { vehicle, steps }: Route): number {
   return steps.reduce(
     (sum, step) =>
-      sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(problem, problem.vehicles[vehicle]!, step)),
+      sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(step)),
     0,
   )
 }

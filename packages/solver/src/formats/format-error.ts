@@ -13,3 +13,13 @@ export class FormatError extends Error {
     this.line = line
   }
 }
+
+/** Runs a check of a problem that came from a file: a RangeError of it, which names field and limit, becomes a FormatError. */
+export function asFormatError(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new FormatError(error.message, 'problem')
+  }
+}

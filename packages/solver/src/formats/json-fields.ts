@@ -39,3 +39,31 @@ export function listIntegers(value: unknown, path: string): number[] {
     return number
   })
 }
+
+/** The number between the limits, both allowed, or undefined when the field is absent. Throws FormatError naming the limit. */
+export function findWithin(value: unknown, path: string, least: number, most: number): number | undefined {
+  const number = findNumber(value, path)
+  if (number !== undefined) requireWithin(number, path, least, most)
+  return number
+}
+
+/** The whole number between the limits, both allowed, or undefined when the field is absent. */
+export function findWhole(value: unknown, path: string, least: number, most: number): number | undefined {
+  const number = findInteger(value, path)
+  if (number !== undefined) requireWithin(number, path, least, most)
+  return number
+}
+
+/** Whole numbers between the limits, both allowed. */
+export function listWhole(value: unknown, path: string, least: number, most: number): number[] {
+  const list = listIntegers(value, path)
+  list.forEach((number, index) => {
+    requireWithin(number, `${path}[${index}]`, least, most)
+  })
+  return list
+}
+
+function requireWithin(number: number, path: string, least: number, most: number): void {
+  if (number < least) throw new FormatError(`${number} is less than ${least}`, path)
+  if (number > most) throw new FormatError(`${number} is more than ${most}`, path)
+}

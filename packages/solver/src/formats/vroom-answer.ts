@@ -1,7 +1,7 @@
 /** Writes an answer as VROOM does: summary, unassigned tasks, and a route with its steps for every vehicle that is used. */
 
 import { type BreakReason, explainBreaks } from '../driving/break-reasons.ts'
-import type { Route, Solution, Step } from '../solution.ts'
+import type { Route, Solution, Step, Violation } from '../solution.ts'
 import type { VroomInstance, VroomTask } from './vroom.ts'
 
 /** Seconds, metres where the distances are known, and amounts as the file has them. */
@@ -36,8 +36,25 @@ interface VroomSums {
   waiting_time: number
   priority: number
   distance?: number
-  violations: never[]
+  violations: VroomViolation[]
 }
+
+/** A rule that an order of the file's own breaks, by VROOM's names. */
+export interface VroomViolation {
+  cause: VroomCause
+  /** Seconds, where the rule is one of time. */
+  duration?: number
+}
+
+export type VroomCause =
+  | 'delay'
+  | 'load'
+  | 'max_tasks'
+  | 'skills'
+  | 'precedence'
+  | 'missing_break'
+  | 'max_distance'
+  | 'other'
 
 interface VroomPlace {
   /** Longitude and latitude, as the file gives them. */
@@ -76,7 +93,7 @@ export interface VroomStep extends VroomPlace {
   distance?: number
   /** Of a vehicle with a battery. */
   battery?: VroomCharge
-  violations: never[]
+  violations: VroomViolation[]
 }
 
 /** What is in the battery, as shares of its capacity; where it charges also how much, and what that costs. */
@@ -114,7 +131,7 @@ function sumUp({ problem, hasDistances }: VroomInstance, routes: readonly VroomR
     waiting_time: sum(({ waiting_time }) => waiting_time),
     priority: sum(({ priority }) => priority),
     ...(hasDistances && { distance: sum(({ distance }) => distance!) }),
-    violations: [],
+    violations: routes.flatMap(({ violations }) => violations),
   }
 }
 
@@ -126,6 +143,7 @@ function writeRoute(instance: VroomInstance, route: Route): VroomRoute {
   const sum = (part: (task: VroomTask) => number) => tasks.reduce((total, task) => total + part(task), 0)
   const amounts = (part: (task: VroomTask) => readonly number[]) =>
     Array.from({ length: problem.loadDimensions }, (_, dimension) => sum((task) => part(task)[dimension] ?? 0))
+  const setup = steps.reduce((total, step) => total + step.setup, 0)
   // What a shipment moves counts once, where it is handed over, as what is brought and as what was taken up.
   const delivery = amounts((task) => (task.type === 'pickup' ? [] : task.delivery))
   const pickup = amounts((task) => (task.type === 'delivery' ? [] : task.pickup))
@@ -136,14 +154,43 @@ function writeRoute(instance: VroomInstance, route: Route): VroomRoute {
     delivery,
     amount: delivery,
     pickup,
-    setup: sum(({ setup }) => setup),
+    setup,
     service: sum(({ service }) => service) + route.breakSeconds + (route.chargeSeconds ?? 0),
     duration: route.travelSeconds,
     waiting_time: route.waitSeconds,
-    priority: sum(({ type, priority }) => (type === 'pickup' ? 0 : priority)),
+    priority: sum(({ priority }) => priority),
     ...(hasDistances && { distance: route.meters }),
-    violations: [],
+    violations: route.violations.map(writeViolation),
     steps,
+  }
+}
+
+/** The broken rule by VROOM's name. */
+function writeViolation({ code, amount }: Violation): VroomViolation {
+  switch (code) {
+    case 'time_window':
+    case 'shift':
+    case 'max_time':
+    case 'release':
+      return { cause: 'delay', duration: amount }
+    case 'capacity':
+      return { cause: 'load' }
+    case 'max_services':
+      return { cause: 'max_tasks' }
+    case 'skill_missing':
+      return { cause: 'skills' }
+    case 'pickup_order':
+    case 'pickup_unassigned':
+    case 'delivery_unassigned':
+      return { cause: 'precedence' }
+    case 'break':
+    case 'driving_time':
+    case 'work_time':
+      return { cause: 'missing_break' }
+    case 'max_distance':
+      return { cause: 'max_distance' }
+    default:
+      return { cause: 'other' }
   }
 }
 
@@ -164,13 +211,13 @@ function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
     if (step.kind === 'break' && isOwn) breakIndex = findBreak(instance, route.vehicle, step, breakIndex)
     steps.push({
       ...describeStep(instance, route.vehicle, step, isOwn ? breakIndex : -1, reason),
-      arrival: step.arrivalSeconds,
+      arrival: step.arrivalSeconds + instance.offsetSeconds,
       duration,
       waiting_time: step.waitSeconds,
-      load: step.load,
+      load: step.load.map((load, k) => load * (instance.loadUnits[k] ?? 1)),
       ...(instance.hasDistances && { distance }),
       ...writeCharge(instance, route.vehicle, step),
-      violations: [],
+      violations: route.violations.filter(({ stop }) => stop !== null && stop === step.stop).map(writeViolation),
     })
     if (step.kind === 'break' && isOwn) breakIndex += 1
   }
@@ -201,7 +248,9 @@ function describeStep(instance: VroomInstance, vehicle: number, step: Step, brea
     return { type: 'charge' as const, ...place, ...named, setup: 0, service: step.departureSeconds - step.startSeconds }
   }
   if (step.stop === null) return { type: step.kind as 'start' | 'end', ...place, setup: 0, service: 0 }
-  const { type, id, description, setup, service } = instance.tasks[step.stop]!
+  const { type, id, description, service } = instance.tasks[step.stop]!
+  // Where the task before is at the same place, there is no set-up.
+  const setup = step.departureSeconds - step.startSeconds - service
   const said = description === undefined ? {} : { description }
   return { type, ...place, id, ...(type === 'job' && { job: id }), ...said, setup, service }
 }

@@ -5,12 +5,14 @@ import { useFactorAt, usualReserveShare, usualWhPerKm } from '../energy/presets.
 import type { TimeWindow } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 import { findNumber, getArray, getRecord, type JsonRecord } from './json-fields.ts'
+import { requireKnownKeys } from './vroom-keys.ts'
 
 /** The battery of a vehicle; undefined where it has none. Throws FormatError naming the field and its limits. */
 export function readBattery(vehicle: JsonRecord, vehiclePath: string): Battery | undefined {
   if (vehicle.battery === undefined || vehicle.battery === null) return undefined
   const path = `${vehiclePath}.battery`
   const fields = getRecord(vehicle.battery, path)
+  requireKnownKeys(fields, 'battery', path)
   const within = (name: string, least: number, most: number) => findWithin(fields, name, path, least, most)
   const capacityWh = within('capacity', 1_000, 2_000_000)
   const charge = within('charge', 0, 1) ?? 1
@@ -45,6 +47,7 @@ export function readChargingPlaces(
   return getArray(root.charging_places ?? [], 'charging_places').map((raw, index) => {
     const path = `charging_places[${index}]`
     const entry = getRecord(raw, path)
+    requireKnownKeys(entry, 'charging place', path)
     const { id, label } = entry
     const kilowatts = findWithin(entry, 'power', path, 1, 1_000)
     if (kilowatts === undefined) throw new FormatError('is missing: kilowatts of one point', `${path}.power`)

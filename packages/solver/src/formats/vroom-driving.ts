@@ -5,18 +5,21 @@ import { type DrivenBefore, type LawChoice, longDaysLeftBy, rulesOfLaw } from '.
 import type { DrivingRules } from '../driving-rules.ts'
 import { FormatError } from './format-error.ts'
 import { findInteger, getRecord, type JsonRecord } from './json-fields.ts'
+import type { VroomClock } from './vroom-clock.ts'
+import { requireKnownKeys } from './vroom-keys.ts'
 
 /** What `law` of `driving_rules` may be, as in the service. */
 const laws = ['eu', 'us', 'plain', 'none'] as const
 
 /** The rules of a vehicle with what is used up of them; undefined where it has none. Throws FormatError naming the field. */
-export function readDrivingRules(vehicle: JsonRecord, path: string): DrivingRules | undefined {
+export function readDrivingRules(vehicle: JsonRecord, path: string, clock: VroomClock): DrivingRules | undefined {
   if (vehicle.driving_rules === undefined) return undefined
   const place = `${path}.driving_rules`
   const rules = getRecord(vehicle.driving_rules, place)
+  requireKnownKeys(rules, 'driving_rules', place)
   const law = laws.find((one) => one === rules.law)
   if (!law) throw new FormatError(`${JSON.stringify(rules.law)} is none of ${laws.join(', ')}`, `${place}.law`)
-  const log = readLog(vehicle, `${path}.driving_log`)
+  const log = readLog(vehicle, `${path}.driving_log`, clock)
   if (law === 'none') return undefined
   return withLeft(rulesOfLaw(law === 'plain' ? readPlain(rules, place) : { law }, log.before), log.left)
 }
@@ -31,8 +34,13 @@ function readPlain(rules: JsonRecord, place: string): LawChoice {
 }
 
 /** The fields of the service's driving_log, but for its date; `last_duty_end` in seconds of the day, negative for the day before. */
-function readLog(vehicle: JsonRecord, path: string): { before: DrivenBefore; left: DrivingLeft } {
+function readLog(
+  vehicle: JsonRecord,
+  path: string,
+  { offsetSeconds }: VroomClock,
+): { before: DrivenBefore; left: DrivingLeft } {
   const log = vehicle.driving_log === undefined ? {} : getRecord(vehicle.driving_log, path)
+  requireKnownKeys(log, 'driving_log', path)
   const seconds = (name: string) => (log[name] === undefined ? undefined : readSeconds(log[name], 0, `${path}.${name}`))
   const ended = findInteger(log.last_duty_end, `${path}.last_duty_end`)
   const drivingTodaySeconds = seconds('driving_left_today')
@@ -44,7 +52,7 @@ function readLog(vehicle: JsonRecord, path: string): { before: DrivenBefore; lef
       breaksTodaySeconds: seconds('breaks_today') ?? 0,
       isFirstPartTaken: log.first_part_taken === true,
       longDaysLeft: longDaysLeftBy(drivingTodaySeconds),
-      ...(ended !== undefined && { dutyEndedSeconds: ended }),
+      ...(ended !== undefined && { dutyEndedSeconds: ended - offsetSeconds }),
     },
     left: {
       drivingTodaySeconds,

@@ -3,11 +3,14 @@
 import type { TravelProfile } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
-import { getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
+import { findWhole, getArray, getRecord, type JsonRecord } from './json-fields.ts'
+import { requireKnownKeys } from './vroom-keys.ts'
 
 export interface VroomPlaces {
   readonly points: InstancePoint[]
   readonly indexByKey: Map<string, number>
+  /** Rows of the file's smallest matrix; undefined where it has none. */
+  readonly size: number | undefined
   /** Whether places are indices into the file's matrices, or numbers given to its coordinates in turn. */
   indices: 'unknown' | 'matrix' | 'coordinates'
 }
@@ -17,6 +20,20 @@ const earthRadiusMeters = 6_371_000
 const detourFactor = 1.3
 /** 45 km/h, a van between stops in mixed traffic. */
 const metersPerSecond = 12.5
+
+/** Entries of a matrix, in seconds and metres: beyond them nothing is driven within a plan. */
+const mostOfLeg = 2 ** 28 - 1
+
+/** Rows of the smallest matrix that one of the profiles has; undefined where there is none. What is no matrix is refused by `findProfiles`. */
+export function findMatrixSize(root: JsonRecord, names: readonly string[]): number | undefined {
+  const { matrices, matrix } = root
+  const lists =
+    typeof matrices === 'object' && matrices !== null
+      ? names.map((name) => (matrices as Record<string, { durations?: unknown } | undefined>)[name]?.durations)
+      : [matrix]
+  const sizes = lists.flatMap((rows) => (Array.isArray(rows) ? rows.length : []))
+  return sizes.length === 0 ? undefined : Math.min(...sizes)
+}
 
 /** The matrices of the file, one profile per name, in order, in shared memory; undefined where it has none. */
 export function findProfiles(
@@ -31,31 +48,53 @@ export function findProfiles(
   }
   if (places.indices === 'coordinates')
     throw new FormatError('places need a location_index beside the matrices', 'jobs')
-  return names.map((name) => {
+  const profiles = names.map((name) => {
     if (matrices === undefined) return readMatrices({ durations: root.matrix }, 'matrix')
-    return readMatrices(getRecord(matrices[name], `matrices.${name}`), `matrices.${name}`)
+    const path = `matrices.${name}`
+    if (matrices[name] === undefined) throw new FormatError('is missing', path)
+    return readMatrices(getRecord(matrices[name], path), path)
   })
+  const [first] = profiles
+  profiles.forEach(({ seconds }, index) => {
+    if (first && seconds.length !== first.seconds.length)
+      throw new FormatError(`has not as many rows as matrices.${names[0]}`, `matrices.${names[index]}`)
+  })
+  return profiles
 }
 
 function readMatrices(entry: JsonRecord, path: string): TravelProfile {
+  requireKnownKeys(entry, 'matrices', path)
   const seconds = readMatrix(entry.durations, `${path}.durations`)
   const meters = entry.distances === undefined ? seconds : readMatrix(entry.distances, `${path}.distances`)
+  if (meters.length !== seconds.length) throw new FormatError('has not as many rows as durations', `${path}.distances`)
   if (entry.costs !== undefined)
     throw new FormatError('is not supported: state costs per hour and per km', `${path}.costs`)
   return { seconds, meters }
 }
 
+/** Whole numbers; null means that there is no way, -1 in the problem. */
 function readMatrix(value: unknown, path: string): Int32Array {
   const rows = getArray(value, path)
   const matrix = new Int32Array(new SharedArrayBuffer(rows.length * rows.length * 4))
   rows.forEach((row, index) => {
-    const cells = listIntegers(row, `${path}[${index}]`)
+    const cells = getArray(row, `${path}[${index}]`)
     if (cells.length !== rows.length) {
       throw new FormatError(`has ${cells.length} columns for ${rows.length} rows`, `${path}[${index}]`)
     }
-    matrix.set(cells, index * rows.length)
+    cells.forEach((cell, column) => {
+      // A matrix has a million of them: their paths are written for those that are wrong.
+      const isFine = cell === null || (Number.isInteger(cell) && (cell as number) >= 0 && (cell as number) <= mostOfLeg)
+      if (!isFine) requireLeg(cell, `${path}[${index}][${column}]`)
+      matrix[index * rows.length + column] = cell === null ? -1 : (cell as number)
+    })
   })
   return matrix
+}
+
+function requireLeg(cell: unknown, path: string): void {
+  if (typeof cell === 'number' && cell > mostOfLeg)
+    throw new FormatError(`${cell} is more than ${mostOfLeg}; null says that there is no way`, path)
+  if (findWhole(cell, path, 0, mostOfLeg) === undefined) throw new FormatError('is missing', path)
 }
 
 /** Longitude and latitude when all points could be, else a plane in metres. */

@@ -1,7 +1,7 @@
 /** Compiles a problem to the flat arrays of the model. */
 
-import { validateHours } from '../hours/read-hours.ts'
 import {
+  getDropCosts,
   getRequiredPenalty,
   type Problem,
   type Stop,
@@ -18,11 +18,12 @@ import { buildMatrices, listTravelClasses, type TravelClass } from './compile-tr
 import { detectFeatures } from './detect-features.ts'
 import { type Model, unlimited } from './model.ts'
 import { listReloadPlaces } from './reload-places.ts'
+import { requireValid } from './validate.ts'
 import { compileCompatibility, compilePins, listVehicleTypes } from './vehicle-types.ts'
 
 /** Compiles a problem. Throws a RangeError naming the entry when an index or size is out of range. */
 export function compileModel(problem: Problem): Model {
-  validate(problem)
+  requireValid(problem)
   const { stops, vehicles } = problem
   const nodes = listNodes(problem)
   const classes = listTravelClasses(problem)
@@ -34,8 +35,9 @@ export function compileModel(problem: Problem): Model {
     nodeCount: nodes.location.length,
     loadDimensions: problem.loadDimensions,
     ...buildMatrices(problem, classes.list, nodes.location, nodes.nowhere),
-    ...compileStops(problem, requiredPenalty),
+    ...compileStops(problem),
     ...compileService(problem, classes.list),
+    ...compileSetups(problem, nodes.location),
     ...compileWindows(problem),
     ...compileShipments(stops),
     ...compileClusters(stops),
@@ -87,7 +89,8 @@ function listNodes({ stops, vehicles, chargingPlaces = [] }: Problem): Nodes {
   }
 }
 
-function compileStops({ stops, loadDimensions, options }: Problem, requiredPenalty: number) {
+function compileStops(problem: Problem) {
+  const { stops, loadDimensions, options } = problem
   const latePenalty = ({ windows, latePenaltyPerSecond }: Stop): number => {
     if (!windows?.length) return -1
     return latePenaltyPerSecond ?? (options.allowLate ? (options.latePenaltyPerSecond ?? 1) : -1)
@@ -101,7 +104,7 @@ function compileStops({ stops, loadDimensions, options }: Problem, requiredPenal
     collected: loads(stops, loadDimensions, (stop) => stop.collected),
     maxRideSeconds: ints(stops, (stop) => stop.maxRideSeconds ?? unlimited),
     releaseSeconds: ints(stops, (stop) => stop.releaseSeconds ?? 0),
-    dropCost: Float64Array.from(stops, (stop) => (stop.reward ?? 0) + (stop.dropPenalty ?? requiredPenalty)),
+    dropCost: getDropCosts(problem),
     isRequired: Uint8Array.from(stops, (stop) => (stop.dropPenalty === undefined ? 1 : 0)),
   }
 }
@@ -124,6 +127,11 @@ function compileService({ stops, options }: Problem, classes: readonly TravelCla
     serviceSeconds: lists.map(({ serviceSeconds }) => serviceSeconds),
     slackOfStop: lists.map(({ slackOfStop }) => slackOfStop),
   }
+}
+
+function compileSetups({ stops }: Problem, nodeLocation: Int32Array) {
+  const hasSetups = stops.some(({ setupSeconds = 0 }) => setupSeconds > 0)
+  return { setupSeconds: hasSetups ? ints(stops, ({ setupSeconds = 0 }) => setupSeconds) : new Int32Array(0), nodeLocation }
 }
 
 /** Standard deviations as margins; all 0 where slack has no price. */
@@ -254,46 +262,6 @@ function compilePreferences({ options }: Problem, requiredPenalty: number) {
     compactnessWeight: options.compactnessWeight ?? 0,
     vehiclePenalty: options.minimiseVehicles ? requiredPenalty / 8 : 0,
   }
-}
-
-/** What `Vehicle.serviceFactor` may be. */
-const [leastServiceFactor, mostServiceFactor] = [0.1, 10]
-
-/** Rejects indices and sizes that would read outside an array later. */
-function validate(problem: Problem): void {
-  const { locationCount, profiles, stops, vehicles } = problem
-  const need = (isFine: boolean, place: string): void => {
-    if (!isFine) throw new RangeError(`problem.${place} is out of range`)
-  }
-  const isLocation = (location: number | null): boolean =>
-    location === null || (Number.isInteger(location) && location >= 0 && location < locationCount)
-  need(profiles.length > 0, 'profiles')
-  profiles.forEach((profile, index) => {
-    need(profile.seconds.length >= locationCount * locationCount, `profiles[${index}].seconds`)
-    need(profile.meters.length >= locationCount * locationCount, `profiles[${index}].meters`)
-  })
-  validateHours(problem)
-  const isStop = (stop: number): boolean => Number.isInteger(stop) && stop >= 0 && stop < stops.length
-  stops.forEach((stop, index) => {
-    need(isLocation(stop.location), `stops[${index}].location`)
-    need(stop.anybodySeconds === undefined || stop.anybodySeconds >= 0, `stops[${index}].anybodySeconds`)
-    need(!stop.costByVehicle?.some((cost) => !(cost >= 0)), `stops[${index}].costByVehicle`)
-    if (stop.pickup !== undefined) need(isStop(stop.pickup) && stop.pickup !== index, `stops[${index}].pickup`)
-  })
-  vehicles.forEach((vehicle, index) => {
-    need(isLocation(vehicle.startLocation), `vehicles[${index}].startLocation`)
-    need(isLocation(vehicle.endLocation), `vehicles[${index}].endLocation`)
-    need((vehicle.profile ?? 0) < profiles.length, `vehicles[${index}].profile`)
-    const { serviceFactor = 1 } = vehicle
-    need(serviceFactor >= leastServiceFactor && serviceFactor <= mostServiceFactor, `vehicles[${index}].serviceFactor`)
-    const places = listReloadPlaces(vehicle.reload)
-    places.forEach((place, at) => {
-      need(isLocation(place), `vehicles[${index}].reload.${at === 0 ? 'location' : `others[${at - 1}]`}`)
-    })
-    for (const stop of [...(vehicle.pinnedPrefix ?? []), ...(vehicle.pinned ?? [])]) {
-      need(isStop(stop), `vehicles[${index}].pinned`)
-    }
-  })
 }
 
 /** One 32-bit number per item, no higher than `unlimited`. */

@@ -44,6 +44,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     features.hasReloads ||
     features.hasClusters ||
     (hasShipments && (hasDuration || hasWaitLimit || !hasOnlyPairs(model))) ||
+    model.setupSeconds.length > 0 ||
     model.windowOpens.length > model.stopCount ||
     model.breakDuration.length > 0 ||
     model.drivingRules.some((rules) => rules !== undefined) ||

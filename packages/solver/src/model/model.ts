@@ -33,6 +33,10 @@ export interface Model {
   isPlaceable: Uint8Array
   /** Per travel class: seconds at each stop. Classes of one service factor share a list. */
   serviceSeconds: Int32Array[]
+  /** Seconds of set-up at each stop, left out where the route comes from the same location; empty where no stop has any. */
+  setupSeconds: Int32Array
+  /** Location of each node; -1: none. */
+  nodeLocation: Int32Array
   /** First opening and last closing. */
   opensSeconds: Int32Array
   closesSeconds: Int32Array

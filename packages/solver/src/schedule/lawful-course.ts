@@ -85,7 +85,7 @@ export abstract class LawfulCourse extends RouteSchedule {
 
   protected stayAt(v: number, element: number, e: number): number {
     return element < this.model.stopCount
-      ? this.model.serviceSeconds[this.model.classOf[v]!]![element]!
+      ? this.model.serviceSeconds[this.model.classOf[v]!]![element]! + this.setupAt(v, element, e)
       : this.reloadStay(v, e)
   }
 }

@@ -47,10 +47,12 @@ export class OrderEvaluator extends ChargedSchedule {
   private readonly position: Int32Array
   private readonly boarding: Int32Array
   private readonly bestStart: BestStart
+  private readonly hasRides: boolean
 
   constructor(model: Model, longest = model.stopCount * 2 + 2) {
     super(model, longest)
     this.bestStart = new BestStart(model)
+    this.hasRides = model.features.hasShipments && model.maxRideSeconds.some((seconds) => seconds < unlimited)
     const size = longest + 2
     this.reloadElement = model.stopCount
     this.load = new Int32Array((size + 1) * Math.max(1, model.loadDimensions))
@@ -178,9 +180,42 @@ export class OrderEvaluator extends ChargedSchedule {
       this.breakStart.fill(-1)
       const hasBreaks = this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
       this.endSeconds = this.forwardTimes(v, sequence, length, this.startSeconds, hasBreaks)
+      if (this.hasRides) this.waitEmpty(v, sequence, length, hasBreaks)
     }
     if (!this.checkTimes(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     return this.sumCost(v, sequence, length)
+  }
+
+  /**
+   * Moves waiting with goods aboard that may not ride for long to before they are picked up: each stop from such a pickup to its
+   * delivery begins as late as what follows it allows. Breaks stay where they are, and so does the end.
+   */
+  private waitEmpty(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean): void {
+    const { model, arrival, begin, departure } = this
+    if (this.legTimes[model.classOf[v]!] || model.slackPrice > 0) return
+    let aboard = 0
+    for (let e = length - 1; e >= 0; e--) {
+      const element = sequence[e]!
+      if (element >= model.stopCount) return
+      const wait = e + 1 < length ? begin[e + 1]! - arrival[e + 1]! : 0
+      const isPause = hasBreaks && (this.breaksBefore[e + 1]! | this.breaksAfter[e + 1]!) !== 0
+      if (aboard > 0 && wait > 0 && !isPause && this.late[e] === 0) {
+        const latest = Math.min(this.latestBegin(element, begin[e]! + wait), arrival[e]! + model.maxWaitSeconds)
+        const later = Math.max(0, latest - begin[e]!)
+        begin[e]! += later
+        departure[e]! += later
+        arrival[e + 1]! += later
+      }
+      if (this.isTimedDelivery(element)) aboard++
+      for (let i = model.shipmentFrom[element]!; i < model.shipmentFrom[element + 1]!; i++) {
+        const delivery = model.shipmentDelivery[i]!
+        if (this.isTimedDelivery(delivery) && this.position[delivery]! > e) aboard--
+      }
+    }
+  }
+
+  private isTimedDelivery(stop: number): boolean {
+    return this.model.maxRideSeconds[stop]! < unlimited && this.model.pickupOf[stop]! >= 0
   }
 
   /** Starts the route when it takes least, if that is not as late as keeps its end. */
@@ -408,8 +443,8 @@ export class OrderEvaluator extends ChargedSchedule {
       if (maxRideSeconds[element]! < unlimited) {
         const pickup = pickupOf[element]!
         let from = tripStart
-        if (pickup >= 0) from = this.position[pickup]! >= 0 ? this.departure[this.position[pickup]!]! : this.arrival[e]!
-        const over = this.arrival[e]! - from - maxRideSeconds[element]!
+        if (pickup >= 0) from = this.position[pickup]! >= 0 ? this.departure[this.position[pickup]!]! : this.begin[e]!
+        const over = this.begin[e]! - from - maxRideSeconds[element]!
         if (over > this.slack && !this.broken('max_ride', e, over, isStrict)) return false
       }
     }

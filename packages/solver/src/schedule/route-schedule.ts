@@ -98,6 +98,14 @@ export abstract class RouteSchedule {
     return time
   }
 
+  /** Set-up at stop `element`, which is element e: none where the vehicle is there already. */
+  protected setupAt(v: number, element: number, e: number): number {
+    const { setupSeconds, nodeLocation, startNode } = this.model
+    if (setupSeconds.length === 0) return 0
+    const before = e === 0 ? startNode[v]! : this.node[e - 1]!
+    return nodeLocation[before] === nodeLocation[element] ? 0 : setupSeconds[element]!
+  }
+
   protected slotsOf(element: number): Slots[number] {
     return this.slots[element - firstCharge]
   }
@@ -192,8 +200,9 @@ export abstract class RouteSchedule {
       for (let b = 0; b <= breakCount; b++) {
         if (reach[b]! >= never) continue
         const start = this.serviceStart(element, reach[b]!)
-        if (start >= 0) reach[b] = start + service[element]!
-        else reach[b] = isAlive ? never : reach[b]! + service[element]!
+        const stay = service[element]! + this.setupAt(v, element, gap)
+        if (start >= 0) reach[b] = start + stay
+        else reach[b] = isAlive ? never : reach[b]! + stay
       }
     }
 
@@ -300,9 +309,10 @@ export abstract class RouteSchedule {
       const e = gap - 1
       const element = sequence[e]!
       if (element >= stopCount) time = this.latestSpot(element, e, time - this.reloadStay(v, e))
-      else if (this.late[e]! > 0) time = Math.min(time - service[element]!, this.begin[e]!)
-      else {
-        time -= service[element]!
+      else if (this.late[e]! > 0) {
+        time = Math.min(time - service[element]! - this.setupAt(v, element, e), this.begin[e]!)
+      } else {
+        time -= service[element]! + this.setupAt(v, element, e)
         // A later start must not use up what is wished for as slack.
         if (model.slackPrice > 0) {
           const closes = model.closesSeconds[element]!
@@ -377,7 +387,7 @@ export abstract class RouteSchedule {
       stay = this.reloadStay(v, e)
       at = element < firstCharge ? Math.max(time, this.release[e]! - stay) : this.plugIn(element, stay, time)
     } else {
-      stay = serviceSeconds[classOf[v]!]![element]!
+      stay = serviceSeconds[classOf[v]!]![element]! + this.setupAt(v, element, e)
       at = this.serviceStart(element, time)
       if (at < 0) {
         at = time

@@ -587,8 +587,7 @@ export class Annealer {
       kernel.unlink(link)
       this.enqueue(link)
       const pickup = model.pickupOf[link]!
-      const isPair = pickup >= 0 && model.shipmentFrom[pickup + 1]! - model.shipmentFrom[pickup]! === 1
-      if (isPair) this.remove(pickup)
+      if (pickup >= 0 && !this.hasDelivery(pickup)) this.remove(pickup)
       return
     }
     kernel.unlink(link)
@@ -605,6 +604,15 @@ export class Annealer {
         }
       }
     }
+  }
+
+  /** Whether a delivery of the pickup is on a route. */
+  private hasDelivery(pickup: number): boolean {
+    const { kernel, model } = this
+    for (let i = model.shipmentFrom[pickup]!; i < model.shipmentFrom[pickup + 1]!; i++) {
+      if (kernel.routeOf[model.shipmentDelivery[i]!]! >= 0) return true
+    }
+    return false
   }
 
   // Recreate.

@@ -2,7 +2,7 @@
 import type { Model } from '../model/model.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 
-const mostStops = 7
+const mostStops = 8
 const mostStopsWithReloads = 6
 const mostEvaluations = 150_000
 
@@ -19,31 +19,47 @@ export function findExactPlan(model: Model): Int32Array[] | undefined {
   // cost[set]: cheapest way for the vehicles so far to serve exactly the stops of the set; choice[v][set]: what v takes.
   let cost = new Float64Array(sets).fill(Number.POSITIVE_INFINITY)
   cost[0] = 0
+  let seconds = new Float64Array(sets)
   const choice: Int32Array[] = []
   const apart = listClusterConflicts(model, stops)
   for (let v = 0; v < model.vehicleCount; v++) {
     const table = tables[v]!
     const extended = cost.slice()
+    const longer = seconds.slice()
     const taken = new Int32Array(sets)
     for (let served = 0; served < sets; served++) {
       if (cost[served] === Number.POSITIVE_INFINITY) continue
       const rest = sets - 1 - served
       for (let set = rest; set > 0; set = (set - 1) & rest) {
         const sum = cost[served]! + table.cost[set]!
-        if (sum < extended[served | set]! && !isSplit(apart, served, set)) {
+        const spent = seconds[served]! + table.seconds[set]!
+        if (isBetter(sum, spent, extended[served | set]!, longer[served | set]!) && !isSplit(apart, served, set)) {
           extended[served | set] = sum
+          longer[served | set] = spent
           taken[served | set] = set
         }
       }
     }
     cost = extended
+    seconds = longer
     choice.push(taken)
   }
-  return readPlan(model, tables, choice, cheapestSet(model, stops, cost))
+  return readPlan(model, tables, choice, cheapestSet(model, stops, cost, seconds))
+}
+
+/** Differences of cost below are rounding. */
+const tie = 1e-7
+
+/** Whether one plan is cheaper than another, or as cheap and over sooner. */
+function isBetter(cost: number, seconds: number, otherCost: number, otherSeconds: number): boolean {
+  if (otherCost === Number.POSITIVE_INFINITY) return cost < otherCost
+  return cost < otherCost - tie || (cost <= otherCost + tie && seconds < otherSeconds)
 }
 
 interface RouteTable {
   cost: Float64Array
+  /** From start to end, of the best sequence per set. */
+  seconds: Float64Array
   /** Best sequence per set. */
   order: (Int32Array | undefined)[]
 }
@@ -69,7 +85,9 @@ function isEnumerable(model: Model, stopCount: number): boolean {
 function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): RouteTable {
   const sets = 1 << stops.length
   const cost = new Float64Array(sets).fill(Number.POSITIVE_INFINITY)
+  const seconds = new Float64Array(sets)
   const order: (Int32Array | undefined)[] = new Array(sets)
+  const half = listPairs(model, stops)
   cost[0] = 0
   const sequence = new Int32Array(stops.length * 2)
   const canReload = model.reloadNode[v]! >= 0
@@ -82,8 +100,11 @@ function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stop
         sequence[end++] = stops[i]!
         const next = set | (1 << i)
         const value = evaluator.evaluate(v, sequence, end, true) + model.vehiclePenalty
-        if (value < cost[next]! && evaluator.shortfall === 0) {
+        const spent = evaluator.endSeconds - evaluator.startSeconds
+        const isWhole = half.every(({ pickup, deliveries }) => (next & pickup) === 0 || (next & deliveries) !== 0)
+        if (isWhole && isBetter(value, spent, cost[next]!, seconds[next]!) && evaluator.shortfall === 0) {
           cost[next] = value
+          seconds[next] = spent
           order[next] = sequence.slice(0, end)
         }
         extend(end, next)
@@ -91,7 +112,16 @@ function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stop
     }
   }
   extend(0, 0)
-  return { cost, order }
+  return { cost, seconds, order }
+}
+
+/** Pickups, and the deliveries of each, as bits of sets of stops. */
+function listPairs(model: Model, stops: number[]): { pickup: number; deliveries: number }[] {
+  return stops.flatMap((stop, i) => {
+    if (model.shipmentFrom[stop] === model.shipmentFrom[stop + 1]) return []
+    const deliveries = stops.reduce((set, other, j) => (model.pickupOf[other] === stop ? set | (1 << j) : set), 0)
+    return { pickup: 1 << i, deliveries }
+  })
 }
 
 /** Sets of stops that share a cluster. */
@@ -108,16 +138,18 @@ function isSplit(clusters: number[], served: number, set: number): boolean {
   return clusters.some((mask) => (mask & served) !== 0 && (mask & set) !== 0)
 }
 
-function cheapestSet(model: Model, stops: number[], cost: Float64Array): number {
+function cheapestSet(model: Model, stops: number[], cost: Float64Array, seconds: Float64Array): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY
+  let shortest = 0
   for (let set = 0; set < cost.length; set++) {
     let total = cost[set]!
     stops.forEach((stop, i) => {
       if ((set & (1 << i)) === 0) total += model.dropCost[stop]!
     })
-    if (total < least) {
+    if (isBetter(total, seconds[set]!, least, shortest)) {
       least = total
+      shortest = seconds[set]!
       best = set
     }
   }

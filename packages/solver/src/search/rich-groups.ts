@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { hasRoom } from '../schedule/slack.ts'
+import { isLonePickup } from './lone-pickups.ts'
 import { RichRoutes } from './rich-routes.ts'
 
 const mostGroupRoutes = 6
@@ -232,7 +233,14 @@ export abstract class RichGroups extends RichRoutes {
     }
     this.trialLength = length
     this.trialCost = cost
-    return cost + remaining
+    return this.isHalf(v, length) ? Number.POSITIVE_INFINITY : cost + remaining
+  }
+
+  /** Whether the first member is a pickup without any of its deliveries in `this.sequence`; one that is pinned to v may be. */
+  private isHalf(v: number, length: number): boolean {
+    const { model } = this
+    const first = this.member[0]!
+    return model.pinnedTo[first] !== v && isLonePickup(model, first, this.sequence.subarray(0, length))
   }
 
   /** Cheapest position of `stop` in `this.sequence`; applies it there. Returns the new difference to the route's cost. */

@@ -43,7 +43,18 @@ export class RichKernel extends RichGroups {
     }
     const group = this.groupSize(stop)
     if (group > 1) return this.insertGroup(stop)
+    if (this.wouldBeLone(stop)) return false
     return this.insertSingle(stop)
+  }
+
+  /** Whether the stop is a pickup of which no delivery is on a route; one that is pinned goes to its route all the same. */
+  private wouldBeLone(stop: number): boolean {
+    const { shipmentFrom, shipmentDelivery, pinnedTo } = this.model
+    const from = shipmentFrom[stop]!
+    const to = shipmentFrom[stop + 1]!
+    if (from === to || pinnedTo[stop]! >= 0) return false
+    for (let i = from; i < to; i++) if (this.routeOf[shipmentDelivery[i]!]! >= 0) return false
+    return true
   }
 
   private insertSingle(stop: number): boolean {

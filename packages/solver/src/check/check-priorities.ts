@@ -1,0 +1,120 @@
+/** The checker's view of priorities: nobody of a lower one has the place that somebody left out could have. */
+
+import type { Problem, Stop, Vehicle } from '../problem.ts'
+import type { Route, Solution } from '../solution.ts'
+import type { NoteFinding } from './check-report.ts'
+import { workAt } from './check-service.ts'
+
+/** Exchanges that are looked at in one plan at most. */
+const mostTrials = 200_000
+
+/**
+ * Notes each stop that is left out although it could stand where one of lower priority stands, all else left as it is. Only of routes
+ * whose times follow from driving, windows and work alone, because the checker does not search.
+ */
+export function listPriorityFindings(problem: Problem, solution: Solution, note: NoteFinding): void {
+  const bound = listBound(problem)
+  const isAlone = (stop: number): boolean => problem.stops[stop] !== undefined && !bound.has(stop)
+  const left = solution.unassigned.map(({ stop }) => stop).filter((stop) => isAlone(stop) && rankOf(problem, stop) > 0)
+  const plain = solution.routes.filter((route, v) => isPlain(problem, route, v))
+  let trials = 0
+  for (const stop of left) {
+    for (const route of plain) {
+      const at = route.stops.findIndex((other) => {
+        if (!isAlone(other) || rankOf(problem, other) >= rankOf(problem, stop) || trials++ > mostTrials) return false
+        const order = route.stops.map((member) => (member === other ? stop : member))
+        return canDrive(problem, route.vehicle, order)
+      })
+      if (at < 0) continue
+      const message = `stop ${stop} is left out, though it could stand in the place of stop ${route.stops[at]}, of lower priority`
+      note('priority', route.vehicle, stop, rankOf(problem, stop) - rankOf(problem, route.stops[at]!), message)
+      break
+    }
+  }
+}
+
+/** Stops whose place is not theirs alone: shipments, clusters, pins, optional ones. */
+function listBound({ stops, vehicles }: Problem): Set<number> {
+  const bound = new Set(vehicles.flatMap(({ pinned = [], pinnedPrefix = [] }) => [...pinned, ...pinnedPrefix]))
+  stops.forEach((stop, index) => {
+    if (stop.pickup !== undefined) bound.add(index).add(stop.pickup)
+    if (stop.cluster !== undefined || stop.dropPenalty !== undefined || stop.location === null) bound.add(index)
+  })
+  return bound
+}
+
+function rankOf({ stops }: Problem, stop: number): number {
+  return stops[stop]?.priority ?? 0
+}
+
+function isPlain(problem: Problem, route: Route, v: number): boolean {
+  const vehicle = problem.vehicles[v]!
+  const hasMore = vehicle.breaks?.length || vehicle.drivingRules || vehicle.battery || vehicle.reload || vehicle.aboard
+  const isOwn = vehicle.isLocked === true || vehicle.departureSeconds !== undefined || vehicle.spent !== undefined
+  if (hasMore || isOwn || route.violations.length > 0) return false
+  if (vehicle.minSeconds || vehicle.minMeters || problem.options.maxWaitSeconds !== undefined) return false
+  return problem.profiles[vehicle.profile ?? 0]?.hours === undefined
+}
+
+/** Whether the vehicle may drive the order, when it sets out as its shift begins. */
+function canDrive(problem: Problem, v: number, order: readonly number[]): boolean {
+  const vehicle = problem.vehicles[v]!
+  if (order.some((stop) => !suits(problem.stops[stop]!, vehicle, v)) || !hasRoom(problem, vehicle, order)) return false
+  const { seconds, meters } = problem.profiles[vehicle.profile ?? 0]!
+  const opens = Math.max(vehicle.shift?.[0] ?? 0, 0, ...order.map((stop) => problem.stops[stop]!.releaseSeconds ?? 0))
+  let time = opens
+  let distance = 0
+  let place = vehicle.startLocation
+  for (const to of [...order.map((stop) => problem.stops[stop]!.location), vehicle.endLocation]) {
+    if (place === null || to === null) {
+      place = to ?? place
+      continue
+    }
+    const cell = place * problem.locationCount + to
+    if (seconds[cell]! < 0 || meters[cell]! < 0) return false
+    distance += meters[cell]!
+    place = to
+  }
+  place = vehicle.startLocation
+  for (const stop of order) {
+    const wish = problem.stops[stop]!
+    const isThere = place !== null && place === wish.location
+    if (place !== null) time += legOf(problem, vehicle, place, wish.location!)
+    const window = wish.windows?.find(([, closes]) => closes >= time)
+    if (wish.windows?.length && !window) return false
+    time = Math.max(time, window?.[0] ?? 0) + workAt(problem, vehicle, stop) + (isThere ? 0 : (wish.setupSeconds ?? 0))
+    place = wish.location
+  }
+  if (place !== null && vehicle.endLocation !== null) time += legOf(problem, vehicle, place, vehicle.endLocation)
+  return (
+    time <= (vehicle.shift?.[1] ?? Number.POSITIVE_INFINITY) &&
+    time - opens <= (vehicle.maxSeconds ?? Number.POSITIVE_INFINITY) &&
+    distance <= (vehicle.maxMeters ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+function legOf({ profiles, locationCount }: Problem, vehicle: Vehicle, from: number, to: number): number {
+  const raw = profiles[vehicle.profile ?? 0]!.seconds[from * locationCount + to]!
+  return Math.round(raw * (vehicle.speedFactor ?? 1))
+}
+
+function suits(stop: Stop, vehicle: Vehicle, v: number): boolean {
+  if (stop.pickup !== undefined || stop.maxRideSeconds !== undefined || stop.location === null) return false
+  if (stop.skills?.some((skill) => !vehicle.skills?.includes(skill))) return false
+  if (stop.zones?.length && !stop.zones.some((zone) => vehicle.zones?.includes(zone))) return false
+  return stop.allowedVehicles?.includes(v) !== false && stop.forbiddenVehicles?.includes(v) !== true
+}
+
+/** Whether what is aboard fits on every leg. */
+function hasRoom({ stops, loadDimensions }: Problem, { capacity = [] }: Vehicle, order: readonly number[]): boolean {
+  for (let k = 0; k < loadDimensions; k++) {
+    const room = capacity[k] ?? Number.POSITIVE_INFINITY
+    let load = order.reduce((sum, stop) => sum + (stops[stop]!.delivered?.[k] ?? 0), 0)
+    if (load > room) return false
+    for (const stop of order) {
+      load += (stops[stop]!.collected?.[k] ?? 0) - (stops[stop]!.delivered?.[k] ?? 0)
+      if (load > room) return false
+    }
+  }
+  return true
+}
