@@ -31,7 +31,7 @@ export const MESSAGE_ID_KEYWORD = 'x-message-id'
 export const MESSAGE_IDS_KEYWORD = 'x-message-ids'
 
 const keywords: Keyword[] = [
-  { keyword: 'x-ascending-pair', type: 'array', check: (_, data) => checkPair(data) },
+  { keyword: 'x-ascending-pair', type: 'array', check: (kind, data) => checkPair(kind, data) },
   { keyword: 'x-ascending-windows', type: 'array', check: (_, data) => checkWindows(data) },
   { keyword: 'x-unique-by', type: 'array', check: (key, data) => checkUnique(String(key), data) },
   { keyword: 'x-all-or-none', type: 'object', check: (keys, data) => checkAllOrNone(keys as string[], data) },
@@ -62,10 +62,11 @@ function toAjvKeyword({ keyword, type, check }: Keyword): AjvKeyword {
   return { keyword, type, errors: true, validate }
 }
 
-/** [start, end] with start < end. */
-function checkPair(data: unknown): Breach[] {
+/** [start, end] with start < end; of kind `moments` the two may be one moment: an appointment. */
+function checkPair(kind: unknown, data: unknown): Breach[] {
   const [start, end] = data as unknown[]
   if (typeof start !== 'number' || typeof end !== 'number' || start < end) return []
+  if (kind === 'moments' && start === end) return []
   return [{ pointer: '', reason: 'end must be after start' }]
 }
 

@@ -85,12 +85,15 @@ export function drawVroomFile(seed: number, mostTasks: number): DrawnFile {
         }),
       }
     }),
-    jobs: Array.from({ length: jobCount }, (): DrawnJob => ({
-      ...task(),
-      ...(chance(0.6) && { delivery: [int(0, 3)] }),
-      ...(chance(0.3) && { pickup: [int(0, 3)] }),
-      ...wishes(),
-    })),
+    jobs: Array.from(
+      { length: jobCount },
+      (): DrawnJob => ({
+        ...task(),
+        ...(chance(0.6) && { delivery: [int(0, 3)] }),
+        ...(chance(0.3) && { pickup: [int(0, 3)] }),
+        ...wishes(),
+      }),
+    ),
     shipments: Array.from({ length: shipmentCount }, (): DrawnShipment => {
       return { amount: [int(0, 3)], ...wishes(), pickup: task(), delivery: task() }
     }),

@@ -14,7 +14,7 @@ const mostTasks = 7
 const seeds = Array.from({ length: countDrawnCases(1_000) }, (_, index) => index + 1)
 const times = { loading: 0, solving: 0, routing: 0 }
 
-function valueOf(instance: VroomInstance, solution: Solution): BestAnswer {
+function measureAnswer(instance: VroomInstance, solution: Solution): BestAnswer {
   const { summary } = writeVroom(instance, solution, times)
   return {
     priority: summary.priority,
@@ -24,12 +24,14 @@ function valueOf(instance: VroomInstance, solution: Solution): BestAnswer {
 }
 
 describe('files of up to seven tasks', () => {
-  test('priorities are served before numbers, and those before short ways, as in the best of all orders', { timeout: 900_000 }, () => {
+  test('priorities are served before numbers, and those before short ways, as in the best of all orders', {
+    timeout: 900_000,
+  }, () => {
     const misses = seeds.flatMap((seed) => {
       const file = drawVroomFile(seed, mostTasks)
       const instance = readVroom(JSON.stringify(file))
       const { solution } = solve(instance.problem, { seed, iterations: 1_000 })
-      const told = { seed, ...valueOf(instance, solution), findings: check(instance.problem, solution) }
+      const told = { seed, ...measureAnswer(instance, solution), findings: check(instance.problem, solution) }
       const best = { seed, ...enumerateVroom(file), findings: [] }
       return JSON.stringify(told) === JSON.stringify(best) ? [] : [{ told, best }]
     })
@@ -41,7 +43,7 @@ describe('files of up to seven tasks', () => {
       const file = drawVroomFile(10_000 + seed, mostTasks)
       const instance = readVroom(JSON.stringify(file))
       const { solution } = solveBySearch(instance.problem, { seed, iterations: 2_000 })
-      const { cost, ...told } = valueOf(instance, solution)
+      const { cost, ...told } = measureAnswer(instance, solution)
       const { cost: least, ...best } = enumerateVroom(file)
       const isFine = JSON.stringify(told) === JSON.stringify(best) && cost >= least
       return isFine && check(instance.problem, solution).length === 0 ? [] : [{ seed, told, best, cost, least }]

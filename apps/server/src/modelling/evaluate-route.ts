@@ -131,7 +131,7 @@ export async function evaluateRoute(
 
 /** Warns of stops without a place, and of places that cannot be meant. */
 function flagPlaces(route: RouteRow, pending: readonly StopRow[], times: RouteTimes['stops']): void {
-  const outlying = outlyingWarnings(route, pending)
+  const outlying = outlyingWarnings([route.start_location, route.end_location], pending)
   for (const stop of pending) {
     const warning = hasPlace(stop) ? outlying.get(stop.id) : violationWarning(noLocation)
     if (warning) times.get(stop.id)!.optimization_warnings.push(warning)

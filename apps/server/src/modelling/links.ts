@@ -4,7 +4,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import type { PlanPicture, RouteWithStops } from './plan-problem.ts'
 
 /** Why a stop cannot be handed to the optimizer at all. */
-export type LinkRefusal = 'pickup_unassigned' | 'cluster'
+export type LinkRefusal = 'pickup_unassigned' | 'delivery_unassigned' | 'cluster'
 
 /** What remains of a stop's links inside the problem. */
 export interface StopLinks {
@@ -33,6 +33,7 @@ export function resolveLinks(
   const resolver = new LinkResolver(picture, open, candidates)
   for (const stop of candidates) resolver.resolve(stop)
   for (const stop of candidates) resolver.settleContradiction(stop)
+  for (const stop of candidates) resolver.refuseLonePickup(stop)
   const { links, refused } = resolver
   return { of: (stopId) => links.get(stopId) ?? {}, refused }
 }
@@ -46,6 +47,8 @@ class LinkResolver {
   /** All stops of the plan by id. */
   private readonly rows: ReadonlyMap<string, StopRow>
   private readonly inProblem: ReadonlySet<string>
+  /** Pending stops of the plan by their pickup. */
+  private readonly owed: ReadonlyMap<string | null, readonly StopRow[]>
   private readonly deliveryRoutes: ReadonlyMap<string, ReadonlySet<string>>
   private readonly clusterRoutes: ReadonlyMap<string, ReadonlySet<string>>
 
@@ -55,6 +58,10 @@ class LinkResolver {
     const all = [...picture.routes.flatMap(({ stops }) => stops), ...picture.unassigned]
     this.rows = new Map(all.map((stop) => [stop.id, stop]))
     this.inProblem = new Set(candidates.map((stop) => stop.id))
+    this.owed = Map.groupBy(
+      all.filter(({ status }) => status === 'pending'),
+      ({ pickup_id }) => pickup_id,
+    )
     this.deliveryRoutes = routesOfDeliveries(candidates, (stop) => this.fixedRouteOf(stop))
     this.clusterRoutes = routesOfClusters(this.rows.values(), (stop) => this.boundRouteOf(stop))
   }
@@ -80,6 +87,15 @@ class LinkResolver {
     if (!this.refused.has(link.pickupId) && !isContradiction) return
     if (fixed === undefined) this.refused.set(stop.id, isContradiction ? 'cluster' : 'pickup_unassigned')
     link.pickupId = undefined
+  }
+
+  /** Refuses a pickup that is free to be left out when none of its pending deliveries can be served: nothing is fetched for nobody. */
+  refuseLonePickup(stop: StopRow): void {
+    const owed = this.owed.get(stop.id) ?? []
+    if (owed.length === 0 || this.fixedRouteOf(stop) !== undefined || this.refused.has(stop.id)) return
+    if (owed.every(({ id }) => this.refused.has(id) || !this.inProblem.has(id))) {
+      this.refused.set(stop.id, 'delivery_unassigned')
+    }
   }
 
   private applyCluster(stop: StopRow, cluster: string, link: StopLinks): void {

@@ -7,17 +7,12 @@ import { placeOf } from './places.ts'
 /** Trunk routes go far; nobody delivers this far by road, kilometres. */
 const beyondRoads = 2_000
 
-interface RouteEnds {
-  start_location: LocationValue | null
-  end_location: LocationValue | null
-}
-
-/** By stop id, for stops that fit neither the start and the end of their route nor, where it has none, its other stops. */
+/** By stop id, for stops that fit neither the ends of routes nor, where these have none, the other stops. */
 export function outlyingWarnings(
-  { start_location, end_location }: RouteEnds,
+  routeEnds: readonly (LocationValue | null)[],
   stops: readonly Pick<StopRow, 'id' | 'location'>[],
 ): Map<string, WarningValue> {
-  const ends = [start_location, end_location].flatMap((end) => placeOf(end) ?? [])
+  const ends = routeEnds.flatMap((end) => placeOf(end) ?? [])
   const placed = stops.flatMap(({ id, location }) => {
     const point = placeOf(location)
     return point ? [{ id, point }] : []
@@ -30,7 +25,7 @@ export function outlyingWarnings(
     placed.flatMap(({ id, point }) => {
       const outlying = judge(point)
       if (!outlying || (outlying.kind === 'far' && outlying.kilometers < beyondRoads)) return []
-      const far = `The place lies ${outlying.kilometers} km from the rest of its route`
+      const far = `The place lies ${outlying.kilometers} km from everything else`
       const message = outlying.kind === 'swapped' ? `${far}: are latitude and longitude changed over?` : `${far}.`
       return [[id, { code: 'far_away', message }] as const]
     }),

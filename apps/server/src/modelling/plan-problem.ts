@@ -384,10 +384,11 @@ function solverStop(
 }
 
 /** Where a stop may be left out at a price, its reward is money; where all are to be served, the higher reward goes first. */
-function valueOf({ reward }: StopRow, dropPenalty: number | undefined): Pick<Stop, 'reward' | 'priority' | 'dropPenalty'> {
-  return dropPenalty === undefined
-    ? { priority: Math.max(0, reward ?? 0) }
-    : { reward: reward ?? 0, dropPenalty }
+function valueOf(
+  { reward }: StopRow,
+  dropPenalty: number | undefined,
+): Pick<Stop, 'reward' | 'priority' | 'dropPenalty'> {
+  return dropPenalty === undefined ? { priority: Math.max(0, reward ?? 0) } : { reward: reward ?? 0, dropPenalty }
 }
 
 function linkFields(link: StopLinks, indexOf: ReadonlyMap<string, number>): Partial<Stop> {

@@ -14,11 +14,15 @@ import { listStopsOfPlanByRoute, writeStopWarnings } from '../data/stops.sql.ts'
 import type { WarningValue } from '../data/values.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { bookingsOf, type ChargingBooking } from '../modelling/charging.ts'
+import { outlyingWarnings } from '../modelling/outlying-stops.ts'
+import { placeOf } from '../modelling/places.ts'
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { loadContexts, placeOnRoutes, previewOrders, recomputeRoutes } from '../sequence/sequence.ts'
 import type { SolveAnswer } from '../solving/solve-in-thread.ts'
+import { straightMeters } from '../travel/straight-lines.ts'
+import type { TravelPoint } from '../travel/travel.ts'
 import type { PreparedPlan } from './problem.ts'
 
 export type ApplyOutcome = 'applied' | 'lost'
@@ -63,12 +67,31 @@ export function foundPlan(
     refused: [...planProblem.refused],
     orders,
     unassigned: solution.unassigned.map(({ stop, reasons }) => {
-      const hint = hints.get(stop)
+      const hint = hintOf(planProblem, stop, reasons) ?? hints.get(stop)
       return { stop_id: idOf(stop), reasons, ...(hint ? { hint } : {}) }
     }),
     cost: solution.totalCost,
     charging: bookingsOf(solution.routes, idsOf(planProblem.routeRows), planProblem.charging),
   }
+}
+
+/** What is said of a stop that is left out, beside its reason: that it is far away, which skills it needs, or that its goods are aboard. */
+function hintOf(
+  { stopRows, routeRows, vehicles, stops }: PreparedPlan['planProblem'],
+  stop: number,
+  reasons: readonly UnassignedReason[],
+): string | undefined {
+  const row = stopRows[stop]!
+  const starts = routeRows.map(({ start_location }) => start_location)
+  const far = outlyingWarnings(starts, [row]).get(row.id)
+  if (far) return ` ${far.message}`
+  if (reasons[0] === 'skill_missing') {
+    const nobodys = row.requires.filter((skill) => !vehicles.some(({ skills = [] }) => skills.includes(skill)))
+    return ` It needs ${(nobodys.length > 0 ? nobodys : row.requires).join(', ')}.`
+  }
+  const carrier = row.pickup_id !== null && stops[stop]!.pickup === undefined ? stops[stop]!.allowedVehicles : undefined
+  if (carrier?.length !== 1) return undefined
+  return ` Its goods are aboard ${routeRows[carrier[0]!]?.label ?? 'a vehicle'}, and stay owed.`
 }
 
 /**

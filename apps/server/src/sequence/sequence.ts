@@ -409,12 +409,15 @@ function placement(stop: StopRow, route: RouteRow, order: number) {
   return { id: stop.id, route_id: route.id, vehicle_id: route.vehicle_id, order }
 }
 
-type LinkCode = 'cluster' | 'pickup_unassigned'
+const linkCodes = ['cluster', 'pickup_unassigned', 'delivery_unassigned'] as const
+type LinkCode = (typeof linkCodes)[number]
 
 /** The rules between routes that assigned pending stops break, by stop id. */
 function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> {
   const broken = new Map<string, Set<LinkCode>>()
   const byId = mapById(linked)
+  const pending = linked.filter(({ status }) => status === 'pending')
+  const deliveries = Map.groupBy(pending, ({ pickup_id }) => pickup_id)
   const assigned = linked.filter((stop) => stop.route_id !== null)
   const clusterRoutes = Map.groupBy(
     assigned.filter((stop) => stop.cluster !== null),
@@ -427,6 +430,9 @@ function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> 
     if (mates.some((mate) => mate.route_id !== stop.route_id)) codes.add('cluster')
     const pickup = stop.pickup_id === null ? undefined : byId.get(stop.pickup_id)
     if (pickup && pickup.route_id !== stop.route_id) codes.add('pickup_unassigned')
+    const owed = deliveries.get(stop.id) ?? []
+    if (owed.length > 0 && owed.every((delivery) => delivery.route_id !== stop.route_id))
+      codes.add('delivery_unassigned')
     broken.set(stop.id, codes)
   }
   return broken
@@ -442,7 +448,7 @@ function staleRoutes(
   const stale = linked.filter((stop) => {
     const codes = broken.get(stop.id)
     if (!codes || known.has(stop.route_id!)) return false
-    return (['cluster', 'pickup_unassigned'] as const).some(
+    return linkCodes.some(
       (code) => codes.has(code) !== stop.optimization_warnings.some((warning) => warning.code === code),
     )
   })

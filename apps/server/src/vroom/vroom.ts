@@ -56,9 +56,7 @@ export function createVroomSolver(): VroomSolver {
     const loaded = performance.now()
     const onRoads = await withRoads(travel, instance, signal)
     const routed = performance.now()
-    const solution = onRoads.isTimedOnly
-      ? timeSteps(onRoads)
-      : await inTurn(() => solve(onRoads, options, signal))
+    const solution = onRoads.isTimedOnly ? timeSteps(onRoads) : await inTurn(() => solve(onRoads, options, signal))
     const times = {
       loading: Math.round(loaded - began),
       routing: Math.round(routed - loaded),

@@ -124,7 +124,7 @@ export function wrongWindow(messageId: MessageId): Record<string, MessageId> {
 
 /** Several windows, in order and apart. */
 export function timeWindows(description?: string) {
-  return Type.Array(timeWindow(), {
+  return Type.Array(timeWindow(undefined, { 'x-ascending-pair': 'moments' }), {
     ...about(description),
     maxItems: limits.timeWindowsPerStop,
     'x-ascending-windows': true,

@@ -6,7 +6,14 @@ import type { ViolationCode } from '../solution.ts'
  * A broken rule (`charging`: of a charging place on the way; `priority`: a stop of lower priority has the place), or a wrong claim: `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned),
  * `structure` (indices, step order), `misreported` (a stated number differs from its recomputation).
  */
-export type FindingCode = ViolationCode | 'charging' | 'priority' | 'duplicate' | 'missing' | 'structure' | 'misreported'
+export type FindingCode =
+  | ViolationCode
+  | 'charging'
+  | 'priority'
+  | 'duplicate'
+  | 'missing'
+  | 'structure'
+  | 'misreported'
 
 export interface Finding {
   readonly code: FindingCode

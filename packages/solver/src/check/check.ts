@@ -5,8 +5,8 @@ import type { Solution } from '../solution.ts'
 import { unassignedReasons } from '../solution.ts'
 import { listChargingFindings } from './check-charging.ts'
 import { listCostFindings } from './check-costs.ts'
-import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listPriorityFindings } from './check-priorities.ts'
+import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
 
 /** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */

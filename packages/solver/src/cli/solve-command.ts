@@ -60,17 +60,17 @@ async function solveAndPrint(
   const { solution, iterations } = loaded.vroom?.isTimedOnly
     ? { solution: timeSteps(loaded.vroom), iterations: 0 }
     : await runEngine(problem, {
-    seed: options.seed,
-    threads,
-    iterations: options.iterations,
-    ...(io.cancel !== undefined && { cancel: io.cancel }),
-    deadlineMs:
-      options.iterations !== undefined && options.seconds === undefined
-        ? Number.POSITIVE_INFINITY
-        : startedAtMs + budgetSeconds * 1000,
-    onProgress: progress.onProgress,
-    ...(loaded.vroom && { initial: loaded.vroom.steps }),
-  })
+        seed: options.seed,
+        threads,
+        iterations: options.iterations,
+        ...(io.cancel !== undefined && { cancel: io.cancel }),
+        deadlineMs:
+          options.iterations !== undefined && options.seconds === undefined
+            ? Number.POSITIVE_INFINITY
+            : startedAtMs + budgetSeconds * 1000,
+        onProgress: progress.onProgress,
+        ...(loaded.vroom && { initial: loaded.vroom.steps }),
+      })
   progress.clear()
   const result: SolveResult = {
     instance: loaded.name,

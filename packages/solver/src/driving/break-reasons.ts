@@ -83,15 +83,15 @@ function reasonAt(
   const serving = courses.filter((course) => {
     if (course.since <= 0) return false
     // A halt is whole with the service behind it, too.
-    if (course.rule.isAnyHalt) return course.since + aheadOf(problem, route, at, course.rule) > course.rule.afterSeconds
+    if (course.rule.isAnyHalt) return course.since + aheadOf(route, at, course.rule) > course.rule.afterSeconds
     const after = partAfter(course, step, seconds)
-    return after && course.since + aheadOf(problem, route, at, course.rule) > course.rule.afterSeconds
+    return after && course.since + aheadOf(route, at, course.rule) > course.rule.afterSeconds
   })
   const [tightest] = serving.toSorted((a, b) => a.rule.afterSeconds - a.since - (b.rule.afterSeconds - b.since))
   if (tightest) return { kind: tightest.rule.counts, afterSeconds: tightest.rule.afterSeconds }
   const total = (vehicle.drivingRules?.breakTotals ?? []).find(
     ({ overWorkSeconds, spentSeconds = 0, leastPartSeconds }) => {
-      return seconds >= leastPartSeconds && spentSeconds + workOf(problem, route) > overWorkSeconds
+      return seconds >= leastPartSeconds && spentSeconds + workOf(route) > overWorkSeconds
     },
   )
   const isByClock = vehicle.breaks?.some(
@@ -104,7 +104,7 @@ function reasonAt(
 }
 
 /** What the rule counts from step `at` on. */
-function aheadOf(problem: Problem, { vehicle, steps }: Route, at: number, rule: BreakRule): number {
+function aheadOf({ steps }: Route, at: number, rule: BreakRule): number {
   let sum = 0
   for (const step of steps.slice(at + 1)) {
     sum += step.legSeconds
@@ -113,10 +113,6 @@ function aheadOf(problem: Problem, { vehicle, steps }: Route, at: number, rule: 
   return sum
 }
 
-function workOf(problem: Problem, { vehicle, steps }: Route): number {
-  return steps.reduce(
-    (sum, step) =>
-      sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(step)),
-    0,
-  )
+function workOf({ steps }: Route): number {
+  return steps.reduce((sum, step) => sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(step)), 0)
 }

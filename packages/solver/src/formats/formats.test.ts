@@ -258,8 +258,14 @@ describe('VROOM JSON', () => {
       [0, 40],
       [50, 60],
     ]
-    expect(problem.stops[0]).toMatchObject({ serviceSeconds: 15, delivered: [2], skills: ['1'], windows })
-    expect(problem.stops[0]!.reward).toBeGreaterThan(0)
+    expect(problem.stops[0]).toMatchObject({
+      serviceSeconds: 10,
+      setupSeconds: 5,
+      delivered: [2],
+      skills: ['1'],
+      windows,
+    })
+    expect(problem.stops[0]!.priority).toBeGreaterThan(0)
     expect(problem.stops[1]!.collected).toEqual([1])
     expect(problem.stops[3]).toMatchObject({ pickup: 2, delivered: [1] })
     expect(problem.vehicles[0]).toMatchObject({

@@ -71,7 +71,7 @@ describe('an answer as VROOM writes it', () => {
       service: 75,
       duration: 300,
       distance: 3000,
-      priority: 6,
+      priority: 8,
       violations: [],
       computing_times: times,
     })

@@ -3,7 +3,17 @@
 import { FormatError } from './format-error.ts'
 import type { JsonRecord } from './json-fields.ts'
 
-const ofPlaces = ['id', 'description', 'location', 'location_index', 'setup', 'service', 'setup_per_type', 'service_per_type', 'time_windows']
+const ofPlaces = [
+  'id',
+  'description',
+  'location',
+  'location_index',
+  'setup',
+  'service',
+  'setup_per_type',
+  'service_per_type',
+  'time_windows',
+]
 
 const known = {
   file: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'options', 'charging_places'],
@@ -38,7 +48,17 @@ const known = {
   step: ['type', 'id', 'service_at', 'service_after', 'service_before'],
   matrices: ['durations', 'distances', 'costs'],
   battery: ['capacity', 'charge', 'reserve', 'consumption', 'consumption_per_100_kg', 'temperature'],
-  'charging place': ['id', 'label', 'location', 'location_index', 'power', 'points', 'price_per_kwh', 'time_windows', 'hours'],
+  'charging place': [
+    'id',
+    'label',
+    'location',
+    'location_index',
+    'power',
+    'points',
+    'price_per_kwh',
+    'time_windows',
+    'hours',
+  ],
   driving_rules: ['law', 'counts', 'after', 'duration'],
   driving_log: [
     'driving_since_break',
@@ -66,7 +86,10 @@ export function requireKnownKeys(entry: JsonRecord, kind: keyof typeof known, pa
 /** The refusal of a key, with the nearest of those that are known where one is near. */
 export function unknownKey(key: string, keys: readonly string[], field: string): FormatError {
   const near = findNearest(key, keys)
-  return new FormatError(near === undefined ? `is not known; known are ${keys.join(', ')}` : `is not known; ${near} is`, field)
+  return new FormatError(
+    near === undefined ? `is not known; known are ${keys.join(', ')}` : `is not known; ${near} is`,
+    field,
+  )
 }
 
 /** The key that is fewest edits away, or begins or ends alike; undefined where none is near. */

@@ -9,7 +9,7 @@ import { requireKnownKeys } from './vroom-keys.ts'
 export interface VroomPlaces {
   readonly points: InstancePoint[]
   readonly indexByKey: Map<string, number>
-  /** Rows of the file's smallest matrix; undefined where it has none. */
+  /** Rows of the file's matrices; undefined where it has none. */
   readonly size: number | undefined
   /** Whether places are indices into the file's matrices, or numbers given to its coordinates in turn. */
   indices: 'unknown' | 'matrix' | 'coordinates'
@@ -21,33 +21,20 @@ const detourFactor = 1.3
 /** 45 km/h, a van between stops in mixed traffic. */
 const metersPerSecond = 12.5
 
+/** Throws FormatError where places are indices without matrices, or coordinates beside them. */
+export function requirePlacesOf(profiles: readonly TravelProfile[] | undefined, { indices }: VroomPlaces): void {
+  if (!profiles && indices === 'matrix') throw new FormatError('location_index needs it', 'matrices')
+  if (profiles && indices === 'coordinates')
+    throw new FormatError('places need a location_index beside the matrices', 'jobs')
+}
+
 /** Entries of a matrix, in seconds and metres: beyond them nothing is driven within a plan. */
 const mostOfLeg = 2 ** 28 - 1
 
-/** Rows of the smallest matrix that one of the profiles has; undefined where there is none. What is no matrix is refused by `findProfiles`. */
-export function findMatrixSize(root: JsonRecord, names: readonly string[]): number | undefined {
-  const { matrices, matrix } = root
-  const lists =
-    typeof matrices === 'object' && matrices !== null
-      ? names.map((name) => (matrices as Record<string, { durations?: unknown } | undefined>)[name]?.durations)
-      : [matrix]
-  const sizes = lists.flatMap((rows) => (Array.isArray(rows) ? rows.length : []))
-  return sizes.length === 0 ? undefined : Math.min(...sizes)
-}
-
 /** The matrices of the file, one profile per name, in order, in shared memory; undefined where it has none. */
-export function findProfiles(
-  root: JsonRecord,
-  names: readonly string[],
-  places: VroomPlaces,
-): TravelProfile[] | undefined {
+export function findProfiles(root: JsonRecord, names: readonly string[]): TravelProfile[] | undefined {
   const matrices = root.matrices === undefined ? undefined : getRecord(root.matrices, 'matrices')
-  if (matrices === undefined && root.matrix === undefined) {
-    if (places.indices === 'matrix') throw new FormatError('location_index needs it', 'matrices')
-    return undefined
-  }
-  if (places.indices === 'coordinates')
-    throw new FormatError('places need a location_index beside the matrices', 'jobs')
+  if (matrices === undefined && root.matrix === undefined) return undefined
   const profiles = names.map((name) => {
     if (matrices === undefined) return readMatrices({ durations: root.matrix }, 'matrix')
     const path = `matrices.${name}`

@@ -11,7 +11,7 @@ import { findClock, readWindows, type VroomClock } from './vroom-clock.ts'
 import { requireKnownKeys } from './vroom-keys.ts'
 import { getPlace } from './vroom-places.ts'
 import { readSteps } from './vroom-steps.ts'
-import { buildStraightLines, findMatrixSize, findProfiles, type VroomPlaces } from './vroom-travel.ts'
+import { buildStraightLines, findProfiles, requirePlacesOf, type VroomPlaces } from './vroom-travel.ts'
 import {
   describeVehicle,
   findId,
@@ -81,7 +81,8 @@ export function toVroomInstance(input: unknown): VroomInstance {
   const lists = readLists(root)
   const clock = findClock(root)
   const profileNames = [...new Set(lists.fleet.map((vehicle) => getProfileName(vehicle)))]
-  const size = findMatrixSize(root, profileNames)
+  const profiles = findProfiles(root, profileNames)
+  const size = profiles && Math.sqrt(profiles[0]!.seconds.length)
   const places: VroomPlaces = { points: [], indexByKey: new Map(), indices: 'unknown', size }
   const { tasks, stops } = readStops(lists, places, clock)
   const vehicles = lists.fleet.map((entry, index) =>
@@ -92,7 +93,7 @@ export function toVroomInstance(input: unknown): VroomInstance {
     (entry, path) => getPlace(entry, path, places),
     (value, path) => readWindows(value, path, clock),
   )
-  const profiles = findProfiles(root, profileNames, places)
+  requirePlacesOf(profiles, places)
   const hasDistances = !profiles || profiles.every(({ seconds, meters }) => seconds !== meters)
   const electric = vehicles.findIndex(({ battery }) => battery)
   if (electric >= 0 && !hasDistances)
@@ -111,7 +112,7 @@ export function toVroomInstance(input: unknown): VroomInstance {
   )
   const loadUnits = scaleAmounts(loadDimensions, stops, vehicles, (stop) => amountPath(tasks[stop]!, 'delivery'))
   const problem: Problem = {
-    locationCount: profiles ? Math.sqrt(profiles[0]!.seconds.length) : places.points.length,
+    locationCount: size ?? places.points.length,
     profiles: profiles ?? [],
     loadDimensions,
     stops,
@@ -233,8 +234,7 @@ function toJobStop(job: JsonRecord, path: string, places: VroomPlaces, clock: Vr
   const delivered = job.delivery ?? job.amount
   if (delivered !== undefined && delivered !== null)
     stop.delivered = listWhole(delivered, `${path}.${job.delivery ? 'delivery' : 'amount'}`, 0, most)
-  if (job.pickup !== undefined && job.pickup !== null)
-    stop.collected = listWhole(job.pickup, `${path}.pickup`, 0, most)
+  if (job.pickup !== undefined && job.pickup !== null) stop.collected = listWhole(job.pickup, `${path}.pickup`, 0, most)
   return stop
 }
 

@@ -131,7 +131,10 @@ function compileService({ stops, options }: Problem, classes: readonly TravelCla
 
 function compileSetups({ stops }: Problem, nodeLocation: Int32Array) {
   const hasSetups = stops.some(({ setupSeconds = 0 }) => setupSeconds > 0)
-  return { setupSeconds: hasSetups ? ints(stops, ({ setupSeconds = 0 }) => setupSeconds) : new Int32Array(0), nodeLocation }
+  return {
+    setupSeconds: hasSetups ? ints(stops, ({ setupSeconds = 0 }) => setupSeconds) : new Int32Array(0),
+    nodeLocation,
+  }
 }
 
 /** Standard deviations as margins; all 0 where slack has no price. */

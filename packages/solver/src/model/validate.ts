@@ -44,8 +44,7 @@ function requireStop(problem: Problem, stop: Stop, index: number): void {
       requireNumber(amount, Number.NEGATIVE_INFINITY, unlimited, `${path}.${field}[${k}]`)
     })
   }
-  for (const cost of stop.costByVehicle ?? [])
-    requireNumber(cost, 0, Number.POSITIVE_INFINITY, `${path}.costByVehicle`)
+  for (const cost of stop.costByVehicle ?? []) requireNumber(cost, 0, Number.POSITIVE_INFINITY, `${path}.costByVehicle`)
   if (stop.pickup === undefined) return
   requireIndex(stop.pickup, problem.stops.length, `${path}.pickup`)
   if (stop.pickup === index) throw new RangeError(`problem.${path}.pickup is out of range: it is the stop itself`)
