@@ -66,6 +66,7 @@ export {
   type PlanReasons,
   type RouteLimit,
 } from './reasons/explain-plan.ts'
+export { type SearchKind, usualWaitPrice, worthwhileSeconds } from './search/worth-waiting.ts'
 export {
   type CostParts,
   type PeriodicSolution,

@@ -16,6 +16,7 @@ import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { withoutLonePickups } from './search/lone-pickups.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
+import { GainWatch, searchKindOf, worthwhileSeconds } from './search/worth-waiting.ts'
 import type { Solution, Unassigned } from './solution.ts'
 
 /** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
@@ -27,6 +28,11 @@ export interface SolveOptions {
   /** Milliseconds on some clock; with `deadlineMilliseconds` the search ends by then. */
   clock?: () => number
   deadlineMilliseconds?: number
+  /**
+   * What a second of waiting costs, in percent of the plan: the search ends where the next one is expected to bring less, and at the deadline
+   * at the latest. Only with a clock. Default: it goes on to the deadline.
+   */
+  waitPrice?: number
   /** Over shared memory: the search ends soon after element 0 becomes non-zero. */
   cancel?: Int32Array
   /** Told at most every 100 ms of the clock, and only with a clock. */
@@ -75,12 +81,21 @@ export function solveBySearch(problem: Problem, options: SolveOptions = {}): Sol
   return searchFrom(problem, getModel(problem), options, options.clock?.() ?? 0)
 }
 
-function searchFrom(problem: Problem, model: Model, options: SolveOptions, startedAt: number): SolveResult {
+function searchFrom(problem: Problem, model: Model, asked: SolveOptions, startedAt: number): SolveResult {
+  const options = untilWorthwhile(model, asked, startedAt)
   const neighbours = prepareNeighbours(model)
   const annealer = new Annealer(model, neighbours, options.seed ?? 1)
   begin(annealer, listInitial(problem, options.initial))
   const children = search(annealer, neighbours, options, startedAt)
   return { solution: finish(problem, model, annealer), iterations: annealer.iterations + children }
+}
+
+/** The options with the deadline after which waiting is not worth its price, where that comes first. */
+function untilWorthwhile(model: Model, options: SolveOptions, startedAt: number): SolveOptions {
+  const { clock, waitPrice, deadlineMilliseconds = Number.POSITIVE_INFINITY } = options
+  if (!clock || waitPrice === undefined) return options
+  const worthwhile = 1000 * worthwhileSeconds(model.stopCount, searchKindOf(model), waitPrice)
+  return { ...options, deadlineMilliseconds: Math.min(deadlineMilliseconds, startedAt + worthwhile) }
 }
 
 /** Neighbour lists long enough for the size. */
@@ -190,7 +205,9 @@ function breed(
   let reportedAt = beganAt
   const iterations = childrenFor(model, stepsFor(model, options) * (1 - share))
   const runUntil = (part: number): void => {
+    const watch = new GainWatch(clock && options.waitPrice, clock?.() ?? 0)
     genetic.run({
+      isEnough: () => watch.isEnough(genetic.bestCost, clock?.() ?? 0),
       iterations: Math.ceil(iterations * part) - genetic.iterations,
       clock,
       deadlineMilliseconds: clock ? beganAt + (deadline - beganAt) * part : Number.POSITIVE_INFINITY,
@@ -238,15 +255,22 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
   adaptCooling(annealer, { iterations, clock, milliseconds: left * share, threads: 1 })
   const leg = annealer.legCost()
   let reportedAt = startedAt
+  const cold = leg * settings.endTemperature
+  const first = share === 1 && isQuenched(model) ? quenchShare : 0
+  if (first > 0) {
+    const milliseconds = Math.max(0, left) * first
+    const limits = { coolings: 1, fromFraction: 0, toFraction: 1, iterations: Math.ceil(iterations * first), clock }
+    runLeg(annealer, { hot: cold, cold, ...limits, milliseconds, cancel })
+  }
   runLeg(annealer, {
     hot: leg * settings.startTemperature,
-    cold: leg * settings.endTemperature,
+    cold,
     coolings: share < 1 ? 1 : settings.coolings,
     fromFraction: 0,
     toFraction: 1,
     iterations: Math.max(0, iterations - annealer.iterations),
     clock,
-    milliseconds: Math.max(0, left) * share,
+    milliseconds: Math.max(0, left) * (share - first),
     cancel,
     onPause: (fraction) => {
       if (!clock || !onProgress) return
@@ -256,6 +280,15 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
       onProgress(progressOf(annealer, share * fraction, now - startedAt))
     },
   })
+}
+
+/** Part of the time in which a large plan is improved at once, before it is made worse to become better. */
+export const quenchShare = 0.1
+/** Stops from which a cooling takes so long that people see nothing of it for a while. */
+const leastQuenched = 1_500
+
+export function isQuenched({ stopCount }: Model): boolean {
+  return stopCount >= leastQuenched
 }
 
 export function defaultIterations(stopCount: number): number {

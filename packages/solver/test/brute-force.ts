@@ -53,6 +53,14 @@ export function solveByBruteForce(problem: Problem): Solution {
   return scheduleOrders(problem, answer.orders)
 }
 
+/** Whether the set has a pickup without any of its deliveries. */
+function isHalf(problem: Problem, set: number): boolean {
+  return problem.stops.some((_, pickup) => {
+    const deliveries = problem.stops.flatMap((stop, index) => (stop.pickup === pickup ? 1 << index : []))
+    return (set & (1 << pickup)) !== 0 && deliveries.length > 0 && deliveries.every((bit) => (set & bit) === 0)
+  })
+}
+
 /** Whether a cluster has members on the route and on another one. */
 function splitsCluster(problem: Problem, served: number, set: number): boolean {
   return problem.stops.some(
@@ -72,7 +80,7 @@ function listBestRoutes(problem: Problem, vehicle: number): Map<number, BestRout
       if ((set & (1 << stop)) !== 0 || problem.stops[stop]!.location === null) continue
       order.push(stop)
       const reached = set | (1 << stop)
-      for (const { cost, order: items } of listSoundRoutes(problem, vehicle, order)) {
+      for (const { cost, order: items } of isHalf(problem, reached) ? [] : listSoundRoutes(problem, vehicle, order)) {
         const known = best.get(reached)
         if (known === undefined || cost < known.cost) best.set(reached, { cost, order: items })
       }

@@ -379,12 +379,12 @@ function solverStop(
     skills: row.requires,
     zones: zoneIds.length > 0 ? zoneIds : undefined,
     serviceSpread: stopSpreads?.get(row.id),
-    ...valueOf(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
+    ...worthOf(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
   }
 }
 
 /** Where a stop may be left out at a price, its reward is money; where all are to be served, the higher reward goes first. */
-function valueOf(
+function worthOf(
   { reward }: StopRow,
   dropPenalty: number | undefined,
 ): Pick<Stop, 'reward' | 'priority' | 'dropPenalty'> {

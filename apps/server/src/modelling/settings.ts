@@ -1,5 +1,5 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
-import { stopTurns } from '@routewright/contract'
+import { type Patience, patiences, stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { DrivingRulesValue, JsonObject } from '../data/values.ts'
 import type { Curb, DayPeriods, TravelMode } from '../travel/travel.ts'
@@ -12,6 +12,8 @@ import { drivingPacesOf, type Paces, type PacesOfProject, pacesOf } from './pace
 export interface PlanSettings {
   timeLimitSeconds: number | undefined
   useDistance: boolean
+  /** How much waiting a better plan is worth. */
+  patience: Patience
   /** How much evenness counts: 0 not at all, 1 as with balance_services, more for more. */
   balanceWeight: number
   /** How much routes keep to areas of their own: 0 not at all. */
@@ -87,6 +89,7 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
   return {
     timeLimitSeconds: number(config.time_limit_seconds),
+    patience: patiences.find((patience) => patience === config.patience) ?? 'usual',
     useDistance: config.use_distance === true,
     // A slider of the optimize panel: in the middle it weighs as balance_services does, at its end four times as much.
     balanceWeight:

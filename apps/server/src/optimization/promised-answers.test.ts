@@ -96,7 +96,7 @@ test('goods ride from leaving the pickup to being handed over, the wait before t
 test('a van waits empty rather than loaded', async () => {
   const first = { label: 'first', location: { lat: 47.14, lng: 9.51 }, time_windows: [[28_800, 29_400]] }
   const meal = {
-    ...{ label: 'meal', location: { lat: 47.1433, lng: 9.5198 }, time_windows: [[36_000, 36_900]] },
+    ...{ label: 'meal', location: { lat: 47.1433, lng: 9.5198 }, time_windows: [[31_800, 32_700]] },
     ...{ max_delivery_time: 900, pickup: { label: 'kitchen', location: { lat: 47.1393, lng: 9.5228 } } },
   }
   const plan = await optimize(await create([shift], [first, meal]))
@@ -134,7 +134,10 @@ test('coordinates that are swapped or 0 are told as far away', async () => {
 
 test('a missing skill is named', async () => {
   const plan = await optimize(
-    await create([{ ...shift, has: ['lift'] }], [{ label: 'crane', location: depot, requires: ['lift', 'crane'] }]),
+    await create(
+      [{ ...shift, provides: ['lift'] }],
+      [{ label: 'crane', location: depot, requires: ['lift', 'crane'] }],
+    ),
   )
   expect(stopNamed(plan, 'crane').optimization_warnings[0]).toEqual({
     code: 'skill_missing',

@@ -19,7 +19,8 @@ import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import type { Tracing } from '../platform/tracing.ts'
-import { enoughIterations, type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
+import { waitPriceOf } from '../solving/patience.ts'
+import { type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
 import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/travel.ts'
 import { applyAfterBookings } from './after-bookings.ts'
 import { applySolution, foundPlan } from './apply.ts'
@@ -229,7 +230,7 @@ function startSolving(
   const order = {
     problem,
     seconds: seconds / passes,
-    iterations: enoughIterations(planProblem.stops.length, settings.timeLimitSeconds !== undefined),
+    waitPrice: waitPriceOf(settings.patience, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
     areasWeight: settings.areasWeight,

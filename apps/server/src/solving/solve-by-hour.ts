@@ -5,6 +5,7 @@ import {
   type ParallelOptions,
   type Problem,
   type SolveResult,
+  solve,
   solveParallel,
   type TravelProfile,
 } from '@routewright/solver'
@@ -12,18 +13,31 @@ import { partOfSearch } from './part-of-search.ts'
 
 /** Of the time, for the first part: measured on plans of 200 and 1,000 stops. */
 const shareOfMean = 0.4
+/** Up to so many stops no further threads are begun. */
+const mostStopsAlone = 50
 
 /** As `solveParallel`. Where no hour counts it is the same search. */
 export async function solveByHour(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
-  const { seconds, iterations: most } = options
-  if (seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return solveParallel(problem, options)
-  const part = (from: number, share: number) => ({ ...partOfSearch(options, from, share), iterations: most })
-  const first = await solveParallel(withMeanHours(problem), part(0, shareOfMean))
-  const { solution, iterations } = await solveParallel(problem, {
-    ...part(shareOfMean, 1 - shareOfMean),
+  if (options.seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return search(problem, options)
+  const first = await search(withMeanHours(problem), partOfSearch(options, 0, shareOfMean))
+  const { solution, iterations } = await search(problem, {
+    ...partOfSearch(options, shareOfMean, 1 - shareOfMean),
     initial: first.solution,
   })
   return { solution, iterations: first.iterations + iterations }
+}
+
+/** Few stops are searched on this thread: they are planned before others have begun. */
+async function search(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
+  const { seconds, waitPrice, threads, ...rest } = options
+  if (waitPrice === undefined || problem.stops.length > mostStopsAlone) return solveParallel(problem, options)
+  const clock = () => performance.now()
+  return solve(problem, {
+    ...rest,
+    waitPrice,
+    clock,
+    deadlineMilliseconds: clock() + 1_000 * (seconds ?? Number.POSITIVE_INFINITY),
+  })
 }
 
 /** The same problem with what each way takes on the mean of the working hours. */

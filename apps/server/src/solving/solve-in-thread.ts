@@ -35,14 +35,6 @@ const heapMegabytes = 1_536
 /** How long the thread may take beyond its search time, to build and check its answer. */
 const graceSeconds = 60
 
-/**
- * The number of iterations after which more bring next to nothing: small plans are answered in a second or two because of it
- * (docs/decisions/0007). A plan with a time limit of its own gets ten times as many.
- */
-export function enoughIterations(stopCount: number, isTimeChosen: boolean): number {
-  return Math.ceil((isTimeChosen ? 10 : 1) * (2_000 + 30 * stopCount * Math.sqrt(stopCount)))
-}
-
 export function startSolve(
   order: Omit<SolveOrder, 'cancel'>,
   onProgress: (progress: SolveProgress) => void,

@@ -14,7 +14,6 @@ export interface WeekSolveOrder {
   /** Stops by vehicle, as they are now: where the search begins. */
   initial: number[][]
   seconds: number
-  iterations: number
   seed: number
   threads: number
   /** Over shared memory: non-zero ends the search with the best found so far. */

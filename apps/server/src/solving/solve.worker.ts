@@ -18,8 +18,8 @@ import { solveInAreas } from './solve-in-areas.ts'
 export interface SolveOrder {
   problem: Problem
   seconds: number
-  /** Ends the search early where more brings next to nothing; absent: the whole time. */
-  iterations?: number
+  /** What a second of waiting costs, in percent of the plan: the search ends where more brings less. Absent: the whole time. */
+  waitPrice?: number
   seed: number
   threads: number
   /** How much routes are to keep to areas of their own; see `withAreas`. Default: not at all. */

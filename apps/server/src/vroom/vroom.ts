@@ -10,7 +10,8 @@ import {
   writeVroom,
 } from '@routewright/solver/vroom'
 import { createLimit } from '../platform/limit.ts'
-import { enoughIterations, startSolve } from '../solving/solve-in-thread.ts'
+import { waitPriceOf } from '../solving/patience.ts'
+import { startSolve } from '../solving/solve-in-thread.ts'
 import { TravelError, type TravelMode, type TravelPoint, type TravelProvider } from '../travel/travel.ts'
 import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
 
@@ -121,7 +122,7 @@ async function solve({ problem, steps }: VroomInstance, { seconds }: VroomOption
     {
       problem,
       seconds: seconds ?? Math.min(defaultSolverSeconds(length), solverSeconds.maxWhenWaiting),
-      iterations: enoughIterations(length, seconds !== undefined),
+      waitPrice: waitPriceOf('usual', seconds !== undefined),
       seed: 1,
       initial: steps,
       threads: Math.min(2, availableParallelism()),

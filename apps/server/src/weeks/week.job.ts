@@ -1,5 +1,6 @@
 // Plans a week in the background: read, asked for the ways, searched in a thread, and kept until somebody applies it.
 import { availableParallelism } from 'node:os'
+import { worthwhileSeconds } from '@routewright/solver'
 import type { WeekPlanRow } from '../data/week-plan-table.ts'
 import { beginWeekPlan, noteWeekPlan } from '../data/week-plans.sql.ts'
 import { ApiError } from '../platform/api-error.ts'
@@ -7,7 +8,8 @@ import type { JobContext } from '../platform/jobs.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
-import { enoughIterations, startWeekSolve } from '../solving/solve-in-thread.ts'
+import { waitPriceOf } from '../solving/patience.ts'
+import { startWeekSolve } from '../solving/solve-in-thread.ts'
 import type { WeekAnswer } from '../solving/solve-week.worker.ts'
 import { TravelError } from '../travel/travel.ts'
 import { createWeekProblem, listBroken, type WeekOrder, type WeekProblem, withMatrices } from './week-problem.ts'
@@ -104,7 +106,7 @@ async function solve(
   const visits = order.periodic.choices.reduce((sum, sets) => sum + new Set(sets.flat()).size, 0)
   const search = {
     ...order,
-    ...{ seconds: row.seconds, iterations: enoughIterations(visits, true), seed },
+    ...{ seconds: Math.min(row.seconds, worthwhileSeconds(visits, 'mixed', waitPriceOf('usual', true))), seed },
     threads: Math.min(2, availableParallelism()),
   }
   const running = startWeekSolve(search, ({ fraction }) => {

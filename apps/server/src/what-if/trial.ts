@@ -13,7 +13,8 @@ import type { PlanSettings } from '../modelling/settings.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
 import type { Services } from '../platform/services.ts'
 import { playRoutes, type RouteRisk } from '../risk/risk.ts'
-import { enoughIterations, startSolve } from '../solving/solve-in-thread.ts'
+import { waitPriceOf } from '../solving/patience.ts'
+import { startSolve } from '../solving/solve-in-thread.ts'
 import type { TravelProvider } from '../travel/travel.ts'
 
 /** How often a day is driven. */
@@ -89,7 +90,7 @@ export async function planDay(
   const matrices = []
   for (const way of planProblem.ways)
     matrices.push(await travel.best.matrix(planProblem.points, way, { signal: search.signal }))
-  const { routes } = await solve(planProblem, withTravel(planProblem, matrices), day.context.settings, search)
+  const { routes } = await solve(withTravel(planProblem, matrices), day.context.settings, search)
   const orders = new Map(
     routes.map(({ vehicle, stops: order }) => [
       planProblem.routeRows[vehicle]!.id,
@@ -115,14 +116,13 @@ function problemOf(day: TrialDay, vehicles: readonly RouteRow[]): PlanProblem {
 }
 
 async function solve(
-  { stops }: PlanProblem,
   problem: Problem,
-  { seed, areasWeight }: PlanSettings,
+  { seed, areasWeight, patience }: PlanSettings,
   { seconds, isTimeChosen, signal, onProgress }: TrialSearch,
 ): Promise<Solution> {
   const threads = Math.min(2, availableParallelism())
-  const iterations = enoughIterations(stops.length, isTimeChosen)
-  const running = startSolve({ problem, seconds, iterations, seed, threads, areasWeight }, ({ fraction }) =>
+  const waitPrice = waitPriceOf(patience, isTimeChosen)
+  const running = startSolve({ problem, seconds, waitPrice, seed, threads, areasWeight }, ({ fraction }) =>
     onProgress(fraction),
   )
   const abort = () => void running.kill()

@@ -6,14 +6,23 @@ import { count, flag, label, quantity, seconds, text, timestamp } from './fields
 
 const marked = { 'x-message-id': 'highway.plan.error.invalid_optimizer_config' }
 
+/** How long somebody is willing to wait for a better plan. */
+export const patiences = ['quick', 'usual', 'thorough'] as const
+export type Patience = (typeof patiences)[number]
+
 const factor = (description: string) => Type.Number({ description, minimum: 0.01, maximum: 100 })
 
 export const OptimizerConfig = Type.Object(
   clearableFields({
     time_limit_seconds: Type.Number({
-      description: 'Solver budget; by default 10 s to 200 stops, 30 s to 1,000, 60 s above.',
+      description:
+        'Seconds that the search may take at most; by default 10 s to 200 stops, 30 s to 1,000, 60 s above. It ends before where going on is not worth the waiting.',
       minimum: limits.solverSeconds.min,
       maximum: limits.solverSeconds.max,
+    }),
+    patience: oneOf(patiences, {
+      description:
+        'How much waiting a better plan is worth: the search ends where the next second is expected to bring less. usual by default. An addition to the specification.',
     }),
     use_distance: flag('Minimise distance instead of time.'),
     balance_services: flag('Spread the work evenly over the routes.'),

@@ -74,7 +74,8 @@ export function buildRoute(
   addEnergy(problem, model, v, steps)
   addWholeRouteViolations(problem, model, evaluator, v, stops, steps, violations)
   for (const stop of stops) {
-    if (!isLonePickup(model, stop, stops)) continue
+    // What is pinned stays, also without its deliveries.
+    if (model.pinnedTo[stop] === v || !isLonePickup(model, stop, stops)) continue
     violations.push({ code: 'delivery_unassigned', vehicle: v, stop, amount: 1 })
   }
   const cost = costParts(model, evaluator, v)

@@ -1,6 +1,6 @@
 /** The independent checker: recomputes everything a solution claims from the problem alone, and shares no code with the search. */
 
-import type { Problem } from '../problem.ts'
+import type { Problem, Vehicle } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { unassignedReasons } from '../solution.ts'
 import { listChargingFindings } from './check-charging.ts'
@@ -72,7 +72,7 @@ function listAssignments(problem: Problem, solution: Solution, note: NoteFinding
 }
 
 /** Pickups that are driven to for nobody: none of their deliveries is on the same route. */
-function listHalfPairs({ stops }: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
+function listHalfPairs({ stops, vehicles }: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
   const owed = new Set(stops.flatMap(({ pickup }) => pickup ?? []))
   stops.forEach(({ pickup }, delivery) => {
     const vehicle = routeOfStop[delivery]!
@@ -80,9 +80,14 @@ function listHalfPairs({ stops }: Problem, routeOfStop: Int32Array, note: NoteFi
   })
   for (const pickup of owed) {
     const vehicle = routeOfStop[pickup] ?? -1
-    if (vehicle < 0) continue
+    if (vehicle < 0 || isPinned(vehicles[vehicle]!, pickup)) continue
     note('delivery_unassigned', vehicle, pickup, 1, `no delivery of the pickup ${pickup} is on its route`)
   }
+}
+
+/** Whether the stop stays on the vehicle, whatever becomes of others. */
+function isPinned({ pinned = [], pinnedPrefix = [] }: Vehicle, stop: number): boolean {
+  return pinned.includes(stop) || pinnedPrefix.includes(stop)
 }
 
 /** Rules over more than one route: clusters, and pinned stops that ride elsewhere. */

@@ -2,7 +2,7 @@
 
 import { solveParallel } from '../parallel/solve-parallel.ts'
 import type { Problem } from '../problem.ts'
-import { type Progress, type SolveResult, solve } from '../solve.ts'
+import { type Progress, type SolveOptions, type SolveResult, solve } from '../solve.ts'
 
 export interface EngineBudget {
   readonly seed: number
@@ -16,17 +16,28 @@ export interface EngineBudget {
   /** Over shared memory: the search ends with its best so far soon after element 0 becomes non-zero. */
   readonly cancel?: Int32Array
   readonly onProgress?: (progress: Progress) => void
+  /** As in SolveOptions. */
+  readonly waitPrice?: number
+  readonly initial?: SolveOptions['initial']
 }
 
+/** Up to so many stops a search is over sooner than threads have begun. */
+const mostStopsAlone = 50
+
 export async function runEngine(problem: Problem, budget: EngineBudget): Promise<SolveResult> {
-  const { seed, threads, iterations, deadlineMs, clock, cancel, onProgress } = budget
+  const { seed, threads, iterations, deadlineMs, clock, cancel, onProgress, waitPrice, initial } = budget
   const shared = {
     seed,
     ...(iterations !== undefined && { iterations }),
     ...(cancel !== undefined && { cancel }),
     ...(onProgress !== undefined && { onProgress }),
+    ...(waitPrice !== undefined && { waitPrice }),
+    ...(initial !== undefined && { initial }),
   }
   if (clock !== undefined) return solve(problem, { ...shared, clock, deadlineMilliseconds: deadlineMs })
+  if (waitPrice !== undefined && problem.stops.length <= mostStopsAlone) {
+    return solve(problem, { ...shared, clock: () => performance.now(), deadlineMilliseconds: deadlineMs })
+  }
   return solveParallel(problem, {
     ...shared,
     threads,

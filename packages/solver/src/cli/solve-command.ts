@@ -6,6 +6,7 @@ import { FormatError } from '../formats/format-error.ts'
 import { writeSol } from '../formats/to-problem.ts'
 import { writeVroom } from '../formats/vroom-answer.ts'
 import { timeSteps } from '../formats/vroom-timed.ts'
+import { usualWaitPrice } from '../search/worth-waiting.ts'
 import type { Solution } from '../solution.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
 import { type CommandIo, chooseSeconds, showProgress } from './progress.ts'
@@ -69,6 +70,8 @@ async function solveAndPrint(
             ? Number.POSITIVE_INFINITY
             : startedAtMs + budgetSeconds * 1000,
         onProgress: progress.onProgress,
+        // Whoever says how long takes all of it.
+        ...(options.seconds === undefined && options.iterations === undefined && { waitPrice: usualWaitPrice }),
         ...(loaded.vroom && { initial: loaded.vroom.steps }),
       })
   progress.clear()

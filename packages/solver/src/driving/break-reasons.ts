@@ -21,7 +21,7 @@ export function explainBreaks(problem: Problem, route: Route): BreakReason[] {
   const courses = breaks.map((rule) => ({ rule, since: rule.spentSeconds ?? 0, parts: rule.partsTaken ?? 0, halt: 0 }))
   return route.steps.flatMap((step, at) => {
     for (const course of courses) arrive(course, step)
-    const reasons = step.kind === 'break' ? [reasonAt(problem, vehicle, route, at, courses)] : []
+    const reasons = step.kind === 'break' ? [reasonAt(vehicle, route, at, courses)] : []
     for (const course of courses) stay(course, step, staySeconds(step))
     return reasons
   })
@@ -71,13 +71,7 @@ function staySeconds({ kind, startSeconds, departureSeconds }: Step): number {
   return kind === 'stop' || kind === 'break' || kind === 'reload' ? departureSeconds - startSeconds : 0
 }
 
-function reasonAt(
-  problem: Problem,
-  vehicle: Vehicle,
-  route: Route,
-  at: number,
-  courses: readonly RuleCourse[],
-): BreakReason {
+function reasonAt(vehicle: Vehicle, route: Route, at: number, courses: readonly RuleCourse[]): BreakReason {
   const step = route.steps[at]!
   const seconds = step.departureSeconds - step.startSeconds
   const serving = courses.filter((course) => {

@@ -16,15 +16,18 @@ import { adaptCooling } from '../search/cooling.ts'
 import type { DayOptions } from '../search/day-choice.ts'
 import { findExactPlan } from '../search/enumerate.ts'
 import { type Breeding, planBreeding } from '../search/genetic/breed.ts'
+import { GainWatch, searchKindOf, worthwhileSeconds } from '../search/worth-waiting.ts'
 import {
   assemble,
   begin,
   defaultIterations,
   dropShortRoutes,
   finishReserve,
+  isQuenched,
   listInitial,
   type Progress,
   prepareNeighbours,
+  quenchShare,
   type SolveOptions,
   type SolveResult,
   sensibleIterations,
@@ -70,8 +73,15 @@ async function solveInOrder(problem: Problem, options: ParallelOptions, startedA
   const neighbours = prepareNeighbours(model)
   const starter = new Annealer(model, neighbours, options.seed ?? 1)
   begin(starter, listInitial(problem, options.initial))
-  const { best, iterations } = await searchOnThreads(starter, options, startedAt)
+  const { best, iterations } = await searchOnThreads(starter, untilWorthwhile(model, options), startedAt)
   return { solution: assemble(problem, model, dropShortRoutes(model, starter, best)), iterations }
+}
+
+/** The options with the time after which waiting is not worth its price, where that comes first. */
+function untilWorthwhile(model: Model, options: ParallelOptions): ParallelOptions {
+  const { waitPrice, seconds = Number.POSITIVE_INFINITY } = options
+  if (waitPrice === undefined) return options
+  return { ...options, seconds: Math.min(seconds, worthwhileSeconds(model.stopCount, searchKindOf(model), waitPrice)) }
 }
 
 /** Goes on from where the annealer stands, on several threads. Answers the best routes, elements (-1: a reload) per vehicle. */
@@ -175,6 +185,12 @@ function cutLegs(count: number, part: number, plan: (i: number) => Omit<Leg, 'fr
 /** One cooling, cut often so that the borders between shares move. */
 function sharedLegs(hot: number, cold: number, part = 1): Leg[] {
   return cutLegs(Math.ceil(60 * part), part, () => ({ hot, cold, after: 'shares' }))
+}
+
+/** The same, after a part of the time in which nothing is made worse: whoever ends the search early has more than its first plan. */
+function quenchedLegs(hot: number, cold: number): Leg[] {
+  const quench = cutLegs(6, quenchShare, () => ({ hot: cold, cold, after: 'shares' }))
+  return [...quench, ...sharedLegs(hot, cold, 1 - quenchShare)]
 }
 
 /** Half of the time apart, the rest from the best plan, reheated less. */
@@ -282,7 +298,16 @@ class ParallelRun {
     const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
     let rest = 1
     this.report(0)
+    let watch = new GainWatch(undefined, 0)
+    let stage: Leg['breeding']
     for (const leg of this.listLegs()) {
+      if (leg.breeding !== stage) watch = new GainWatch(options.waitPrice, performance.now())
+      stage = leg.breeding
+      // What the population brings no more; where there is still a plan to be learned of, with that.
+      if (stage !== undefined && watch.isEnough(this.bestCost, performance.now())) {
+        rest -= leg.part
+        continue
+      }
       if (Atomics.load(this.cancel, 0) !== 0) break
       const left = budget - (performance.now() - this.startedAt)
       if (left < 2) break
@@ -294,7 +319,8 @@ class ParallelRun {
 
   private listLegs(): Leg[] {
     if (this.breeding) return geneticLegs(this.hot, this.cold, this.breeding, this.isShared)
-    if (this.isShared) return sharedLegs(this.hot, this.cold)
+    if (this.isShared)
+      return isQuenched(this.model) ? quenchedLegs(this.hot, this.cold) : sharedLegs(this.hot, this.cold)
     const { coolings } = this.starter.settings
     const isApart = this.starter.days !== undefined || this.model.typeCount > 1 || coolings > 1
     return isApart ? apartLegs(this.hot, this.cold, coolings) : wholeLegs(this.hot, this.cold)

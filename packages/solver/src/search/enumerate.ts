@@ -4,7 +4,8 @@ import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 
 const mostStops = 8
 const mostStopsWithReloads = 6
-const mostEvaluations = 150_000
+/** Orders of all kinds of vehicles together. */
+const mostOrders = 330_000
 
 /** One sequence (reloads as -1) per vehicle, or undefined when the problem is too large or has rules over several routes. */
 export function findExactPlan(model: Model): Int32Array[] | undefined {
@@ -79,40 +80,84 @@ function isEnumerable(model: Model, stopCount: number): boolean {
     count *= stopCount - length + 1
     orders += count * (hasReloads ? 2 ** (length - 1) : 1)
   }
-  return orders * model.typeCount <= mostEvaluations
+  return orders * model.typeCount <= mostOrders
 }
 
+/**
+ * The best route for every set. Orders of a set are evaluated by what their legs cost at least, cheapest first, until none can be better.
+ * A battery is taken to last for no set of stops if it does not for a part of it.
+ */
 function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): RouteTable {
   const sets = 1 << stops.length
   const cost = new Float64Array(sets).fill(Number.POSITIVE_INFINITY)
   const seconds = new Float64Array(sets)
   const order: (Int32Array | undefined)[] = new Array(sets)
   const half = listPairs(model, stops)
+  const isElectric = model.batteries[v] !== undefined && half.length === 0
   cost[0] = 0
+  const orders = listOrders(model, evaluator, v, stops)
+  for (let set = 1; set < sets; set++) {
+    if (!half.every(({ pickup, deliveries }) => (set & pickup) === 0 || (set & deliveries) !== 0)) continue
+    if (
+      isElectric &&
+      stops.some((_, i) => (set & (1 << i)) !== 0 && cost[set & ~(1 << i)] === Number.POSITIVE_INFINITY)
+    )
+      continue
+    for (const { sequence, least } of orders[set]!.sort((a, b) => a.least - b.least)) {
+      if (least > cost[set]! + tie) break
+      const value = evaluator.evaluate(v, sequence, sequence.length, true) + model.vehiclePenalty
+      const spent = evaluator.endSeconds - evaluator.startSeconds
+      if (!isBetter(value, spent, cost[set]!, seconds[set]!) || evaluator.shortfall > 0) continue
+      cost[set] = value
+      seconds[set] = spent
+      order[set] = sequence
+    }
+  }
+  return { cost, seconds, order }
+}
+
+/** An order of a set of stops, with what it costs at least. */
+interface BoundedOrder {
+  sequence: Int32Array
+  least: number
+}
+
+/** All orders of every set, with and without a reload before each stop but the first. */
+function listOrders(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): BoundedOrder[][] {
+  const orders: BoundedOrder[][] = Array.from({ length: 1 << stops.length }, () => [])
   const sequence = new Int32Array(stops.length * 2)
   const canReload = model.reloadNode[v]! >= 0
-  const extend = (length: number, set: number): void => {
+  const price = legPrice(model, v)
+  const fixed = model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty
+  const extend = (length: number, set: number, node: number, sum: number): void => {
     for (let i = 0; i < stops.length; i++) {
       if ((set & (1 << i)) !== 0) continue
+      const stop = stops[i]!
       for (let reload = 0; reload <= (canReload && length > 0 ? 1 : 0); reload++) {
         let end = length
         if (reload === 1) sequence[end++] = evaluator.reloadElement
-        sequence[end++] = stops[i]!
+        sequence[end++] = stop
+        // The way by a reload is no shorter than none.
+        const least = sum + (reload === 1 ? 0 : price(node, stop)) + model.costPerStop[v]!
         const next = set | (1 << i)
-        const value = evaluator.evaluate(v, sequence, end, true) + model.vehiclePenalty
-        const spent = evaluator.endSeconds - evaluator.startSeconds
-        const isWhole = half.every(({ pickup, deliveries }) => (next & pickup) === 0 || (next & deliveries) !== 0)
-        if (isWhole && isBetter(value, spent, cost[next]!, seconds[next]!) && evaluator.shortfall === 0) {
-          cost[next] = value
-          seconds[next] = spent
-          order[next] = sequence.slice(0, end)
-        }
-        extend(end, next)
+        orders[next]!.push({ sequence: sequence.slice(0, end), least: least + price(stop, model.endNode[v]!) })
+        extend(end, next, stop, least)
       }
     }
   }
-  extend(0, 0)
-  return { cost, seconds, order }
+  extend(0, 0, model.startNode[v]!, fixed)
+  return orders
+}
+
+/** What a leg costs at least: its way, and its time where time has a price. */
+function legPrice(model: Model, v: number): (from: number, to: number) => number {
+  const seconds = model.seconds[model.classOf[v]!]!
+  const meters = model.meters[model.classOf[v]!]!
+  const perSecond = model.costPerTravelSecond[v]! + model.costPerSecond[v]!
+  return (from, to) => {
+    const cell = from * model.nodeCount + to
+    return perSecond * seconds[cell]! + model.costPerMeter[v]! * meters[cell]!
+  }
 }
 
 /** Pickups, and the deliveries of each, as bits of sets of stops. */

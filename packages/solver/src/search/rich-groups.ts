@@ -169,8 +169,9 @@ export abstract class RichGroups extends RichRoutes {
     if (size === 1 && cluster >= 0 && this.clusterRoute(cluster) === -1) {
       for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
         const other = model.clusterMember[i]!
-        // Deliveries of the cluster come with their own pickups later.
-        if (other !== stop && this.isAbsent(other) && model.isPlaceable[other] === 1 && model.pickupOf[other]! < 0) {
+        // Shipments of the cluster come later, both ends together.
+        const isShipped = model.pickupOf[other]! >= 0 || model.shipmentFrom[other + 1]! > model.shipmentFrom[other]!
+        if (other !== stop && this.isAbsent(other) && model.isPlaceable[other] === 1 && !isShipped) {
           this.member[size++] = other
         }
       }

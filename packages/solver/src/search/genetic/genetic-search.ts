@@ -46,6 +46,8 @@ export interface GeneticLimits {
   firstMilliseconds?: number
   /** Called after every child. */
   onPause?: (doneIterations: number) => void
+  /** Asked between children: whether more of them are not worth their time. */
+  isEnough?: () => boolean
 }
 
 export class GeneticSearch {
@@ -148,6 +150,7 @@ export class GeneticSearch {
       else if (this.pending > 0) this.makeFirst(clock, firstMilliseconds)
       else this.makeChild()
       limits.onPause?.(this.iterations - first)
+      if (this.pending === 0 && limits.isEnough?.()) break
     }
     return isCancelled
   }
