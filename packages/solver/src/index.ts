@@ -8,6 +8,7 @@ export {
   type Obstacle,
   rankInsertions,
 } from './answer/explain.ts'
+export { keepNames } from './answer/keep-names.ts'
 export { withAreas } from './areas/areas.ts'
 export { withFamiliarDrivers } from './areas/familiar.ts'
 export { withKeptVehicles } from './areas/kept-vehicles.ts'
@@ -37,6 +38,7 @@ export { useFactorAt, usualReserveShare, usualWhPerKm, usualWhPerKmOf100Kg } fro
 export { leastSeconds } from './hours/read-hours.ts'
 export { isShortEnough, type Matrix, makeMatrix, mostOfShort, packMatrix, rangeOf } from './matrix.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
+export { solveSoon } from './parallel/solve-soon.ts'
 export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/solve-periods.ts'
 export { type PlayedRoute, type PlayedStop, playPlan, type Quantiles, sumUpPlayed } from './play/play.ts'
 export {

@@ -33,6 +33,7 @@ export function PlanReasons() {
     <section className={classes.part} aria-label={t('why.title')}>
       <h3 className={classes.heading}>{t('why.title')}</h3>
       <p className={classes.dim}>{t('why.text')}</p>
+      <LeftOut />
       {!isAsked && (
         <Button
           variant="default"
@@ -50,13 +51,48 @@ export function PlanReasons() {
   )
 }
 
+/** What is left out, one line a cause; a click selects all of its stops. */
+function LeftOut() {
+  const { t } = useTranslation('optimize')
+  const { stops } = usePlanData()
+  const { select } = useSelection.getState()
+  const open = [...stops.values()].filter(({ route_id, status }) => !route_id && status === 'pending')
+  const told = open.filter(({ optimization_warnings }) => optimization_warnings.length > 0)
+  const causes = [...Map.groupBy(told, ({ optimization_warnings }) => optimization_warnings[0]!.code)]
+  if (causes.length === 0) return null
+  return (
+    <table className={classes.numbers} aria-label={t('why.causes')}>
+      <tbody>
+        {causes
+          .toSorted(([, a], [, b]) => b.length - a.length)
+          .map(([code, members]) => (
+            <tr key={code}>
+              <th scope="row">{warningText({ code, message: code }, t)}</th>
+              <td>
+                <UnstyledButton fz="inherit" td="underline" onClick={() => select(members.map(({ id }) => id))}>
+                  {t('why.stops', { count: members.length })}
+                </UnstyledButton>
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
 function Reasons({ explanation }: { explanation: PlanExplanation }) {
   const { t } = useTranslation('optimize')
-  const { routes, windows, changes } = explanation
+  const { routes, windows, changes, fewer_vehicles: fewer } = explanation
   if (routes.length === 0) return <p>{t('why.nothing')}</p>
   return (
     <>
       <RouteTable explanation={explanation} />
+      {fewer && (
+        <Alert my="sm">
+          {t('why.fewer', { limit: fewer.max_services, more: fewer.would_take, count: fewer.would_do })}
+          <DifferenceText {...fewer} />
+        </Alert>
+      )}
       <h4 className={classes.next}>{t('why.more_room')}</h4>
       <table className={classes.numbers}>
         <tbody>

@@ -237,6 +237,7 @@ function startSolving(
     ...(prepared.knows && { familiar: { knows: prepared.knows, seconds: settings.familiarSeconds } }),
     ...(run.mode === 'from_scratch' &&
       settings.keptSeconds > 0 && { kept: { present: presentVehicles(planProblem), seconds: settings.keptSeconds } }),
+    present: presentVehicles(planProblem),
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,
   }

@@ -109,7 +109,16 @@ function answerOf(planId: string, plan: PlanToExplain, reasons: PlanReasons): Pl
       ...(isPriced && { cost }),
     })),
     changes: reasons.changes.map(({ change, ...rest }): PlanChange => ({ change, ...differenceOf(rest, isPriced) })),
+    ...(reasons.fewer && { fewer_vehicles: fewerOf(reasons.fewer, isPriced) }),
   }
+}
+
+function fewerOf(
+  { vehicles, wouldDo, mostStops, wouldTake, ...rest }: NonNullable<PlanReasons['fewer']>,
+  isPriced: boolean,
+) {
+  const counts = { vehicles, would_do: wouldDo, max_services: mostStops, would_take: wouldTake }
+  return { ...counts, ...differenceOf(rest, isPriced) }
 }
 
 function differenceOf({ travelSeconds, meters, unassigned, money }: Difference, isPriced: boolean) {

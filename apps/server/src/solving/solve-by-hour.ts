@@ -5,39 +5,23 @@ import {
   type ParallelOptions,
   type Problem,
   type SolveResult,
-  solve,
-  solveParallel,
+  solveSoon,
   type TravelProfile,
 } from '@routewright/solver'
 import { partOfSearch } from './part-of-search.ts'
 
 /** Of the time, for the first part: measured on plans of 200 and 1,000 stops. */
 const shareOfMean = 0.4
-/** Up to so many stops no further threads are begun. */
-const mostStopsAlone = 50
 
-/** As `solveParallel`. Where no hour counts it is the same search. */
+/** As `solveSoon`. Where no hour counts it is the same search. */
 export async function solveByHour(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
-  if (options.seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return search(problem, options)
-  const first = await search(withMeanHours(problem), partOfSearch(options, 0, shareOfMean))
-  const { solution, iterations } = await search(problem, {
+  if (options.seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return solveSoon(problem, options)
+  const first = await solveSoon(withMeanHours(problem), partOfSearch(options, 0, shareOfMean))
+  const { solution, iterations } = await solveSoon(problem, {
     ...partOfSearch(options, shareOfMean, 1 - shareOfMean),
     initial: first.solution,
   })
   return { solution, iterations: first.iterations + iterations }
-}
-
-/** Few stops are searched on this thread: they are planned before others have begun. */
-async function search(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
-  const { seconds, waitPrice, threads, ...rest } = options
-  if (waitPrice === undefined || problem.stops.length > mostStopsAlone) return solveParallel(problem, options)
-  const clock = () => performance.now()
-  return solve(problem, {
-    ...rest,
-    waitPrice,
-    clock,
-    deadlineMilliseconds: clock() + 1_000 * (seconds ?? Number.POSITIVE_INFINITY),
-  })
 }
 
 /** The same problem with what each way takes on the mean of the working hours. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import {
   evaluate,
   explain,
+  keepNames,
   type Problem,
   priceWithoutWishes,
   rankInsertions,
@@ -30,6 +31,8 @@ export interface SolveOrder {
   kept?: { present: (number | undefined)[]; seconds: number }
   /** Stops by vehicle to begin with; what breaks a rule is taken out first. Default: from nothing. */
   initial?: readonly (readonly number[])[]
+  /** Per stop, the vehicle that it is on: among equal ones it goes to that where this costs nothing. */
+  present?: (number | undefined)[]
   /** Place what is unassigned and move nothing else. */
   insertOnly?: boolean
   /** Tell the orders of the best plan so far with the progress. */
@@ -89,7 +92,8 @@ let ordersToldAt = 0
 
 const began = preciseNow()
 const { solution: found, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
-const solution = priceWithoutWishes(problem, wished, found)
+const named = order.present && !order.insertOnly ? keepNames(wished, found, order.present) : found
+const solution = priceWithoutWishes(problem, wished, named)
 const searched = preciseNow()
 const faults = order.insertOnly ? [] : listFaults(problem, solution).slice(0, 10)
 const checked = preciseNow()

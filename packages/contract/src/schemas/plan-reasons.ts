@@ -19,7 +19,14 @@ export const routeLimits = [
 ] as const
 export type RouteLimitKind = (typeof routeLimits)[number]
 
-export const planChanges = ['again', 'one_vehicle_more', 'half_hour_longer', 'windows_half_hour_wider'] as const
+export const planChanges = [
+  'again',
+  'one_vehicle_more',
+  'half_hour_longer',
+  'windows_half_hour_wider',
+  'quarter_more_stops',
+  'quarter_more_room',
+] as const
 export type PlanChangeKind = (typeof planChanges)[number]
 
 const RouteLimit = record('RouteLimit', 'How much of a limit a route uses.', {
@@ -79,11 +86,21 @@ export const PlanChange = record('PlanChange', 'What a plan would be with more r
 })
 export type PlanChange = Static<typeof PlanChange>
 
+export const FewerVehicles = record('FewerVehicles', 'Fewer vehicles would do if each might serve more stops.', {
+  vehicles: count('That are used.'),
+  would_do: count('That a search found to be enough.'),
+  max_services: count('The highest limit of stops that a vehicle in use has.'),
+  would_take: count('The limit of stops with which they were found.'),
+  ...difference,
+})
+export type FewerVehicles = Static<typeof FewerVehicles>
+
 export const PlanExplanation = record('PlanExplanation', 'Why a plan is as it is.', {
   plan_id: id(),
   routes: Type.Array(RouteReasons, { description: 'Routes that may be changed and have open stops.' }),
   without: Type.Array(WithoutVehicle, { description: 'Of up to five vehicles with the fewest stops, fewest first.' }),
   windows: Type.Array(WindowPrice, { description: 'The twenty dearest windows that cost something, dearest first.' }),
   changes: Type.Array(PlanChange),
+  ...optionalFields({ fewer_vehicles: FewerVehicles }),
 })
 export type PlanExplanation = Static<typeof PlanExplanation>

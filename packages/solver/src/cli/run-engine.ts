@@ -1,6 +1,6 @@
 /** Runs the optimizer to a deadline, for the command line and the benchmarks. */
 
-import { solveParallel } from '../parallel/solve-parallel.ts'
+import { solveSoon } from '../parallel/solve-soon.ts'
 import type { Problem } from '../problem.ts'
 import { type Progress, type SolveOptions, type SolveResult, solve } from '../solve.ts'
 
@@ -21,9 +21,6 @@ export interface EngineBudget {
   readonly initial?: SolveOptions['initial']
 }
 
-/** Up to so many stops a search is over sooner than threads have begun. */
-const mostStopsAlone = 50
-
 export async function runEngine(problem: Problem, budget: EngineBudget): Promise<SolveResult> {
   const { seed, threads, iterations, deadlineMs, clock, cancel, onProgress, waitPrice, initial } = budget
   const shared = {
@@ -35,10 +32,7 @@ export async function runEngine(problem: Problem, budget: EngineBudget): Promise
     ...(initial !== undefined && { initial }),
   }
   if (clock !== undefined) return solve(problem, { ...shared, clock, deadlineMilliseconds: deadlineMs })
-  if (waitPrice !== undefined && problem.stops.length <= mostStopsAlone) {
-    return solve(problem, { ...shared, clock: () => performance.now(), deadlineMilliseconds: deadlineMs })
-  }
-  return solveParallel(problem, {
+  return solveSoon(problem, {
     ...shared,
     threads,
     ...(Number.isFinite(deadlineMs) && { seconds: Math.max(0, deadlineMs - performance.now()) / 1000 }),

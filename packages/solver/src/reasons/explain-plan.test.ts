@@ -132,7 +132,30 @@ describe('what a window costs', () => {
   })
 })
 
+describe('fewer vehicles', () => {
+  test('would do with more stops each where that limit binds, and what that costs is told', () => {
+    const vans = [{}, {}, {}].map(() => ({ maxServices: 2 }))
+    const problem = onALine([100, 110, 120, 130, 140, 150], [{}, {}, {}, {}, {}, {}], vans)
+    const { solution } = solve(problem)
+    const { fewer } = explainPlan(problem, solution, options)
+    expect(fewer).toMatchObject({ vehicles: 3, wouldDo: 1, mostStops: 2, wouldTake: 6, unassigned: 0 })
+    expect(fewer!.travelSeconds).toBeLessThan(0)
+  })
+
+  test('are not spoken of where another limit asks for them', () => {
+    const vans = [{}, {}].map(() => ({ maxServices: 9, shift: [0, 500] as const }))
+    const problem = onALine([200, -200], [{}, {}], vans)
+    expect(explainPlan(problem, solve(problem).solution, options).fewer).toBeUndefined()
+  })
+})
+
 describe('what more room would bring', () => {
+  test('a quarter more stops serve what a limit of stops leaves out', () => {
+    const problem = onALine([100, 110, 120, 130, 140], [{}, {}, {}, {}, {}], [{ maxServices: 4 }])
+    const { changes } = explainPlan(problem, solve(problem).solution, options)
+    expect(changes.find(({ change }) => change === 'quarter_more_stops')).toMatchObject({ unassigned: -1 })
+  })
+
   test('one vehicle more, and half an hour, serve what was left out', () => {
     const van = { shift: [0, 2_000] as const }
     const problem = onALine([900, -900], [{}, {}], [van])

@@ -1,13 +1,14 @@
 /** Why a whole plan is as it is: what fills its routes, which vehicles it needs, what windows cost, and what more room would bring. */
 
 import { buildSolution } from '../answer/build-solution.ts'
-import { evaluate, findObstacle, getModel, listPlaces, listWorthLooking } from '../answer/explain.ts'
+import { evaluate, findObstacle, getModel, listPlaces, listReasons, listWorthLooking } from '../answer/explain.ts'
 import type { DrivingLimit } from '../driving-rules.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
-import type { Route, Solution, ViolationCode } from '../solution.ts'
+import type { Route, Solution, UnassignedReason, ViolationCode } from '../solution.ts'
 import { listInitial, type SolveOptions, solve } from '../solve.ts'
+import { type FewerVehicles, findFewerVehicles, mostTrials } from './fewer-vehicles.ts'
 
 /** How thoroughly to look. Same problem, plan, seed and steps: same answer, where no deadline cuts a search short. */
 export interface ExplainPlanOptions {
@@ -31,6 +32,8 @@ export interface PlanReasons {
   /** Dearest first; only windows that cost something. */
   windows: WindowPrice[]
   changes: PlanChange[]
+  /** With how many stops a vehicle fewer vehicles would do, where that limit is what asks for so many. */
+  fewer?: Omit<FewerVehicles, 'solution'> & Difference
 }
 
 /** How much of each limit a route uses, and what keeps its neighbours' stops out. */
@@ -78,7 +81,14 @@ export interface WindowPrice {
   meters: number
 }
 
-const planChanges = ['again', 'one_vehicle_more', 'half_hour_longer', 'windows_half_hour_wider'] as const
+const planChanges = [
+  'again',
+  'one_vehicle_more',
+  'half_hour_longer',
+  'windows_half_hour_wider',
+  'quarter_more_stops',
+  'quarter_more_room',
+] as const
 
 /** `again`: a search with nothing changed, beside the plan as it is. The others: beside the best found with nothing changed. */
 export interface PlanChange extends Difference {
@@ -89,6 +99,7 @@ const usualVehicles = 5
 const neighboursLookedAt = 10
 const routesLookedAt = 4
 const placesLookedAt = 8
+const leftOutLookedAt = 20
 const halfHour = 1_800
 
 /**
@@ -104,6 +115,7 @@ export function explainPlan(
   const search = searcher(options)
   const used = solution.routes.filter(({ stops }) => stops.length > 0)
   const best = cheaperOf(solution, search(problem, solution))
+  const fewer = findFewerVehicles(problem, best, search)
   return {
     routes: used.map((route) => reasonsOf(problem, solution, route)),
     without: removable(problem, solution, options.mostVehicles ?? usualVehicles).map((vehicle) => ({
@@ -112,6 +124,7 @@ export function explainPlan(
     })),
     windows: priceWindows(problem, solution, options.mostWindows ?? 200),
     changes: [{ change: 'again' as const, ...difference(solution, best) }, ...tryChanges(problem, best, search)],
+    ...(fewer && { fewer: { ...withoutSolution(fewer), ...difference(best, fewer.solution) } }),
   }
 }
 
@@ -124,7 +137,7 @@ function planAsItIs(problem: Problem, orders: readonly (readonly number[])[]): S
 type Search = (problem: Problem, initial: Solution) => Solution
 
 function searcher({ steps, seed, clock, deadlineMilliseconds, mostVehicles }: ExplainPlanOptions): Search {
-  let left = planChanges.length + (mostVehicles ?? usualVehicles)
+  let left = planChanges.length + (mostVehicles ?? usualVehicles) + mostTrials
   return (problem, initial) => {
     const limits: SolveOptions = { iterations: steps, initial, ...(seed !== undefined && { seed }) }
     if (!clock || deadlineMilliseconds === undefined) return solve(problem, limits).solution
@@ -298,6 +311,14 @@ function tryChanges(problem: Problem, best: Solution, search: Search): PlanChang
     { change: 'one_vehicle_more', changed: more },
     { change: 'half_hour_longer', changed: hasHours ? longer : undefined },
     { change: 'windows_half_hour_wider', changed: hasWindows ? wider : undefined },
+    {
+      change: 'quarter_more_stops',
+      changed: isLeftOutBy(problem, best, 'max_services') ? changeVehicles(problem, withMoreStops) : undefined,
+    },
+    {
+      change: 'quarter_more_room',
+      changed: isLeftOutBy(problem, best, 'capacity') ? changeVehicles(problem, withMoreRoom) : undefined,
+    },
   ]
   return tried.flatMap(({ change, changed }) => {
     if (!changed) return []
@@ -306,6 +327,27 @@ function tryChanges(problem: Problem, best: Solution, search: Search): PlanChang
     const isBetter = found.unassigned.length < best.unassigned.length || found.totalCost < best.totalCost
     return [{ change, ...difference(best, isBetter ? found : best) }]
   })
+}
+
+/** Whether this limit is the first reason why one of the stops is left out. */
+function isLeftOutBy(problem: Problem, solution: Solution, reason: UnassignedReason): boolean {
+  return solution.unassigned
+    .slice(0, leftOutLookedAt)
+    .some(({ stop }) => listReasons(problem, solution, stop, routesLookedAt)[0] === reason)
+}
+
+function withMoreStops(vehicle: Vehicle): Vehicle {
+  const { maxServices } = vehicle
+  return maxServices === undefined ? vehicle : { ...vehicle, maxServices: maxServices + Math.ceil(maxServices / 4) }
+}
+
+function withMoreRoom(vehicle: Vehicle): Vehicle {
+  const { capacity } = vehicle
+  return capacity === undefined ? vehicle : { ...vehicle, capacity: capacity.map((room) => room + Math.ceil(room / 4)) }
+}
+
+function withoutSolution({ solution: _, ...rest }: FewerVehicles): Omit<FewerVehicles, 'solution'> {
+  return rest
 }
 
 /** One more of the kind that most routes are of; undefined while a vehicle stands idle that may be used. */

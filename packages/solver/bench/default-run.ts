@@ -1,0 +1,47 @@
+/**
+ * What a run without a time limit brings: `node packages/solver/bench/default-run.ts NAME…` solves development instances on one thread by
+ * processor time, as the service does when nobody names a time, and prints a line each. `--steps` ends after the number of steps of former versions.
+ */
+
+import { loadProblem } from '../src/cli/load-problem.ts'
+import { usualWaitPrice } from '../src/search/worth-waiting.ts'
+import { solve } from '../src/solve.ts'
+import { findBenchmarkFolder, listInstances } from './instances.ts'
+
+const { argv } = process
+const isBySteps = argv.includes('--steps')
+const names = argv.slice(2).filter((name) => !name.startsWith('--'))
+const folder = findBenchmarkFolder()
+if (!folder)
+  throw new Error('no benchmark instances (../shared/benchmarks beside the repository, or ROUTEWRIGHT_SHARED)')
+
+/** The most that the service takes where nobody names a time. */
+function statedSeconds(stopCount: number): number {
+  if (stopCount <= 200) return 10
+  return stopCount <= 1_000 ? 30 : 60
+}
+
+const processorMilliseconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+process.stdout.write('instance stops gap% seconds first within-1%\n')
+for (const instance of listInstances(folder).filter(({ name }) => names.includes(name))) {
+  const { problem, getCost } = loadProblem(instance.file, 'auto', instance.convention, undefined)
+  const began = processorMilliseconds()
+  const seen: { cost: number; seconds: number }[] = []
+  const n = problem.stops.length
+  const { solution } = solve(problem, {
+    seed: 1,
+    clock: processorMilliseconds,
+    deadlineMilliseconds: began + 1_000 * statedSeconds(n),
+    ...(isBySteps ? { iterations: Math.ceil(2_000 + 30 * n * Math.sqrt(n)) } : { waitPrice: usualWaitPrice }),
+    onProgress: ({ cost }) => seen.push({ cost, seconds: (processorMilliseconds() - began) / 1_000 }),
+  })
+  const seconds = (processorMilliseconds() - began) / 1_000
+  const gap = (100 * (getCost(solution) - instance.bestKnown)) / instance.bestKnown
+  const near = seen.find(({ cost }) => cost <= 1.01 * solution.totalCost)?.seconds ?? seconds
+  const figures = [gap.toFixed(2), seconds.toFixed(1), (seen[0]?.seconds ?? seconds).toFixed(1), near.toFixed(1)]
+  process.stdout.write(`${instance.name} ${n} ${figures.join(' ')}\n`)
+}
