@@ -333,7 +333,7 @@ export function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int
 
 /** Public solution of sequences; every stop on none of them is unassigned with its reasons. */
 export function assemble(problem: Problem, model: Model, sequences: ArrayLike<number>[]): Solution {
-  const settled = shortenDays(model, settlePriorities(problem, model, settleQueues(problem, model, sequences)))
+  const settled = settlePriorities(problem, model, shortenDays(model, settleQueues(problem, model, sequences)))
   const isServed = new Uint8Array(model.stopCount)
   for (const sequence of settled) {
     for (let i = 0; i < sequence.length; i++) if (sequence[i]! >= 0) isServed[sequence[i]!] = 1

@@ -3,7 +3,7 @@
 import type { Finding, FindingCode } from '../src/check/check-report.ts'
 import { listRouteFindings } from '../src/check/check-route.ts'
 import type { Problem } from '../src/problem.ts'
-import { getRequiredPenalty } from '../src/problem.ts'
+import { getDropCosts, getRequiredPenalty } from '../src/problem.ts'
 import type { Route, Solution } from '../src/solution.ts'
 import { type OrderItem, scheduleOrders, scheduleRoute } from './schedule-orders.ts'
 
@@ -41,12 +41,12 @@ export function solveByBruteForce(problem: Problem): Solution {
     }
     best = extended
   }
-  const requiredPenalty = getRequiredPenalty(problem)
+  const dropCosts = getDropCosts(problem)
   let answer = { cost: Number.POSITIVE_INFINITY, orders: [] as (readonly OrderItem[])[] }
   for (const [served, candidate] of best) {
     let cost = candidate.cost
-    problem.stops.forEach((stop, index) => {
-      if ((served & (1 << index)) === 0) cost += (stop.dropPenalty ?? requiredPenalty) + (stop.reward ?? 0)
+    dropCosts.forEach((dropCost, index) => {
+      if ((served & (1 << index)) === 0) cost += dropCost
     })
     if (cost < answer.cost) answer = { cost, orders: candidate.orders }
   }

@@ -6,7 +6,7 @@
 import { driveByHours } from '../src/check/check-hours.ts'
 import { recomputeHeldSlackCost, recomputeSlackCost } from '../src/check/check-slack.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
-import { getRequiredPenalty } from '../src/problem.ts'
+import { getDropCosts } from '../src/problem.ts'
 import {
   type CostParts,
   emptyCostParts,
@@ -36,11 +36,11 @@ export function scheduleOrders(
   cost.span =
     timeSpanCoefficient * Math.max(0, ...routes.map((route) => route.endSeconds - route.startSeconds)) +
     distanceSpanCoefficient * Math.max(0, ...routes.map((route) => route.meters))
-  const requiredPenalty = served.size < problem.stops.length ? getRequiredPenalty(problem) : 0
+  const dropCosts = getDropCosts(problem)
   problem.stops.forEach((stop, index) => {
     if (served.has(index)) return
     unassigned.push({ stop: index, reasons: [reason] })
-    cost.unassigned += (stop.dropPenalty ?? requiredPenalty) + (stop.reward ?? 0)
+    cost.unassigned += dropCosts[index]!
   })
   return { routes, unassigned, cost, totalCost: sumCostParts(cost) }
 }

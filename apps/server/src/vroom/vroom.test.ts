@@ -58,6 +58,19 @@ describe('with the caller’s matrices', () => {
     expect(served.toSorted((a: number[], b: number[]) => a.length - b.length)).toEqual([[10], [20, 30]])
   })
 
+  test('with option c the orders of the steps are timed, and what they break is said', async () => {
+    const steps = [10, 20, 30].map((id) => ({ type: 'job', id }))
+    const [first, second] = matrixProblem.vehicles
+    const { status, body } = await solve({
+      ...matrixProblem,
+      vehicles: [{ ...first, steps }, second],
+      options: { c: true },
+    })
+    expect(status).toBe(200)
+    expect(body.routes[0].steps.flatMap(({ id }: { id?: number }) => id ?? [])).toEqual([10, 20, 30])
+    expect(body.summary).toMatchObject({ cost: 710, unassigned: 0, violations: [{ cause: 'load' }] })
+  })
+
   test('a time to search is kept to, and options for VROOM’s own search change nothing', async () => {
     const { status, body } = await solve({ ...matrixProblem, options: { l: 1, x: 5, t: 4, g: false } })
     expect(status).toBe(200)
@@ -102,11 +115,20 @@ describe('what cannot be planned as it says is refused in VROOM’s words', () =
       'charging_places: 501 are more than 500',
     ],
     ['too many vehicles', { vehicles: Array(501).fill(vehicle), jobs }, '501 are more than 500'],
-    ['routes that are there already', { vehicles: [vehicle], jobs, options: { c: true } }, 'options.c'],
+    ['times of orders that are not there', { vehicles: [vehicle], jobs, options: { c: true } }, 'options.c'],
     [
       'an option that is not known',
       { vehicles: [vehicle], jobs, options: { speed: 1 } },
       'options.speed: is not known',
+    ],
+    [
+      'an index that the matrix lacks',
+      {
+        vehicles: [{ id: 1, start_index: 0 }],
+        jobs: [{ id: 1, location_index: 7 }],
+        matrices: { car: { durations: [[0]] } },
+      },
+      'jobs[0].location_index: 7 is outside the matrix of 1',
     ],
     ['too long a search', { vehicles: [vehicle], jobs, options: { l: 61 } }, 'options.l: 61'],
   ])('%s', async (_, body, message) => {

@@ -34,6 +34,32 @@ const near: LineStop = { km: 1 }
 const far: LineStop = { km: 5 }
 const rules: { rule: string; kept: Scenario; broken: Scenario; finding: string }[] = [
   {
+    rule: 'a pickup is driven to for one of its deliveries',
+    kept: { stops: [near, { km: 5, pickup: 0 }, { km: 6, pickup: 0 }], orders: [[0, 1]] },
+    broken: { stops: [near, { km: 5, pickup: 0 }, { km: 6, pickup: 0 }], orders: [[0]] },
+    finding: 'delivery_unassigned v0 s0 1',
+  },
+  {
+    rule: 'nobody of a lower priority has the place of somebody left out',
+    kept: {
+      stops: [
+        { km: 1, priority: 2 },
+        { km: 2, priority: 1 },
+      ],
+      vehicles: [{ maxServices: 1 }],
+      orders: [[0]],
+    },
+    broken: {
+      stops: [
+        { km: 1, priority: 2 },
+        { km: 2, priority: 1 },
+      ],
+      vehicles: [{ maxServices: 1 }],
+      orders: [[1]],
+    },
+    finding: 'priority v0 s0 1',
+  },
+  {
     rule: 'a stop is served inside its window',
     kept: { stops: [near, { km: 5, windows: [[0, 560]] }] },
     broken: { stops: [near, { km: 5, windows: [[0, 550]] }] },

@@ -121,6 +121,10 @@ export function toVroomInstance(input: unknown): VroomInstance {
     ...(chargingPlaces.length > 0 && { chargingPlaces: chargingPlaces.map(({ place }) => place) }),
   }
   if (profiles) asFormatError(() => requireValid(problem))
+  const steps = readSteps(lists.fleet, tasks)
+  const isTimedOnly = (root.options as { c?: unknown } | null | undefined)?.c === true
+  if (isTimedOnly && steps.every((order) => order.length === 0))
+    throw new FormatError('needs the steps of a vehicle', 'options.c')
   return {
     problem,
     tasks,
@@ -132,8 +136,8 @@ export function toVroomInstance(input: unknown): VroomInstance {
     hasDistances,
     offsetSeconds: clock.offsetSeconds,
     loadUnits,
-    steps: readSteps(lists.fleet, tasks),
-    isTimedOnly: (root.options as { c?: unknown } | undefined)?.c === true,
+    steps,
+    isTimedOnly,
   }
 }
 
