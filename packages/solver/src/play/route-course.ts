@@ -2,7 +2,7 @@
 
 import { compileHours } from '../hours/compile-hours.ts'
 import { LegTimes } from '../hours/leg-times.ts'
-import { type Problem, type Stop, serviceSecondsOf, type Vehicle } from '../problem.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import type { Spreads } from '../spreads.ts'
 import { drawNormal, drawn, mixKeys } from './draws.ts'
@@ -86,7 +86,7 @@ export class RouteCourse {
         time = Math.max(time, element.notBefore - seconds) + seconds
         continue
       }
-      const begins = beginOf(element.windows, time)
+      const begins = beginOf(element.windows, Math.max(time, element.notBefore))
       driven.begins[element.at] = begins
       driven.late[element.at] = latenessOf(element.windows, begins)
       time = begins + seconds
@@ -153,9 +153,9 @@ function listElements(
       kind: step.kind === 'start' ? 'end' : step.kind,
       at: stop ? nextStop++ : -1,
       windows: stop?.windows ?? [],
-      seconds: secondsOnSpot(step, stop, vehicle),
+      seconds: secondsOnSpot(step),
       notBefore:
-        step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? awaited(step)),
+        step.kind === 'reload' ? releaseBehind(problem, steps, offset + 1) : (breaks.get(step) ?? awaited(step, stop)),
       serviceKey: mixKeys(stopBase, own),
       serviceSpread: (step.stop === null ? undefined : service.byStop?.[step.stop]) ?? service.stop,
       legKey,
@@ -180,10 +180,9 @@ function legOf(
   return () => seconds
 }
 
-function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Stop | undefined, vehicle: Vehicle) {
+function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step): number {
   switch (kind) {
     case 'stop':
-      return serviceSecondsOf(stop!, vehicle)
     case 'reload':
     case 'break':
     case 'charge':
@@ -193,9 +192,11 @@ function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step, stop: Sto
   }
 }
 
-/** When a point that the plan waits for is free; 0 where it does not wait. */
-function awaited({ kind, waitSeconds, startSeconds }: Step): number {
-  return kind === 'charge' && waitSeconds > 0 ? startSeconds : 0
+/** When a point that the plan waits for is free, or goods are taken aboard that may not ride for long; 0 where it does not wait by choice. */
+function awaited({ kind, waitSeconds, startSeconds }: Step, stop: Stop | undefined): number {
+  if (waitSeconds <= 0) return 0
+  const isOpening = stop?.windows?.some(([opens]) => Math.abs(opens - startSeconds) < roundingSeconds)
+  return kind === 'charge' || (kind === 'stop' && !isOpening) ? startSeconds : 0
 }
 
 /** The latest release of what a reload at `index` loads: deliveries of its trip that come aboard there. */
