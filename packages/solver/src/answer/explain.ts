@@ -241,9 +241,8 @@ export function findObstacle(
   if (problem.vehicles[v]!.isLocked) return obstacle('pin', 1, 0)
   const { pickup, cluster } = problem.stops[stop]!
   if (pickup !== undefined && !route.stops.includes(pickup)) {
-    // A pickup that is on no route may come along: the pair is judged by the pickup.
-    const isPlaced = solution.routes.some((other) => other.stops.includes(pickup))
-    if (isPlaced) return obstacle('pickup_unassigned', 1, 0)
+    // A pickup that is on no route may come along.
+    if (solution.routes.some((other) => other.stops.includes(pickup))) return obstacle('pickup_unassigned', 1, 0)
     const first = findObstacle(problem, model, evaluator, solution, route, pickup, mostPlaces)
     if (first.rule !== null) return obstacle('pickup_unassigned', 1, first.addedCost)
     const withPickup = placePickup(problem, model, evaluator, route, pickup, mostPlaces)

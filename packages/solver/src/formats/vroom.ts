@@ -1,7 +1,7 @@
 /** Reads VROOM's JSON input (jobs, shipments, vehicles, matrices) into a Problem; ids go back out in the answer. */
 
 import { requireValid } from '../model/validate.ts'
-import type { Problem, Stop } from '../problem.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { asFormatError, FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
 import { findWhole, getArray, getRecord, type JsonRecord, listIntegers, listWhole } from './json-fields.ts'
@@ -95,26 +95,13 @@ export function toVroomInstance(input: unknown): VroomInstance {
   )
   requirePlacesOf(profiles, places)
   const hasDistances = !profiles || profiles.every(({ seconds, meters }) => seconds !== meters)
-  const electric = vehicles.findIndex(({ battery }) => battery)
-  if (electric >= 0 && !hasDistances)
-    throw new FormatError('needs the distances of the matrices', `vehicles[${electric}].battery`)
+  if (!hasDistances) refuseBatteries(vehicles)
   requireUnlikeIds(tasks, lists.fleet)
-  requireOneLength([
-    ...vehicles.map(({ capacity }, index) => ({ path: `vehicles[${index}].capacity`, list: capacity })),
-    ...stops.flatMap(({ delivered, collected }, index) => [
-      { path: amountPath(tasks[index]!, 'delivery'), list: delivered },
-      { path: amountPath(tasks[index]!, 'pickup'), list: collected },
-    ]),
-  ])
-  const loadDimensions = Math.max(
-    0,
-    ...stops.map((stop) => Math.max(stop.delivered?.length ?? 0, stop.collected?.length ?? 0)),
-  )
-  const loadUnits = scaleAmounts(loadDimensions, stops, vehicles, (stop) => amountPath(tasks[stop]!, 'delivery'))
+  const loadUnits = settleAmounts(tasks, stops, vehicles)
   const problem: Problem = {
     locationCount: size ?? places.points.length,
     profiles: profiles ?? [],
-    loadDimensions,
+    loadDimensions: loadUnits.length,
     stops,
     vehicles,
     options: {},
@@ -122,9 +109,6 @@ export function toVroomInstance(input: unknown): VroomInstance {
   }
   if (profiles) asFormatError(() => requireValid(problem))
   const steps = readSteps(lists.fleet, tasks)
-  const isTimedOnly = (root.options as { c?: unknown } | null | undefined)?.c === true
-  if (isTimedOnly && steps.every((order) => order.length === 0))
-    throw new FormatError('needs the steps of a vehicle', 'options.c')
   return {
     problem,
     tasks,
@@ -137,8 +121,35 @@ export function toVroomInstance(input: unknown): VroomInstance {
     offsetSeconds: clock.offsetSeconds,
     loadUnits,
     steps,
-    isTimedOnly,
+    isTimedOnly: isTimedOnly(root, steps),
   }
+}
+
+/** Amounts of one length, in units that a problem can hold. Returns how much of the file one unit is, per dimension. */
+function settleAmounts(tasks: readonly VroomTask[], stops: readonly Stop[], vehicles: readonly Vehicle[]): number[] {
+  requireOneLength([
+    ...vehicles.map(({ capacity }, index) => ({ path: `vehicles[${index}].capacity`, list: capacity })),
+    ...stops.flatMap(({ delivered, collected }, index) => [
+      { path: amountPath(tasks[index]!, 'delivery'), list: delivered },
+      { path: amountPath(tasks[index]!, 'pickup'), list: collected },
+    ]),
+  ])
+  const dimensions = stops.map(({ delivered = [], collected = [] }) => Math.max(delivered.length, collected.length))
+  const pathOf = (stop: number): string => amountPath(tasks[stop]!, 'delivery')
+  return scaleAmounts(Math.max(0, ...dimensions), stops, vehicles, pathOf)
+}
+
+/** Whether option `c` asks for the times of the steps, of which there must be some then. */
+function isTimedOnly({ options }: JsonRecord, steps: readonly (readonly number[])[]): boolean {
+  if ((options as { c?: unknown } | null | undefined)?.c !== true) return false
+  if (steps.every((order) => order.length === 0)) throw new FormatError('needs the steps of a vehicle', 'options.c')
+  return true
+}
+
+/** What a battery gives goes by metres. */
+function refuseBatteries(vehicles: readonly Vehicle[]): void {
+  const electric = vehicles.findIndex(({ battery }) => battery)
+  if (electric >= 0) throw new FormatError('needs the distances of the matrices', `vehicles[${electric}].battery`)
 }
 
 interface VroomLists {
