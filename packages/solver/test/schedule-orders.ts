@@ -37,10 +37,10 @@ export function scheduleOrders(
     timeSpanCoefficient * Math.max(0, ...routes.map((route) => route.endSeconds - route.startSeconds)) +
     distanceSpanCoefficient * Math.max(0, ...routes.map((route) => route.meters))
   const dropCosts = getDropCosts(problem)
-  problem.stops.forEach((stop, index) => {
+  dropCosts.forEach((dropCost, index) => {
     if (served.has(index)) return
     unassigned.push({ stop: index, reasons: [reason] })
-    cost.unassigned += dropCosts[index]!
+    cost.unassigned += dropCost
   })
   return { routes, unassigned, cost, totalCost: sumCostParts(cost) }
 }

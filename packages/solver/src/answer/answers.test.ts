@@ -59,7 +59,7 @@ test('of two orders that are as long the one without idle hours is taken', () =>
     [0, 1, 2],
   ].map((order) => shortenDays(model, [order])[0])
   const lasts = idle.map((order) => {
-    const route = evaluate(problem, 0, [...order!] as number[])
+    const route = evaluate(problem, 0, Array.from(order!))
     return route.endSeconds - route.startSeconds
   })
   expect(new Set(lasts).size).toBe(1)
