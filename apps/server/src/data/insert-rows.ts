@@ -37,7 +37,8 @@ function insertedColumns(table: Table) {
   const isNeeded = Object.entries(table.private).filter(
     ([, { isNullable, beginning, isWritten }]) => isWritten || (!isNullable && beginning === undefined),
   )
-  return [...Object.entries({ ...table.given, ...table.descriptive, ...table.planning }), ...isNeeded]
+  const found = Object.entries(table.computed).filter(([, { isWritten }]) => isWritten)
+  return [...Object.entries({ ...table.given, ...table.descriptive, ...table.planning }), ...found, ...isNeeded]
 }
 
 /** A missing key is read as null, and most columns of most rows are null: leaving them out halves the text. */

@@ -20,7 +20,7 @@ export interface Column<Read = unknown, Write = unknown, Insert = unknown> {
   readonly keepsSetParts?: true
   /** A search for a text looks through it. */
   readonly isSearched?: true
-  /** A private column that may be empty, and that records are made with all the same. */
+  /** A computed or private column that may be empty, and that records are made with all the same. */
   readonly isWritten?: true
   /** Its place among the columns of exported tables, smallest first; without one it is not exported. */
   readonly exportPlace?: number
@@ -90,7 +90,7 @@ export function beginning<Read, Write>(
   return { ...(one as Column<never, never, never>), beginning: value }
 }
 
-/** A private column that records are made with, though it may be empty. */
+/** A computed or private column that records are made with, though it may be empty. */
 export function written<Read, Write, Insert>(one: Column<Read, Write, Insert>): Column<Read, Write, Insert> {
   return { ...one, isWritten: true }
 }
