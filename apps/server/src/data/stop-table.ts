@@ -30,8 +30,6 @@ export const stopTable = table('stops', {
     fixed_id: optional(text),
     /** Where the van goes instead of the place of the address: learned of its client or address. */
     learned_place: optional(json<StopPlaceValue>()),
-    /** Found when the number was taken; null for a sound one, and none. */
-    phone_doubt: optional(oneOf(phoneDoubts)),
   },
   descriptive: {
     client_id: optional(id),
@@ -86,6 +84,8 @@ export const stopTable = table('stops', {
     return_to_sender_at: optional(moment),
     /** The route that gives its goods to others at this stop. */
     meeting_of: optional(id),
+    /** Found when the number was taken; null for a sound one, and none. */
+    phone_doubt: written(optional(oneOf(phoneDoubts))),
     ...softDeletion,
   },
   private: {

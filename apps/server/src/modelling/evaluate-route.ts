@@ -299,16 +299,6 @@ function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map
   }
 }
 
-/** Flags stops without a place, and those whose place is so far that it is rather wrong. */
-function flagPlaces(route: RouteRow, pending: readonly StopRow[], times: Map<string, StopTimes>): void {
-  const startsAt = placeOf(route.start_location)
-  for (const stop of pending) {
-    const place = placeOf(stop.location)
-    const warning = place ? findFarWarning(place, startsAt) : violationWarning(noLocation)
-    if (warning) times.get(stop.id)!.optimization_warnings.push(warning)
-  }
-}
-
 /** Flags the second of two neighbours without a way between them. If the first is flagged already, it is the one off the roads. */
 function flagUnreachable({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
   const located = stops.filter(hasPlace)

@@ -2,8 +2,6 @@
 import type { OptimizationWarning } from '@routewright/contract'
 import type { UnassignedReason, Violation } from '@routewright/solver'
 import type { WarningValue } from '../data/values.ts'
-import { straightMeters } from '../travel/straight-lines.ts'
-import type { TravelPoint } from '../travel/travel.ts'
 
 const unassignedTexts: Record<UnassignedReason, string> = {
   no_location: 'The stop has no coordinates.',

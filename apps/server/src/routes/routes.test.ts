@@ -422,7 +422,7 @@ describe('the order of the stops', () => {
       expect(answer.status, answer.text).toBe(200)
       expect(answer.body.stops.map(warningsOf)).toEqual([[], ['far_away']])
       const [, told] = answer.body.stops
-      expect(told.optimization_warnings[0].message).toContain(['changed over?', 'from the rest of its route.'][at])
+      expect(told.optimization_warnings[0].message).toContain(['changed over?', 'from everything else.'][at])
     }
   })
 
