@@ -59,13 +59,16 @@ type SeenStop = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfStop>[0]
 type SeenRoute = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfRoute>[0]
 type SeenPlan = Pick<SeenRecord, 'id' | 'updated_at'> & { label: string | null }
 
+/** Fields that the service finds out of others, which are named themselves. */
+const FOUND = new Set(['phone_doubt'])
+
 /** The refusal, with what is known of who did it. */
 export async function changedMeanwhile(scope: Scope, record: SeenRecord) {
   const change =
     record.plan_id === null
       ? await findLatestSetting(scope, record.id)
       : await findLatestChange(scope, record.plan_id, record.id)
-  const fields = change?.fields?.map((field) => field.replaceAll('_', ' ')) ?? []
+  const fields = (change?.fields ?? []).filter((field) => !FOUND.has(field)).map((field) => field.replaceAll('_', ' '))
   return apiError('highway.plan.error.changed_meanwhile', {
     what: record.what,
     who: change ? (change.name ?? actorWords[change.actor.type] ?? 'somebody') : 'somebody',

@@ -453,7 +453,7 @@ describe('PUT /v2/stop/{stop_id}', () => {
     expect(await refusal(stop.id, { type: 'pickup' })).toBe('highway.stop.error.packages_not_allowed')
     expect(await refusal(stop.id, { type: null })).toBe('highway.stop.error.invalid_type')
     expect(await refusal(stop.id, { location: { lat: 5 } })).toBe(invalid)
-    expect(await refusal(stop.id, { time_windows: [[5, 5]] })).toBe('highway.stop.error.invalid_time_window')
+    expect(await refusal(stop.id, { time_windows: [[6, 5]] })).toBe('highway.stop.error.invalid_time_window')
     expect(await refusal(stop.id, { client_id: 'd'.repeat(24) })).toBe('highway.domain.error.not_found')
     expect(await refusal(linked.id, { type: 'visit' })).toBe(invalid)
     expect(await refusal(pickup.id, { type: 'visit' })).toBe(invalid)
