@@ -55,6 +55,8 @@ export type CellReading<T> = T | Doubtful<T> | Faulty | undefined
 /** Signs for "nothing" that stand in no name, in any column. */
 const EMPTY_SIGNS =
   /^(?:[-–—_.?/\\]+|#?n\/[av]|#nv|n\.\s?a\.?|null|undefined|nan|#ref!|#value!|#wert!|#name\?|#div\/0!)$/i
+/** Letters of the longest sign or word for nothing: most cells are longer, or hold a digit, and need no closer look. */
+const EMPTY_LONGEST = 12
 /** Words for "nothing", which may be a name in a column of text. */
 const EMPTY_WORDS = new Set(
   'na none nil no|ne keine keiner kein k a entfallt ninguno ninguna nada aucun aucune neant rien nenhum nenhuma tbd tba unknown unbekannt offen nessuno nessuna geen brak zadny yok'
@@ -65,11 +67,12 @@ const EMPTY_WORDS = new Set(
 /** Without the apostrophe that exports put before what a spreadsheet would run; empty where it says that there is nothing. */
 export function cleaned(cell: string): string {
   const text = cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
-  return EMPTY_SIGNS.test(text) ? '' : text
+  return text.length <= EMPTY_LONGEST && EMPTY_SIGNS.test(text) ? '' : text
 }
 
 /** Whether a cell that is no free text says that there is nothing. */
 export function saysNothing(text: string): boolean {
+  if (text.length > EMPTY_LONGEST || /\d/.test(text)) return false
   return EMPTY_WORDS.has(fold(text)) || /^k\.\s?a\.?$/i.test(text)
 }
 

@@ -99,7 +99,7 @@ const COMPARED = 20_000
 function aroundLetters(bytes: Uint8Array): Uint8Array {
   const found: number[] = []
   for (let at = 0; at < bytes.length && found.length < COMPARED; at += 1) {
-    const isNear = [at - 1, at, at + 1].some((place) => (bytes[place] ?? 0) >= 0x80)
+    const isNear = bytes[at]! >= 0x80 || (bytes[at - 1] ?? 0) >= 0x80 || (bytes[at + 1] ?? 0) >= 0x80
     if (isNear) found.push(bytes[at]!)
     else if (found.at(-1) !== 0x20) found.push(0x20)
   }

@@ -77,9 +77,12 @@ export function createRowReader(columns: Columns): (cells: readonly string[]) =>
   return (cells) => {
     const faults = new Map<number, CellFault>()
     const doubts = new Map<number, CellDoubt>()
+    const texts: string[] = []
     const cellOf: CellOf = (field) => {
       const column = places.get(field) ?? -1
-      return { column, text: column < 0 ? '' : cleaned(cells[column] ?? '') }
+      if (column < 0) return NO_CELL
+      texts[column] ??= cleaned(cells[column] ?? '')
+      return { column, text: texts[column] }
     }
     const read: Read = (field, parse) => {
       if (!places.has(field)) return undefined
@@ -99,6 +102,7 @@ export function createRowReader(columns: Columns): (cells: readonly string[]) =>
 }
 
 const NO_FORM: ColumnForm = {}
+const NO_CELL = { column: -1, text: '' }
 
 function stopOf(cells: readonly string[], columns: Columns, reading: Reading): ReadRow {
   const { read, cellOf, faults, doubts } = reading
