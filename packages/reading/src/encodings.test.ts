@@ -15,6 +15,13 @@ describe('without a mark', () => {
     ['windows-1252', 'São Paulo;Praça da Sé;Conceição'],
     ['windows-1252', 'Crème brûlée;à côté;Hôtel d’Été'],
     ['windows-1252', 'Tromsø;Åse;Blåbær'],
+    // Signs that are letters further east.
+    ['windows-1252', 'Längengrad;Kunde Nº 1;Kunde Nº 2;Kunde Nº 3'],
+    ['windows-1252', 'Volumen m³;12 m³;3ª Avenida'],
+    ['windows-1252', 'price;£12;£13'],
+    ['windows-1252', 'Breitengrad;Längengrad'],
+    ['windows-1252', 'Straße'],
+    ['windows-1252', 'Zürich;Genève;Neuchâtel'],
     ['windows-1250', 'Zażółć gęślą jaźń;ul. Świętojańska 5;Łódź'],
     ['windows-1250', 'Příliš žluťoučký kůň;Štěpánská;Jiří'],
     ['windows-1254', 'Şişli;İstanbul;Kadıköy;Güneş'],

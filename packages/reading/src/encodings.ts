@@ -32,6 +32,9 @@ const ALPHABETS: readonly (readonly [encodings: readonly Encoding[], letters: st
 /** Signs that stand between words in files of Windows and of the Mac. */
 const SIGNS = '–—„“”‚‘’€°§«»•…·²³№ºª½¿¡´'
 
+/** Nº, 5ª, m³ and £12, whose signs are letters elsewhere. */
+const IN_PLACE = /^(?:[nN\d][ºª°]|[mM\d][²³]|.£\d)/
+
 /** The text of the bytes: as `wanted` says, or as is likeliest; `language` is the project's. */
 export function decodeText(bytes: Uint8Array, wanted?: Encoding, language = ''): Decoded {
   if (wanted) return { text: decodeAs(bytes, wanted), encoding: wanted, isSure: true }
@@ -71,12 +74,19 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
 /** Bytes that are looked at. */
 const LOOKED_AT = 200_000
 
+/** Whole words of kana and kanji; letters of western files come out as single ones within Latin words, or as narrow kana. */
+function isJapanese(text: string | undefined): boolean {
+  const signs = text?.slice(0, LOOKED_AT).match(/\P{ASCII}/gu) ?? []
+  const wide = signs.filter(
+    (sign) => /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー・]/u.test(sign) && !/[\uff61-\uff9f]/.test(sign),
+  )
+  const mixed = text?.slice(0, LOOKED_AT).match(/[a-z][\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/giu) ?? []
+  return wide.length > 1 && wide.length * 2 > signs.length && mixed.length * 4 < wide.length
+}
+
 function guessEncoding(bytes: Uint8Array, language: string): Encoding {
   const start = bytes.subarray(0, LOOKED_AT)
-  const japanese = strictly(bytes, 'shift_jis')
-  const marks = start.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0)
-  const kana = japanese?.match(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/gu)?.length ?? 0
-  if (japanese !== undefined && kana > 1 && kana * 3 >= marks) return 'shift_jis'
+  if (isJapanese(strictly(bytes, 'shift_jis'))) return 'shift_jis'
   const sample = aroundLetters(start)
   let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }
   const texts = new Map<Encoding, string>()
@@ -116,9 +126,9 @@ function isOfLanguage(encoding: Encoding, language: string): boolean {
 function scoreOf(text: string, letters: string): number {
   const own = new Set(letters)
   let [sum, count] = [0, 0]
-  for (const [sign] of text.matchAll(/\P{ASCII}/gu)) {
+  for (const { 0: sign, index } of text.matchAll(/\P{ASCII}/gu)) {
     count += 1
-    if (own.has(sign.toLowerCase())) sum += 1
+    if (own.has(sign.toLowerCase()) || IN_PLACE.test(text.slice(index - 1, index + 2))) sum += 1
     else if (SIGNS.includes(sign)) sum += 0.6
     else if (/[\p{C}│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀■░▒▓]/u.test(sign)) sum -= 1
   }
