@@ -6,12 +6,12 @@ import {
   type LastVisit,
   listStopsAhead,
 } from '@routewright/contract'
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { listOpenCalls } from '../outbox/outbox.ts'
 import { applyCalls } from '../outbox/overlay.ts'
 import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { findKeptRoute } from '../store/kept-routes.ts'
-import { paced, useLive } from '../store/live.ts'
+import { useLive } from '../store/live.ts'
 import { listUnstoredCalls, readUnstoredVersion, watchUnstored } from '../store/unstored.ts'
 import { type Difference, listDifferences } from './differences.ts'
 import { ownDoings } from './refresh.ts'
@@ -32,8 +32,7 @@ export interface RouteView {
 /** Undefined while it is read, null when the phone does not have it. */
 export function useRoute(routeId: string): RouteView | null | undefined {
   const unstored = useSyncExternalStore(watchUnstored, readUnstoredVersion)
-  const read = useMemo(() => paced(() => readRouteView(routeId)), [routeId])
-  const view = useLive(read, [routeId, unstored])
+  const view = useLive(() => readRouteView(routeId), [routeId, unstored])
   const last = useRef<RouteView | null>(undefined)
   if (view !== undefined) last.current = view
   // While it is read anew the forms of the same route stay open.
@@ -41,11 +40,15 @@ export function useRoute(routeId: string): RouteView | null | undefined {
 }
 
 export async function readRouteView(routeId: string): Promise<RouteView | null> {
-  const kept = await findKeptRoute(routeId)
+  // Asked together, before anything else is waited for: only what is asked so early is followed for certain.
+  const [kept, open, drafts] = await Promise.all([
+    findKeptRoute(routeId),
+    listOpenCalls(routeId),
+    database.drafts.where('route_id').equals(routeId).toArray(),
+  ])
   if (!kept) return null
-  const calls = [...(await listOpenCalls(routeId)), ...listUnstoredCalls(routeId)]
+  const calls = [...open, ...listUnstoredCalls(routeId)]
   const route = withCalls(kept.route, calls)
-  const drafts = await database.drafts.where('route_id').equals(routeId).toArray()
   const { incoming } = kept
   const own = incoming && (await ownDoings(kept, incoming.read_at))
   const differences = incoming && own ? listDifferences(kept.route, incoming.route, own) : []
