@@ -18,7 +18,7 @@ export function useLive<T>(query: () => Promise<T>, keys: readonly unknown[]): T
 }
 
 /** One reading for all screens that show it. */
-export interface LiveStore<T> {
+interface LiveStore<T> {
   watch(listener: () => void): () => void
   /** Undefined until the database answered. */
   read(): T | undefined

@@ -183,7 +183,7 @@ export async function keepStored(
 }
 
 /** The stop, deleted or not, and the route of the link on which it was once. Throws 404 for any other. */
-export async function getReported(scope: Scope, caller: DriverCaller, stopId: string) {
+async function getReported(scope: Scope, caller: DriverCaller, stopId: string) {
   const [stop] = await listStopRowsEvenDeleted(scope, [stopId])
   if (!stop) throw notFound('stop', stopId)
   const route = await getRouteOfLink(scope, caller)
