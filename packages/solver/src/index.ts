@@ -68,7 +68,6 @@ export {
   type PlanReasons,
   type RouteLimit,
 } from './reasons/explain-plan.ts'
-export { type SearchKind, usualWaitPrice, worthwhileSeconds } from './search/worth-waiting.ts'
 export {
   type CostParts,
   type PeriodicSolution,
@@ -83,5 +82,15 @@ export {
   type ViolationCode,
   violationCodes,
 } from './solution.ts'
-export { type Progress, type SolveOptions, type SolveResult, solve } from './solve.ts'
+export {
+  type Progress,
+  requireValid,
+  type SearchKind,
+  type SolveOptions,
+  type SolveResult,
+  solve,
+  timeOrders,
+  usualWaitPrice,
+  worthwhileSeconds,
+} from './solve.ts'
 export { type Spreads, usualSpreads } from './spreads.ts'

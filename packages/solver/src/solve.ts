@@ -4,6 +4,7 @@ import { getModel, listReasons, routeElements } from './answer/explain.ts'
 import { settlePriorities } from './answer/settle-priorities.ts'
 import { settleQueues } from './answer/settle-queues.ts'
 import { shortenDays } from './answer/shorten-days.ts'
+import { withoutLonePickups } from './model/lone-pickups.ts'
 import type { Model } from './model/model.ts'
 import { buildNeighbours, type Neighbours } from './model/neighbours.ts'
 import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './model/space-order.ts'
@@ -13,11 +14,14 @@ import { adaptCooling } from './search/cooling.ts'
 import { findExactPlan } from './search/enumerate.ts'
 import { admitBest, type Breeding, childrenFor, planBreeding, takeBest } from './search/genetic/breed.ts'
 import { GeneticSearch } from './search/genetic/genetic-search.ts'
-import { withoutLonePickups } from './search/lone-pickups.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import { GainWatch, searchKindOf, worthwhileSeconds } from './search/worth-waiting.ts'
 import type { Solution, Unassigned } from './solution.ts'
+
+export { timeOrders } from './answer/time-orders.ts'
+export { requireValid } from './model/validate.ts'
+export { type SearchKind, usualWaitPrice, worthwhileSeconds } from './search/worth-waiting.ts'
 
 /** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
 export interface SolveOptions {

@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { check } from '../src/check/check.ts'
 import { readVroom } from '../src/formats/vroom.ts'
 import { type VroomAnswer, writeVroom } from '../src/formats/vroom-answer.ts'
-import { timeSteps } from '../src/formats/vroom-timed.ts'
-import { solve } from '../src/solve.ts'
+import { solve, timeOrders } from '../src/solve.ts'
 
 const folder = join(process.env.ROUTEWRIGHT_SHARED ?? join(import.meta.dirname, '../../../../shared'), 'inputs/vroom')
 
@@ -261,7 +260,11 @@ describe('steps', () => {
 
   test('are only timed with option c, and what they break is said', () => {
     const instance = readVroom(JSON.stringify({ ...file, options: { c: true } }))
-    const answer = writeVroom(instance, timeSteps(instance), { loading: 0, solving: 0, routing: 0 })
+    const answer = writeVroom(instance, timeOrders(instance.problem, instance.steps), {
+      loading: 0,
+      solving: 0,
+      routing: 0,
+    })
     expect(answer.routes[0]!.steps.map(({ type, id }) => `${type} ${id ?? ''}`)).toEqual([
       'start ',
       'job 2',

@@ -5,7 +5,6 @@ import {
   getRequiredPenalty,
   type Problem,
   type ProblemOptions,
-  rangeOf,
   type Stop,
   type Vehicle,
   type VehicleCost,
@@ -33,6 +32,7 @@ import { isClockBreakTaken } from './route-breaks.ts'
 import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 import { travelClassOf } from './travel-class.ts'
+import { withinWeek } from './within-week.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
 
 /** A route with its stops in driving order, executed ones included. */
@@ -332,20 +332,6 @@ export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMa
   }
   const inTime = withinWeek(problem)
   return planProblem.promised.size > 0 ? withPromises(inTime, planProblem.promised) : inTime
-}
-
-/** Times of a plan are seconds of its day, and end after a week: no route can be told that takes longer. */
-const lastSecond = 7 * 86_400
-/** Ways of more seconds than that may lead beyond it. */
-const longWay = 86_400
-
-/** Routes without working hours end within the week where some place is more than a day away; elsewhere they have no need of an end. */
-function withinWeek(problem: Problem): Problem {
-  if (!problem.profiles.some(({ seconds }) => rangeOf(seconds).most > longWay)) return problem
-  const vehicles = problem.vehicles.map((vehicle) =>
-    vehicle.shift ? vehicle : { ...vehicle, shift: [vehicle.departureSeconds ?? 0, lastSecond] as const },
-  )
-  return { ...problem, vehicles }
 }
 
 /** So many others are left out before somebody who was promised a window is. */

@@ -416,8 +416,7 @@ type LinkCode = (typeof linkCodes)[number]
 function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> {
   const broken = new Map<string, Set<LinkCode>>()
   const byId = mapById(linked)
-  const pending = linked.filter(({ status }) => status === 'pending')
-  const deliveries = Map.groupBy(pending, ({ pickup_id }) => pickup_id)
+  const deliveries = Map.groupBy(linked, ({ pickup_id, status }) => (status === 'pending' ? pickup_id : null))
   const assigned = linked.filter((stop) => stop.route_id !== null)
   const clusterRoutes = Map.groupBy(
     assigned.filter((stop) => stop.cluster !== null),

@@ -1,9 +1,10 @@
 // Plans problems in the JSON of VROOM, which are stored nowhere: its users change an address, and nothing else.
 import { availableParallelism } from 'node:os'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import { requireValid, timeOrders } from '@routewright/solver'
 import {
+  asFormatError,
   FormatError,
-  timeSteps,
   toVroomInstance,
   type VroomAnswer,
   type VroomInstance,
@@ -56,8 +57,11 @@ export function createVroomSolver(): VroomSolver {
     const { instance, options } = read(input)
     const loaded = performance.now()
     const onRoads = await withRoads(travel, instance, signal)
+    refuseInvalid(onRoads)
     const routed = performance.now()
-    const solution = onRoads.isTimedOnly ? timeSteps(onRoads) : await inTurn(() => solve(onRoads, options, signal))
+    const solution = onRoads.isTimedOnly
+      ? timeOrders(onRoads.problem, onRoads.steps)
+      : await inTurn(() => solve(onRoads, options, signal))
     const times = {
       loading: Math.round(loaded - began),
       routing: Math.round(routed - loaded),
@@ -80,6 +84,16 @@ function read(input: unknown): { instance: VroomInstance; options: VroomOptions 
     if (instance.chargingPlaces.length > mostChargingPlaces)
       throw new FormatError(`${instance.chargingPlaces.length} are more than ${mostChargingPlaces}`, 'charging_places')
     return { instance, options: readVroomOptions(input) }
+  } catch (error) {
+    if (error instanceof FormatError) throw new VroomRefusal(2, error.message)
+    throw error
+  }
+}
+
+/** What the reader let through and no plan can hold is the caller's mistake. */
+function refuseInvalid({ problem }: VroomInstance): void {
+  try {
+    asFormatError(() => requireValid(problem))
   } catch (error) {
     if (error instanceof FormatError) throw new VroomRefusal(2, error.message)
     throw error

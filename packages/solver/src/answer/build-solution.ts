@@ -1,11 +1,11 @@
 /** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
 import { LegTimes } from '../hours/leg-times.ts'
+import { isLonePickup } from '../model/lone-pickups.ts'
 import { firstCharge, type Model } from '../model/model.ts'
 import { listReloadPlaces } from '../model/reload-places.ts'
 import { isBreakDue, type Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { BrokenRule } from '../schedule/route-schedule.ts'
-import { isLonePickup } from '../search/lone-pickups.ts'
 import {
   type CostParts,
   emptyCostParts,

@@ -9,9 +9,9 @@ import { detectFormat, readInstance, type TextFormat } from '../formats/read-ins
 import { readTdvrptw } from '../formats/tdvrptw.ts'
 import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-problem.ts'
 import { readVroom, type VroomInstance } from '../formats/vroom.ts'
-import { requireValid } from '../model/validate.ts'
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
+import { requireValid } from '../solve.ts'
 import type { MapPoint } from './svg.ts'
 
 export interface LoadedProblem {

@@ -5,9 +5,8 @@ import { availableParallelism } from 'node:os'
 import { FormatError } from '../formats/format-error.ts'
 import { writeSol } from '../formats/to-problem.ts'
 import { writeVroom } from '../formats/vroom-answer.ts'
-import { timeSteps } from '../formats/vroom-timed.ts'
-import { usualWaitPrice } from '../search/worth-waiting.ts'
 import type { Solution } from '../solution.ts'
+import { timeOrders, usualWaitPrice } from '../solve.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
 import { type CommandIo, chooseSeconds, showProgress } from './progress.ts'
 import type { SolveResult } from './result.ts'
@@ -59,7 +58,7 @@ async function solveAndPrint(
   const budgetSeconds = options.seconds ?? chooseSeconds(problem.stops.length)
   const progress = showProgress(io, startedAtMs)
   const { solution, iterations } = loaded.vroom?.isTimedOnly
-    ? { solution: timeSteps(loaded.vroom), iterations: 0 }
+    ? { solution: timeOrders(problem, loaded.vroom.steps), iterations: 0 }
     : await runEngine(problem, {
         seed: options.seed,
         threads,

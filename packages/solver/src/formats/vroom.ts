@@ -1,8 +1,7 @@
 /** Reads VROOM's JSON input (jobs, shipments, vehicles, matrices) into a Problem; ids go back out in the answer. */
 
-import { requireValid } from '../model/validate.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
-import { asFormatError, FormatError } from './format-error.ts'
+import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
 import { findWhole, getArray, getRecord, type JsonRecord, listIntegers, listWhole } from './json-fields.ts'
 import { requireOneLength, scaleAmounts } from './vroom-amounts.ts'
@@ -107,7 +106,6 @@ export function toVroomInstance(input: unknown): VroomInstance {
     options: {},
     ...(chargingPlaces.length > 0 && { chargingPlaces: chargingPlaces.map(({ place }) => place) }),
   }
-  if (profiles) asFormatError(() => requireValid(problem))
   const steps = readSteps(lists.fleet, tasks)
   return {
     problem,

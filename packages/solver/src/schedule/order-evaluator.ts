@@ -5,7 +5,7 @@ import { firstCharge, type Model, unlimited, unreachableTravel } from '../model/
 import { findReloadPlace } from '../model/reload-places.ts'
 
 import { BestStart } from './best-start.ts'
-import { ChargedSchedule } from './charged-schedule.ts'
+import { RideSchedule } from './ride-schedule.ts'
 import { marginAfter, missingOf, roomAt, startsBehindBreak } from './slack.ts'
 
 /** Differences of cost below are rounding. */
@@ -23,7 +23,7 @@ const tie = 1e-9
  *
  * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
  */
-export class OrderEvaluator extends ChargedSchedule {
+export class OrderEvaluator extends RideSchedule {
   readonly reloadElement: number
   // Result of the last evaluation.
   /** Monetary cost of the route, preferences included. */
@@ -44,19 +44,15 @@ export class OrderEvaluator extends ChargedSchedule {
   stopCount = 0
   /** Load on leaving the start (entry 0) and on leaving element e (entry e + 1), × dimensions. */
   load: Int32Array
-  private readonly position: Int32Array
   private readonly boarding: Int32Array
   private readonly bestStart: BestStart
-  private readonly hasRides: boolean
 
   constructor(model: Model, longest = model.stopCount * 2 + 2) {
     super(model, longest)
     this.bestStart = new BestStart(model)
-    this.hasRides = model.features.hasShipments && model.maxRideSeconds.some((seconds) => seconds < unlimited)
     const size = longest + 2
     this.reloadElement = model.stopCount
     this.load = new Int32Array((size + 1) * Math.max(1, model.loadDimensions))
-    this.position = new Int32Array(model.stopCount).fill(-1)
     this.boarding = new Int32Array(model.stopCount * Math.max(1, model.loadDimensions))
   }
 
@@ -184,38 +180,6 @@ export class OrderEvaluator extends ChargedSchedule {
     }
     if (!this.checkTimes(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     return this.sumCost(v, sequence, length)
-  }
-
-  /**
-   * Moves waiting with goods aboard that may not ride for long to before they are picked up: each stop from such a pickup to its
-   * delivery begins as late as what follows it allows. Breaks stay where they are, and so does the end.
-   */
-  private waitEmpty(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean): void {
-    const { model, arrival, begin, departure } = this
-    if (this.legTimes[model.classOf[v]!] || model.slackPrice > 0) return
-    let aboard = 0
-    for (let e = length - 1; e >= 0; e--) {
-      const element = sequence[e]!
-      if (element >= model.stopCount) return
-      const wait = e + 1 < length ? begin[e + 1]! - arrival[e + 1]! : 0
-      const isPause = hasBreaks && (this.breaksBefore[e + 1]! | this.breaksAfter[e + 1]!) !== 0
-      if (aboard > 0 && wait > 0 && !isPause && this.late[e] === 0) {
-        const latest = Math.min(this.latestBegin(element, begin[e]! + wait), arrival[e]! + model.maxWaitSeconds)
-        const later = Math.max(0, latest - begin[e]!)
-        begin[e]! += later
-        departure[e]! += later
-        arrival[e + 1]! += later
-      }
-      if (this.isTimedDelivery(element)) aboard++
-      for (let i = model.shipmentFrom[element]!; i < model.shipmentFrom[element + 1]!; i++) {
-        const delivery = model.shipmentDelivery[i]!
-        if (this.isTimedDelivery(delivery) && this.position[delivery]! > e) aboard--
-      }
-    }
-  }
-
-  private isTimedDelivery(stop: number): boolean {
-    return this.model.maxRideSeconds[stop]! < unlimited && this.model.pickupOf[stop]! >= 0
   }
 
   /** Starts the route when it takes least, if that is not as late as keeps its end. */

@@ -68,6 +68,7 @@ export class HoursTimes implements KeptTimes {
     const model = this.model
     return (
       this.legTimes[model.classOf[v]!] !== undefined &&
+      model.setupSeconds.length === 0 &&
       model.breakFrom[v + 1] === model.breakFrom[v] &&
       model.drivingRules[v] === undefined &&
       !canCharge(model.batteries[v]) &&

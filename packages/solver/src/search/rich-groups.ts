@@ -2,11 +2,11 @@
  * Insertion of stops that belong together: a pickup with its deliveries, or a cluster. Positions are ranked by their legs, bounds
  * rule out the hopeless, and the best are evaluated in full by the reference.
  */
+import { isLonePickup } from '../model/lone-pickups.ts'
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { hasRoom } from '../schedule/slack.ts'
-import { isLonePickup } from './lone-pickups.ts'
 import { RichRoutes } from './rich-routes.ts'
 
 const mostGroupRoutes = 6

@@ -101,8 +101,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.times = this.byHour ?? new RouteTimes(this, model)
     this.loads = new RouteLoads(this, model)
     this.isKept = new Uint8Array(model.vehicleCount)
-    const hasSetups = model.setupSeconds.length > 0
-    this.mayKeep = this.isTolerant.map((value, v) => (value === 0 && !hasSetups && this.times.supports(v) ? 1 : 0))
+    this.mayKeep = this.isTolerant.map((value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
     this.routeExtra = new Float64Array(model.vehicleCount)
     this.routeReloads = new Int32Array(model.vehicleCount)
     this.legSeconds = new Int32Array(this.linkCount)

@@ -106,7 +106,8 @@ export class RouteTimes implements KeptTimes {
 
   /** Whether routes of the vehicle can be timed here. */
   supports(v: number): boolean {
-    const { breakFrom, drivingRules, batteries } = this.model
+    const { breakFrom, drivingRules, batteries, setupSeconds } = this.model
+    if (setupSeconds.length > 0) return false
     // What charges on its route is timed by the reference.
     return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined && !canCharge(batteries[v])
   }

@@ -1,5 +1,5 @@
 /** Pickups that a route would drive to for nobody: none of their deliveries is on it. */
-import type { Model } from '../model/model.ts'
+import type { Model } from './model.ts'
 
 /** Whether the stop is a pickup of which no delivery is among the elements. O(deliveries × elements). */
 export function isLonePickup(

@@ -1,0 +1,23 @@
+/** The times of orders that are given: nothing is moved, and what an order breaks is said. */
+
+import type { Problem } from '../problem.ts'
+import { emptyCostParts, type Solution, sumCostParts } from '../solution.ts'
+import { evaluate } from './explain.ts'
+
+/** The solution in which every vehicle drives its order, and whatever stands in none of them is unassigned. */
+export function timeOrders(problem: Problem, orders: readonly (readonly number[])[]): Solution {
+  const routes = problem.vehicles.map((_, v) => evaluate(problem, v, orders[v] ?? []))
+  const taken = new Set(orders.flat())
+  const cost = emptyCostParts()
+  for (const route of routes) {
+    for (const part of Object.keys(route.cost) as (keyof typeof cost)[])
+      cost[part] = (cost[part] ?? 0) + (route.cost[part] ?? 0)
+  }
+  const left = problem.stops.flatMap((_, stop) => (taken.has(stop) ? [] : [stop]))
+  return {
+    routes,
+    unassigned: left.map((stop) => ({ stop, reasons: ['no_vehicle_available'] })),
+    cost,
+    totalCost: sumCostParts(cost),
+  }
+}
