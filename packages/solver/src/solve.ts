@@ -209,7 +209,8 @@ function breed(
   let reportedAt = beganAt
   const iterations = childrenFor(model, stepsFor(model, options) * (1 - share))
   const runUntil = (part: number): void => {
-    const watch = new GainWatch(clock && options.waitPrice, clock?.() ?? 0)
+    const now = clock?.() ?? 0
+    const watch = new GainWatch(clock && options.waitPrice, now, beganAt + (deadline - beganAt) * part - now)
     genetic.run({
       isEnough: () => watch.isEnough(genetic.bestCost, clock?.() ?? 0),
       iterations: Math.ceil(iterations * part) - genetic.iterations,

@@ -75,19 +75,25 @@ export function createVroomSolver(): VroomSolver {
 
 function read(input: unknown): { instance: VroomInstance; options: VroomOptions } {
   try {
+    requireSizes(input)
     const instance = toVroomInstance(input)
-    const { stops, vehicles } = instance.problem
-    if (stops.length > mostTasks)
-      throw new FormatError(`${stops.length} are more than ${mostTasks}`, 'jobs and shipments')
-    if (vehicles.length > mostVehicles)
-      throw new FormatError(`${vehicles.length} are more than ${mostVehicles}`, 'vehicles')
-    if (instance.chargingPlaces.length > mostChargingPlaces)
-      throw new FormatError(`${instance.chargingPlaces.length} are more than ${mostChargingPlaces}`, 'charging_places')
     return { instance, options: readVroomOptions(input) }
   } catch (error) {
     if (error instanceof FormatError) throw new VroomRefusal(2, error.message)
     throw error
   }
+}
+
+/** Refuses what is too large before anything of it is read. */
+function requireSizes(input: unknown): void {
+  const { jobs, shipments, vehicles, charging_places } = (input ?? {}) as Record<string, unknown>
+  const count = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
+  const need = (found: number, most: number, what: string): void => {
+    if (found > most) throw new FormatError(`${found} are more than ${most}`, what)
+  }
+  need(count(jobs) + 2 * count(shipments), mostTasks, 'jobs and shipments')
+  need(count(vehicles), mostVehicles, 'vehicles')
+  need(count(charging_places), mostChargingPlaces, 'charging_places')
 }
 
 /** What the reader let through and no plan can hold is the caller's mistake. */

@@ -1,6 +1,6 @@
 // Answers in the JSON of VROOM, so that its users only change an address; docs/vroom.md tells what differs.
 import Type, { type Static } from 'typebox'
-import { record } from '../schema.ts'
+import { oneOf, record } from '../schema.ts'
 
 const whole = (description?: string) => Type.Integer({ ...(description && { description }) })
 const amounts = Type.Array(Type.Integer())
@@ -12,7 +12,14 @@ const place = {
 }
 const taskType = Type.Union([Type.Literal('job'), Type.Literal('pickup'), Type.Literal('delivery')])
 const description = Type.Optional(Type.String())
-const violations = Type.Array(Type.Never(), { maxItems: 0, description: 'A plan keeps every rule.' })
+const causes = ['delay', 'load', 'max_tasks', 'skills', 'precedence', 'missing_break', 'max_distance', 'other'] as const
+const violation = Type.Object({
+  cause: oneOf(causes, { description: 'The rule that an order of the file breaks.' }),
+  duration: Type.Optional(whole('Seconds, where the rule is one of time.')),
+})
+const violations = Type.Array(violation, {
+  description: 'Empty for what is planned: a plan keeps every rule. With option `c` what the given order breaks.',
+})
 
 const sums = {
   cost: whole(),

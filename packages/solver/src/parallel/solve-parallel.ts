@@ -298,10 +298,14 @@ class ParallelRun {
     const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
     let rest = 1
     this.report(0)
-    let watch = new GainWatch(undefined, 0)
+    const legs = this.listLegs()
+    let watch = new GainWatch(undefined, 0, 0)
     let stage: Leg['breeding']
-    for (const leg of this.listLegs()) {
-      if (leg.breeding !== stage) watch = new GainWatch(options.waitPrice, performance.now())
+    for (const leg of legs) {
+      if (leg.breeding !== stage) {
+        const part = legs.reduce((sum, { breeding, part }) => sum + (breeding === leg.breeding ? part : 0), 0)
+        watch = new GainWatch(options.waitPrice, performance.now(), budget * part)
+      }
       stage = leg.breeding
       // What the population brings no more; where there is still a plan to be learned of, with that.
       if (stage !== undefined && watch.isEnough(this.bestCost, performance.now())) {

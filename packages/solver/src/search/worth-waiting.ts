@@ -61,20 +61,23 @@ function mostSecondsFor(stopCount: number): number {
   return fewSeconds + ((manySeconds - fewSeconds) * (stopCount - fewStops)) / (manyMore - fewStops)
 }
 
-/** Part of the breeding that is looked back on, and how long it lasts at least. */
+/** Part of the time so far that is looked back on. */
 const lookBack = 0.5
-const leastMilliseconds = 400
+/** Part of the time that it may take in which a population is left alone: on long routes it begins slowly. */
+const leastShare = 0.5
 
 /** Watches what a search still brings, and tells when the last half of its time brought less than its waiting was worth. */
 export class GainWatch {
   private readonly waitPrice: number
   private readonly beganAt: number
+  private readonly leastMilliseconds: number
   private readonly seen: { at: number; cost: number }[] = []
 
-  /** `waitPrice` in percent of the plan per second; undefined: never enough. */
-  constructor(waitPrice: number | undefined, now: number) {
+  /** `waitPrice` in percent of the plan per second, undefined: never enough; `milliseconds` are what it may take. */
+  constructor(waitPrice: number | undefined, now: number, milliseconds: number) {
     this.waitPrice = waitPrice ?? 0
     this.beganAt = now
+    this.leastMilliseconds = leastShare * milliseconds
   }
 
   /** Whether to end, with the best cost so far at this moment of the clock, in milliseconds. */
@@ -83,7 +86,7 @@ export class GainWatch {
     const last = this.seen.at(-1)
     if (!last || cost < last.cost) this.seen.push({ at: now, cost })
     const passed = now - this.beganAt
-    if (passed < 2 * leastMilliseconds) return false
+    if (passed < this.leastMilliseconds) return false
     const since = now - passed * lookBack
     const before = this.seen.findLast(({ at }) => at <= since) ?? this.seen[0]!
     const gained = (100 * (before.cost - cost)) / Math.max(Math.abs(cost), 1e-9)

@@ -1,0 +1,60 @@
+/** How long a search is worth waiting for follows size, kind and the price of waiting; a population that brings nothing is ended. */
+import { describe, expect, test } from 'vitest'
+import { planeProblem } from '../../test/plane-problem.ts'
+import { compileModel } from '../model/compile-model.ts'
+import { type SolveOptions, solve } from '../solve.ts'
+import { GainWatch, searchKindOf, usualWaitPrice, worthwhileSeconds } from './worth-waiting.ts'
+
+describe('the time that is worth it', () => {
+  test('grows with the stops: at once up to 20, within two seconds up to 50', () => {
+    const seconds = [9, 20, 50, 100, 200, 400].map((stops) => worthwhileSeconds(stops, 'timed', usualWaitPrice))
+    expect(seconds.toSorted((a, b) => a - b)).toEqual(seconds)
+    expect(seconds[1]).toBeLessThan(0.5)
+    expect(seconds[2]).toBeLessThan(2)
+    expect(seconds[5]).toBeGreaterThan(20)
+  })
+
+  test.each(['free', 'timed', 'mixed'] as const)('shrinks with the price of waiting: %s', (kind) => {
+    const seconds = [0.2, 0.02, 0.002].map((price) => worthwhileSeconds(300, kind, price))
+    expect(seconds.toSorted((a, b) => a - b)).toEqual(seconds)
+    expect(seconds[2]! / seconds[0]!).toBeGreaterThan(3)
+  })
+
+  test('is told by the kind of the problem', () => {
+    const kindOf = (problem: ReturnType<typeof planeProblem>) => searchKindOf(compileModel(problem))
+    expect(kindOf(planeProblem(1, 30, {}))).toBe('free')
+    expect(kindOf(planeProblem(1, 30, { windows: true }))).toBe('timed')
+  })
+})
+
+describe('watching what a population brings', () => {
+  const watchAfter = (costs: readonly number[], price: number | undefined): boolean[] => {
+    const watch = new GainWatch(price, 0, 1_000)
+    return costs.map((cost, second) => watch.isEnough(cost, (second + 1) * 250))
+  }
+
+  test('ends it from the half of its time on, when nothing came of late', () => {
+    expect(watchAfter([100, 100, 100, 100], 0.02)).toEqual([false, true, true, true])
+  })
+
+  test('lets it go on while it gains more than waiting costs', () => {
+    expect(watchAfter([100, 98, 96, 94, 92], 0.02)).toEqual([false, false, false, false, false])
+  })
+
+  test('never ends it without a price', () => {
+    expect(watchAfter([100, 100, 100, 100], undefined)).toEqual([false, false, false, false])
+  })
+})
+
+test('a search with a price of waiting ends by its clock, long before one without', () => {
+  const problem = planeProblem(3, 30, { windows: true })
+  const endOf = (options: SolveOptions): number => {
+    let now = 0
+    // A clock that moves a tenth of a millisecond each time it is read: the test does not depend on the machine.
+    const clock = (): number => (now += 0.1)
+    solve(problem, { seed: 1, clock, deadlineMilliseconds: 4_000, ...options })
+    return now
+  }
+  expect(endOf({ waitPrice: usualWaitPrice })).toBeLessThan(1_500)
+  expect(endOf({})).toBeGreaterThan(2_000)
+})
