@@ -127,8 +127,8 @@ test('coordinates that are swapped or 0 are told as far away', async () => {
       stopNamed(plan, label)
         .optimization_warnings.map(({ message }) => message)
         .join(' ')
-    expect(told('swapped')).toMatch(/is \d+ km from the start .* swapped/)
-    expect(told('zero')).toMatch(/is \d+ km from the start .* 0, 0/)
+    expect(told('swapped')).toMatch(/\d+ km from .* changed over/)
+    expect(told('zero')).toMatch(/\d+ km from/)
   }
 })
 
