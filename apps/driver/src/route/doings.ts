@@ -4,9 +4,8 @@ import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
 import { enqueue, newItem, noteAdded, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { type Fix, lastFix } from '../position/last-fix.ts'
-import { markNow, rightTime } from '../store/clock.ts'
+import { rightTime } from '../store/clock.ts'
 import { database, type NewQueuedItem, type StopDraft } from '../store/database.ts'
-import { findKeptRoute, reorderReading } from '../store/kept-routes.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
@@ -55,9 +54,7 @@ export async function startRoute(view: RouteView): Promise<void> {
 export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void> {
   const at = now()
   // What cannot be stored is sent all the same.
-  const mark = markNow()
-  const first = (known: StopDraft) => (known.arrived_at ? {} : { arrived_at: at, arrived: mark })
-  await changeDraft(stop, view.id, first).catch(() => {})
+  await changeDraft(stop, view.id, ({ arrived_at }) => ({ arrived_at: arrived_at ?? at })).catch(() => {})
   const place = lastFix()
   const body = { at, ...(place ? { lat: place.lat, lng: place.lng } : {}) }
   await enqueue({ kind: 'arrive', body }, { route_id: view.id, stop_id: stop.id })
@@ -84,23 +81,16 @@ export async function takeBreak(view: RouteView, action: 'start' | 'end'): Promi
 }
 
 /** The vehicle was charged, and leaves the place now with this share of its battery. */
-export async function tellCharged(
-  view: Pick<RouteView, 'id'>,
-  charging_place_id: string,
-  charge: number,
-): Promise<void> {
+export async function tellCharged(view: RouteView, charging_place_id: string, charge: number): Promise<void> {
   await enqueue({ kind: 'charging', body: { charging_place_id, charge, at: now() } }, { route_id: view.id })
 }
 
 /** The driver's own order of the pending stops; he knows it, so it is no news to him later. */
 export async function chooseOrder(view: RouteView, stopIds: string[]): Promise<void> {
   await enqueue({ kind: 'order', body: { stop_ids: stopIds, merge: true } }, { route_id: view.id })
-  await database.transaction('rw', database.routes, database.readings, async () => {
-    const kept = await findKeptRoute(view.id)
-    if (!kept) return
-    const route = { ...kept.route, stops: inOrder(kept.route.stops, stopIds) }
-    await reorderReading(view.id, route)
-  })
+  const kept = await database.routes.get(view.id)
+  if (!kept) return
+  await database.routes.update(view.id, { route: { ...kept.route, stops: inOrder(kept.route.stops, stopIds) } })
 }
 
 /** Makes this the next stop, the others keep their order. */
@@ -123,17 +113,16 @@ export async function fileReport(
   outcome: ReportOutcome,
   taker = '',
 ): Promise<void> {
+  const at = rightTime()
   const fix = lastFix()
   const report: DriverReportInput = {
     ...reportOf(draft, outcome, taker),
-    created_at: now(),
+    created_at: new Date(at).toISOString(),
     ...(fix ? { location: { lat: fix.lat, lng: fix.lng } } : {}),
+    ...(draft.arrived_at ? { time_in_stop: Math.max(0, Math.round((at - Date.parse(draft.arrived_at)) / 1000)) } : {}),
   }
   const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS, draft }
-  const item = {
-    ...newItem({ kind: 'report', body: report }, owner, draft.report_id),
-    ...(draft.arrived && { arrived: draft.arrived }),
-  }
+  const item = newItem({ kind: 'report', body: report }, owner, draft.report_id)
   await keepOrSend(item, () => storeReport(item, draft))
   noteAdded(item)
 }

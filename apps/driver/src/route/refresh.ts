@@ -12,7 +12,6 @@ import { requestFlush } from '../outbox/flushing.ts'
 import { newItem } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
 import { database, type KeptRoute, type QueuedCall } from '../store/database.ts'
-import { addKeptRoute, findKeptRoute, replaceReading, setIncoming } from '../store/kept-routes.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
 import { changesForm, readDifference } from './read-difference.ts'
@@ -23,14 +22,11 @@ export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' }
 export async function openLink(token: string): Promise<OpenResult> {
   const known = await database.links.get(token)
   const read_at = rightTime()
-  // Asked together: a slow line takes a second for each question and its answer.
-  const [session, route] = await Promise.all([
-    callService(token, getDriverSession, {}),
-    callService(token, getDriverRoute, {}),
-  ])
+  const session = await callService(token, getDriverSession, {})
   if (session.kind === 'done') {
     const { route_id } = session.body
     await database.links.put({ ...known, token, route_id, opened_at: Date.now(), is_dead: false, is_ended: false })
+    const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
       await keepReading(session.body, route.body, read_at)
       void readMessages(token, route_id)
@@ -51,11 +47,11 @@ export async function openLink(token: string): Promise<OpenResult> {
 
 async function keepReading(session: DriverSession, route: DriverRoute, read_at: number): Promise<void> {
   const { route_id, server_time } = session
-  const fresh = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
+  const fresh: KeptRoute = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
   // Another tab, or the list of routes, may have opened the link at the same time.
-  const isFresh = await database.transaction('rw', database.routes, database.readings, async () => {
-    if (await findKeptRoute(route_id)) return false
-    await addKeptRoute(fresh)
+  const isFresh = await database.transaction('rw', database.routes, async () => {
+    if (await database.routes.get(route_id)) return false
+    await database.routes.add(fresh)
     return true
   })
   if (isFresh) return
@@ -110,7 +106,7 @@ export function pathOfImage({ url }: { url: string }): string {
 
 /** Asks what changed since the last time. */
 export async function refreshRoute(routeId: string): Promise<void> {
-  const kept = await findKeptRoute(routeId)
+  const kept = await database.routes.get(routeId)
   const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
   if (!kept || !link) return
   const read_at = rightTime()
@@ -134,26 +130,26 @@ export async function refreshRoute(routeId: string): Promise<void> {
 
 /** Keeps a newer reading; with news it waits beside the known one until the driver agrees. */
 export async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<void> {
-  await database.transaction('rw', database.routes, database.readings, database.outbox, async () => {
-    const kept = await findKeptRoute(routeId)
+  await database.transaction('rw', database.routes, database.outbox, async () => {
+    const kept = await database.routes.get(routeId)
     if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return
     const differences = listDifferences(kept.route, route, await ownDoings(kept, read_at))
     if (differences.length > 0) {
-      await setIncoming(routeId, route, read_at)
+      await database.routes.update(routeId, { incoming: { route, read_at } })
       return
     }
-    await replaceReading(routeId, route, read_at)
+    await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
     await forgetSent(routeId, read_at)
   })
 }
 
 /** The driver has seen what changed: the newer reading becomes the route. */
 export async function acknowledge(routeId: string): Promise<void> {
-  await database.transaction('rw', database.routes, database.readings, database.outbox, async () => {
-    const kept = await findKeptRoute(routeId)
+  await database.transaction('rw', database.routes, database.outbox, async () => {
+    const kept = await database.routes.get(routeId)
     if (!kept?.incoming) return
     const { route, read_at } = kept.incoming
-    await replaceReading(routeId, route, read_at)
+    await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
     await forgetSent(routeId, read_at)
   })
 }

@@ -18,7 +18,6 @@ import type {
   LastVisit,
   PositionInput,
   RouteMessage,
-  RouteStart,
   Scan,
   VanPlaceInput,
 } from '@routewright/contract'
@@ -70,20 +69,6 @@ export interface KeptRoute {
   has_messages?: boolean
 }
 
-/** A route without its readings, which are long and seldom change: everything else of it is written many times a day. */
-export interface RouteState extends Omit<KeptRoute, 'route' | 'incoming'> {
-  /** Id of the reading that is the route. */
-  reading: string
-  incoming?: { reading: string; read_at: number }
-}
-
-/** A route as it was read; never changed, only replaced. */
-export interface KeptReading {
-  id: string
-  route_id: string
-  route: DriverRoute
-}
-
 interface Queued<Kind extends string, Body> {
   kind: Kind
   body: Body
@@ -91,7 +76,7 @@ interface Queued<Kind extends string, Body> {
 
 /** One call of the queue. `start` has no body. */
 export type QueuedCall =
-  | Queued<'start', RouteStart & { at: string }>
+  | Queued<'start', { at: string }>
   | Queued<'arrive', Arrival>
   | Queued<'scan', Scan>
   | Queued<'van_place', VanPlaceInput>
@@ -134,14 +119,11 @@ interface Queueing {
   draft?: StopDraft
   /** When it was done, by the phone's clocks; absent for what was queued by an older version. */
   mark?: Mark
-  /** When the driver came to the stop of a report. */
-  arrived?: Mark
 }
 
 export type QueuedItem = QueuedCall & Queueing
 /** A call of the queue, or one that was sent without having been in it. */
-export type UnkeptItem = QueuedCall &
-  Pick<Queueing, 'id' | 'route_id' | 'stop_id' | 'mark' | 'arrived'> & { seq?: number }
+export type UnkeptItem = QueuedCall & Pick<Queueing, 'id' | 'route_id' | 'stop_id' | 'mark'> & { seq?: number }
 /** One that is not in the queue yet. */
 export type NewQueuedItem = QueuedCall & Omit<Queueing, 'seq'>
 
@@ -182,8 +164,6 @@ export interface StopDraft {
   /** The stop as it was when something was last changed here: it may leave the route meanwhile. Absent in drafts of earlier versions. */
   stop?: DriverStop
   arrived_at?: string
-  /** The same moment by the phone's clocks. */
-  arrived?: Mark
   comments: string
   parcels: Record<string, ParcelCheck>
   tasks: Record<string, 'completed' | 'canceled'>
@@ -216,8 +196,7 @@ interface Setting {
 class DriverDatabase extends Dexie {
   declare sign_ins: EntityTable<KeptSignIn, 'token'>
   declare links: EntityTable<KeptLink, 'token'>
-  declare routes: EntityTable<RouteState, 'route_id'>
-  declare readings: EntityTable<KeptReading, 'id'>
+  declare routes: EntityTable<KeptRoute, 'route_id'>
   declare outbox: Table<QueuedItem, number, NewQueuedItem>
   declare pictures: EntityTable<KeptPicture, 'id'>
   declare positions: Table<KeptPosition, number, Omit<KeptPosition, 'seq'>>
@@ -249,21 +228,10 @@ class DriverDatabase extends Dexie {
             draft.report_id ??= newId()
           }),
       )
-    this.version(5)
-      .stores({
-        amendments: 'stop_id, route_id',
-        // What waits is told and sent without the bytes of pictures that wait for something else.
-        pictures: 'id, route_id, stop_id, state, stored_as, [state+created_at], [state+stop_id+created_at]',
-        readings: 'id, route_id',
-      })
-      .upgrade(async (old) => {
-        for (const { route, incoming, ...state } of await old.table<KeptRoute>('routes').toArray()) {
-          const { route_id } = state
-          const keep = (one: DriverRoute) => old.table('readings').add({ id: newId(), route_id, route: one })
-          const newer = incoming && { incoming: { reading: await keep(incoming.route), read_at: incoming.read_at } }
-          await old.table('routes').put({ ...state, reading: await keep(route), ...newer })
-        }
-      })
+    this.version(5).stores({
+      amendments: 'stop_id, route_id',
+      pictures: 'id, route_id, stop_id, state, stored_as',
+    })
   }
 }
 
