@@ -4,7 +4,7 @@ import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
 import { enqueue, newItem, noteAdded, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { type Fix, lastFix } from '../position/last-fix.ts'
-import { rightTime } from '../store/clock.ts'
+import { markNow, rightTime } from '../store/clock.ts'
 import { database, type NewQueuedItem, type StopDraft } from '../store/database.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
@@ -54,7 +54,9 @@ export async function startRoute(view: RouteView): Promise<void> {
 export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void> {
   const at = now()
   // What cannot be stored is sent all the same.
-  await changeDraft(stop, view.id, ({ arrived_at }) => ({ arrived_at: arrived_at ?? at })).catch(() => {})
+  const mark = markNow()
+  const first = (known: StopDraft) => (known.arrived_at ? {} : { arrived_at: at, arrived: mark })
+  await changeDraft(stop, view.id, first).catch(() => {})
   const place = lastFix()
   const body = { at, ...(place ? { lat: place.lat, lng: place.lng } : {}) }
   await enqueue({ kind: 'arrive', body }, { route_id: view.id, stop_id: stop.id })
@@ -113,16 +115,17 @@ export async function fileReport(
   outcome: ReportOutcome,
   taker = '',
 ): Promise<void> {
-  const at = rightTime()
   const fix = lastFix()
   const report: DriverReportInput = {
     ...reportOf(draft, outcome, taker),
-    created_at: new Date(at).toISOString(),
+    created_at: now(),
     ...(fix ? { location: { lat: fix.lat, lng: fix.lng } } : {}),
-    ...(draft.arrived_at ? { time_in_stop: Math.max(0, Math.round((at - Date.parse(draft.arrived_at)) / 1000)) } : {}),
   }
   const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS, draft }
-  const item = newItem({ kind: 'report', body: report }, owner, draft.report_id)
+  const item = {
+    ...newItem({ kind: 'report', body: report }, owner, draft.report_id),
+    ...(draft.arrived && { arrived: draft.arrived }),
+  }
   await keepOrSend(item, () => storeReport(item, draft))
   noteAdded(item)
 }

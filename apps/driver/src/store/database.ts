@@ -18,6 +18,7 @@ import type {
   LastVisit,
   PositionInput,
   RouteMessage,
+  RouteStart,
   Scan,
   VanPlaceInput,
 } from '@routewright/contract'
@@ -76,7 +77,7 @@ interface Queued<Kind extends string, Body> {
 
 /** One call of the queue. `start` has no body. */
 export type QueuedCall =
-  | Queued<'start', { at: string }>
+  | Queued<'start', RouteStart & { at: string }>
   | Queued<'arrive', Arrival>
   | Queued<'scan', Scan>
   | Queued<'van_place', VanPlaceInput>
@@ -119,11 +120,14 @@ interface Queueing {
   draft?: StopDraft
   /** When it was done, by the phone's clocks; absent for what was queued by an older version. */
   mark?: Mark
+  /** When the driver came to the stop of a report. */
+  arrived?: Mark
 }
 
 export type QueuedItem = QueuedCall & Queueing
 /** A call of the queue, or one that was sent without having been in it. */
-export type UnkeptItem = QueuedCall & Pick<Queueing, 'id' | 'route_id' | 'stop_id' | 'mark'> & { seq?: number }
+export type UnkeptItem = QueuedCall &
+  Pick<Queueing, 'id' | 'route_id' | 'stop_id' | 'mark' | 'arrived'> & { seq?: number }
 /** One that is not in the queue yet. */
 export type NewQueuedItem = QueuedCall & Omit<Queueing, 'seq'>
 
@@ -164,6 +168,8 @@ export interface StopDraft {
   /** The stop as it was when something was last changed here: it may leave the route meanwhile. Absent in drafts of earlier versions. */
   stop?: DriverStop
   arrived_at?: string
+  /** The same moment by the phone's clocks. */
+  arrived?: Mark
   comments: string
   parcels: Record<string, ParcelCheck>
   tasks: Record<string, 'completed' | 'canceled'>
