@@ -1,7 +1,9 @@
 /** How long a search is worth waiting for follows size, kind and the price of waiting; a population that brings nothing is ended. */
 import { describe, expect, test } from 'vitest'
+import { lineProblem } from '../../test/line-problem.ts'
 import { planeProblem } from '../../test/plane-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
+import type { Problem } from '../problem.ts'
 import { type SolveOptions, solve } from '../solve.ts'
 import { GainWatch, searchKindOf, usualWaitPrice, worthwhileSeconds } from './worth-waiting.ts'
 
@@ -21,9 +23,10 @@ describe('the time that is worth it', () => {
   })
 
   test('is told by the kind of the problem', () => {
-    const kindOf = (problem: ReturnType<typeof planeProblem>) => searchKindOf(compileModel(problem))
-    expect(kindOf(planeProblem(1, 30, {}))).toBe('free')
-    expect(kindOf(planeProblem(1, 30, { windows: true }))).toBe('timed')
+    const kindOf = (problem: Problem) => searchKindOf(compileModel(problem))
+    expect(kindOf(lineProblem([{ km: 1 }]))).toBe('free')
+    expect(kindOf(lineProblem([{ km: 1, windows: [[0, 900]] }]))).toBe('timed')
+    expect(kindOf(lineProblem([{ km: 1 }], [{}, { capacity: [3] }]))).toBe('mixed')
   })
 })
 
