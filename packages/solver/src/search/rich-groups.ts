@@ -90,8 +90,7 @@ export abstract class RichGroups extends RichRoutes {
     let bestRoute = -1
     let bestLength = 0
     let bestCost = 0
-    let allDrop = 0
-    for (let i = 0; i < size; i++) allDrop += this.worth[this.member[i]!]!
+    const allDrop = this.sumWorth(size)
     const attempt = (v: number): void => {
       if (this.isActive[v] === 0 || model.isLocked[v] === 1) return
       const value = this.tryGroup(v, size, allDrop, best)
@@ -128,10 +127,16 @@ export abstract class RichGroups extends RichRoutes {
     const before = this.routeCost[bestRoute]!
     this.replaceRoute(bestRoute, bestLength)
     // What a route adds to the longest of all depends on the others too.
-    if (!model.features.hasSpan) {
-      this.audit?.record('insert group', this.routeCost[bestRoute]! - before, bestCost, before)
-    }
+    const more = this.routeCost[bestRoute]! - before
+    if (!model.features.hasSpan) this.audit?.record('insert group', more, bestCost, before)
     return true
+  }
+
+  /** Worth of the first members of the group. */
+  private sumWorth(size: number): number {
+    let sum = 0
+    for (let i = 0; i < size; i++) sum += this.worth[this.member[i]!]!
+    return sum
   }
 
   /** Lists the group of `stop` without members that may not ride with it. Returns the only route that may take it, as `forcedRoute`. */
