@@ -26,7 +26,10 @@ describe('without an extract', () => {
       online_style_url: 'https://maps.example.org/style.json',
       extracts: [],
     })
-    const style = await server.call('GET', '/map/style.json', { query: { theme: 'dark' } })
+    const callStyle = () => server.call('GET', '/map/style.json', { query: { theme: 'dark' } })
+    // A busy machine takes longer to build the world than the style waits for it.
+    await until('the world is built', async () => Object.keys((await callStyle()).body.sources).length > 0)
+    const style = await callStyle()
     expect(Object.keys(style.body.sources)).toEqual(['world'])
     expect(style.body.layers.map((layer: { id: string }) => layer.id)).toEqual([
       'ground',
