@@ -89,8 +89,9 @@ export function createMemoryDatabase() {
     messages: new MemoryTable('id'),
     drafts: new MemoryTable('stop_id'),
     amendments: new MemoryTable('stop_id'),
-    transaction<T>(_mode: string, _tables: unknown, work: () => Promise<T>): Promise<T> {
-      const done = last.then(work)
+    /** The tables, one by one or as a list, come before the work. */
+    transaction<T>(_mode: string, ...tablesAndWork: [...unknown[], () => Promise<T>]): Promise<T> {
+      const done = last.then(tablesAndWork.at(-1) as () => Promise<T>)
       last = done.catch(() => {})
       return done
     },

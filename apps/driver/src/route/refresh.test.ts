@@ -56,6 +56,17 @@ test.each([400, 503])('after %i the route stays as it is', async (status) => {
   expect(await phone.database.routes.get('route')).toMatchObject({ since: 'before' })
 })
 
+test('a reading that seems older than the known one, by a clock that was put right, is asked for again', async () => {
+  const body = { server_time: '2026-03-02T08:00:00.000Z', route: { stops: [], status: 'in_transit' } }
+  answer = () => ({ status: 200, body })
+  await phone.database.routes.update('route', { read_at: Date.now() + 3_600_000, has_messages: true })
+  await refreshRoute('route')
+  expect(await phone.database.routes.get('route')).toMatchObject({ since: 'before', route: { stops: [] } })
+  await phone.database.routes.update('route', { read_at: 1 })
+  await refreshRoute('route')
+  expect(await phone.database.routes.get('route')).toMatchObject({ since: body.server_time })
+})
+
 test('a dead link asks for nothing', async () => {
   await phone.database.links.update('link', { is_dead: true })
   await refreshRoute('route')

@@ -55,8 +55,8 @@ async function keepReading(session: DriverSession, route: DriverRoute, read_at: 
     return true
   })
   if (isFresh) return
-  await database.routes.update(route_id, { session, since: server_time, is_closed: false, has_messages: false })
-  await takeReading(route_id, route, read_at)
+  await database.routes.update(route_id, { session, is_closed: false, has_messages: false })
+  if (await takeReading(route_id, route, read_at)) await database.routes.update(route_id, { since: server_time })
 }
 
 /** What earlier visits left, with their photos, for later without a connection. */
@@ -123,23 +123,28 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const route = difference ? await readDifference(link.token, newest, difference) : answer.body.route
   // Asked for again from the same moment, where the service did not tell it whole.
   if (difference && !route) return
+  // What was not taken is asked for again from the same moment, or it would never be told.
+  if (route && !(await takeReading(routeId, route, read_at))) return
   await database.routes.update(routeId, { since: server_time })
-  if (route) await takeReading(routeId, route, read_at)
-  else await forgetSent(routeId, kept.incoming ? kept.read_at : read_at)
+  if (!route) await forgetSent(routeId, kept.incoming ? kept.read_at : read_at)
 }
 
-/** Keeps a newer reading; with news it waits beside the known one until the driver agrees. */
-export async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<void> {
-  await database.transaction('rw', database.routes, database.outbox, async () => {
+/**
+ * Keeps a newer reading; with news it waits beside the known one until the driver agrees. Returns false for one that seems older than what
+ * is known: the phone's clock may have been put right meanwhile.
+ */
+async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<boolean> {
+  return database.transaction('rw', database.routes, database.outbox, async () => {
     const kept = await database.routes.get(routeId)
-    if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return
+    if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return false
     const differences = listDifferences(kept.route, route, await ownDoings(kept, read_at))
     if (differences.length > 0) {
       await database.routes.update(routeId, { incoming: { route, read_at } })
-      return
+      return true
     }
     await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
     await forgetSent(routeId, read_at)
+    return true
   })
 }
 
@@ -188,7 +193,7 @@ export function takesBack(call: QueuedCall): boolean {
 
 /** Calls that were sent before the reading began stand in it. */
 async function forgetSent(routeId: string, readAt: number): Promise<void> {
-  const ofRoute = await database.outbox.where({ route_id: routeId }).toArray()
+  const ofRoute = await database.outbox.where('route_id').equals(routeId).toArray()
   const old = ofRoute.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < readAt)
   await database.outbox.bulkDelete(old.map(({ seq }) => seq))
 }
