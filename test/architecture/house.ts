@@ -7,7 +7,7 @@ import { isSource, type RepositoryFile, readRepository } from './source-files.ts
 /** What the house may have at most. A bar is lowered when the measure falls, and never raised. */
 export const BARS = {
   /** Functions of more than 50 lines. */
-  longFunctions: 30,
+  longFunctions: 27,
   /** Functions of more than 120 lines that are not hot loops. */
   veryLongFunctions: 0,
   /** Groups of folders of one app or package that import each other in a circle. */

@@ -1,6 +1,6 @@
 // What was done is looked at, corrected and taken back on the phone, with and without a connection; the service ends up saying the same.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DriverWorld, fiveStops, type Phone, startDriverWorld, startPhone } from './driver-world.ts'
+import { type DriverWorld, fiveStops, type Phone, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
 import { addPhoto, arriveAtNext, readPhoneStore, sign, takePhoto } from './driving.ts'
 
 let world: DriverWorld
@@ -74,7 +74,9 @@ test('a finished stop opens to what was reported: photo, signature, time, who to
 test('without a connection it is corrected before it was sent: office and recipient see the last, and both versions are kept', async () => {
   const route = await world.createRoute({}, {}, stops)
   await start(route.link)
+  await workerReady(phone.page)
   world.proxy.cut()
+  await phone.setOffline(true)
   await deliver(2)
   await openDone()
   await phone.page.getByRole('button', { name: 'Correct' }).click()
@@ -93,6 +95,7 @@ test('without a connection it is corrected before it was sent: office and recipi
   await reported.getByText(/^Corrected at /).waitFor()
   expect(await reported.getByRole('img', { name: 'Photo' }).count()).toBe(1)
   world.proxy.restore()
+  await phone.setOffline(false)
   await expect.poll(async () => (await route.readStop(0)).reports[0]?.comments, patiently).toContain('Rang once')
   const [report] = (await route.readStop(0)).reports
   expect(report).toMatchObject({ comments: 'Neighbour: Huber\nRang once', taker_name: 'Huber', images: [{}] })
