@@ -48,3 +48,14 @@ export function beginsWithSlip(word: string, typed: string): boolean {
     (isSwapped && word.startsWith(typed.slice(same + 2), same + 2))
   )
 }
+
+/** Tells whether `word` begins with `typed`, or does so but for one slip. Both folded. */
+export function beginsNearly(word: string, typed: string): boolean {
+  return word.startsWith(typed) || beginsWithSlip(word, typed)
+}
+
+/** Tells whether each of the folded words that were typed begins a word of the text, or does so but for one slip. */
+export function holdsNearly(text: string, typed: readonly string[]): boolean {
+  const words = foldWords(text)
+  return typed.every((one) => words.some((word) => beginsNearly(word, one)))
+}

@@ -1,5 +1,5 @@
 // Which stops the filter means: the list shows only those, the map and the timeline show the others pale.
-import { beginsWithSlip, foldText, foldWords, type Stop } from '@routewright/contract'
+import { foldText, foldWords, holdsNearly, type Stop } from '@routewright/contract'
 import { type PlanData, stopAddress, stopName } from './plan-data.ts'
 import { useShownPlan } from './proposal.ts'
 import { useSelection } from './selection.ts'
@@ -17,10 +17,7 @@ export function matcherOf(filter: string): (stop: Stop) => boolean {
 /** Every word must begin one that people know the stop by, but for one slip. */
 function nearMatcherOf(filter: string): (stop: Stop) => boolean {
   const typed = foldWords(filter)
-  return (stop) => {
-    const words = foldWords(knownBy(stop))
-    return typed.every((one) => words.some((word) => word.startsWith(one) || beginsWithSlip(word, one)))
-  }
+  return (stop) => holdsNearly(knownBy(stop), typed)
 }
 
 function knownBy(stop: Stop): string {

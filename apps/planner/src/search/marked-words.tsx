@@ -1,12 +1,12 @@
 // A text with the words marked that begin as something that was typed.
-import { beginsWithSlip, foldText, foldWords } from '@routewright/contract'
+import { beginsNearly, foldText, foldWords } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './search-dialog.module.css'
 
 /** Cuts a text at its words, in languages without spaces too; `isFound` where one begins with a typed word, or has it with one slip. */
 export function cutAtWords(text: string, typed: string, language: string): { text: string; isFound: boolean }[] {
   const wanted = foldWords(typed)
-  const fits = (word: string) => wanted.some((one) => word.startsWith(one) || beginsWithSlip(word, one))
+  const fits = (word: string) => wanted.some((one) => beginsNearly(word, one))
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.normalize('NFC'))
   return [...segments].map(({ segment, isWordLike }) => ({
     text: segment,

@@ -1,6 +1,6 @@
 // The search over everything: what was typed may be an id, a parcel, a phone number or a name.
 
-import { beginsWithSlip, type Finding, foldWords, type QueryOf } from '@routewright/contract'
+import { type Finding, foldWords, holdsNearly, type QueryOf } from '@routewright/contract'
 import type { ClientRow } from '../data/client-table.ts'
 import { findClientsByText, listClientsNear } from '../data/clients.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
@@ -57,7 +57,7 @@ export async function findAnything(scope: Scope, query: FindQuery): Promise<{ fi
   if (found.size < query.limit) (await findBeginnings(scope, projectIds, text.toLowerCase())).forEach(add)
   others.forEach(add)
   // Only where nothing is written so: what has been typed rightly needs no guess.
-  if (found.size === 0) (await findNear(scope, projectIds, text)).forEach(add)
+  if (found.size === 0) (await findNear(scope, projectIds, text, words)).forEach(add)
   return { findings: [...found.values()].slice(0, query.limit) }
 }
 
@@ -123,20 +123,22 @@ async function findBeginnings(scope: Scope, projectIds: readonly string[], text:
 }
 
 /** Stops and clients in whose names each word begins one but for a slip. */
-async function findNear(scope: Scope, projectIds: readonly string[], text: string): Promise<FoundRows[]> {
-  const words = wordsOf(text)
+async function findNear(
+  scope: Scope,
+  projectIds: readonly string[],
+  text: string,
+  words: readonly string[],
+): Promise<FoundRows[]> {
   if (words.length === 0) return []
-  const isMeant = (name: string) => {
-    const own = foldWords(name)
-    return words.every((typed) => own.some((word) => isBegun(word, typed)))
-  }
   const [stops, clients] = await Promise.all([
     listNamesNear(scope, projectIds, words),
     listClientsNear(scope, projectIds, words, nearClients),
   ])
-  const ids = stops.filter(({ name }) => isMeant(name)).map(({ id }) => id)
+  const ids = stops.filter(({ name }) => holdsNearly(name, words)).map(({ id }) => id)
   const stopRows = ids.length > 0 ? await selectStopsByIds(scope, projectIds, ids.slice(0, candidates)) : []
-  const clientRows = clients.filter((client) => isMeant(`${client.label ?? ''} ${client.reference_person ?? ''}`))
+  const clientRows = clients.filter(({ label, reference_person }) =>
+    holdsNearly(`${label ?? ''} ${reference_person ?? ''}`, words),
+  )
   return [
     { rows: clientRows.slice(0, likeliest).map((row) => foundClient(row, text)), matched: 'label' },
     { rows: stopRows.map(foundNamedStop), matched: 'label' },
@@ -197,13 +199,7 @@ function foundClient(client: ClientRow, text: string): Found {
 
 /** Tells the person as what fits, where the title alone does not say why the record was found. */
 function withPerson(row: Found, words: readonly string[]): Found {
-  const shown = foldWords(row.title ?? '')
-  const isSaid = words.every((typed) => shown.some((word) => isBegun(word, typed)))
-  return isSaid ? row : { ...row, match: row.person ?? null }
-}
-
-function isBegun(word: string, typed: string): boolean {
-  return word.startsWith(typed) || beginsWithSlip(word, typed)
+  return holdsNearly(row.title ?? '', words) ? row : { ...row, match: row.person ?? null }
 }
 
 function findingOf({ title, date, person: _, ...row }: Found, matched: Matched): Finding {

@@ -236,8 +236,8 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
     },
     moment(field: string): Moment | undefined {
       const moment = parsed(field, (written) => dayOf(momentOf(written, field)), 'is no day')
-      const reason = `may be meant month first or day first: ${text(field)?.slice(0, 60)}`
-      if (moment?.isDoubtful) problems.push({ field, reason })
+      if (moment?.isDoubtful)
+        problems.push({ field, reason: `may be meant month first or day first: ${text(field)?.slice(0, 60)}` })
       return moment
     },
     /** Seconds since midnight of one end of a window. */
