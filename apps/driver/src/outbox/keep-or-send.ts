@@ -1,6 +1,7 @@
 // Stores what was done; a phone that can store nothing sends it directly, and says so.
 import { isConflict } from '@routewright/contract/report-rules'
 import { database, type KeptPicture, type QueuedItem, type UnkeptItem } from '../store/database.ts'
+import { takeTurn } from '../store/turns.ts'
 import { addUnstoredCall, findUnstoredPicture, forgetUnstoredPicture, NotKept, noteStoring } from '../store/unstored.ts'
 import { namedPictures, sendItem, sendKeptPicture } from './send.ts'
 
@@ -41,7 +42,7 @@ async function sendUnstored(item: UnkeptItem): Promise<void> {
   const isHanded =
     (item.kind === 'report' || item.kind === 'amend') && isConflict(outcome.body as Parameters<typeof isConflict>[0])
   const now = Date.now()
-  const times = { created_at: now, send_after: now, sent_at: now, attempts: 1 }
+  const times = { created_at: now, send_after: now, sent_at: await takeTurn(), attempts: 1 }
   const sent: QueuedItem = { ...item, ...times, seq: now, state: isHanded ? 'handed' : 'sent' }
   addUnstoredCall(sent)
 }

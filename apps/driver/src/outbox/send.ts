@@ -20,7 +20,7 @@ import {
 } from '@routewright/client/operations'
 import type { Report, ReportConflict, RouteMessage } from '@routewright/contract'
 import { isConflict } from '@routewright/contract/report-rules'
-import { rightTime, serverTimeNow, withTrueMoment, withTrueMoments } from '../store/clock.ts'
+import { serverTimeNow, withTrueMoment, withTrueMoments } from '../store/clock.ts'
 import {
   database,
   type KeptLink,
@@ -31,6 +31,7 @@ import {
 } from '../store/database.ts'
 import { openStates } from '../store/open-states.ts'
 import { readSettings } from '../store/settings.ts'
+import { takeTurn } from '../store/turns.ts'
 import { callService, type Outcome } from './call.ts'
 
 /** By this word the page asks the worker, and browsers ask again. */
@@ -225,7 +226,7 @@ async function settle(item: QueuedItem, body: unknown): Promise<void> {
   const isHanded = isEvidence(item) && isConflict(body as Report | ReportConflict)
   if (isEvidence(item)) await noteStoredPictures(item, body as Partial<Report>)
   // It cannot be taken back any more.
-  const sent = { state: isHanded ? ('handed' as const) : ('sent' as const), sent_at: rightTime() }
+  const sent = { state: isHanded ? ('handed' as const) : ('sent' as const), sent_at: await takeTurn() }
   await database.outbox.update(item.seq, { ...sent, draft: undefined } as object).catch(() => unnoted.add(item.id))
 }
 

@@ -1,5 +1,5 @@
 // What a phone makes of an answer when it asks what changed on its route.
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryDatabase } from '../../test/memory-database.ts'
 
 const phone = vi.hoisted(() => ({ database: undefined as unknown as ReturnType<typeof createMemoryDatabase> }))
@@ -14,6 +14,7 @@ vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
 vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { refreshRoute } = await import('./refresh.ts')
+const { takeTurn } = await import('../store/turns.ts')
 
 let asked: string[]
 let answer: (path: string) => { status: number; body: unknown }
@@ -56,15 +57,56 @@ test.each([400, 503])('after %i the route stays as it is', async (status) => {
   expect(await phone.database.routes.get('route')).toMatchObject({ since: 'before' })
 })
 
-test('a reading that seems older than the known one, by a clock that was put right, is asked for again', async () => {
+test('a reading that began before the known one is asked for again', async () => {
   const body = { server_time: '2026-03-02T08:00:00.000Z', route: { stops: [], status: 'in_transit' } }
   answer = () => ({ status: 200, body })
-  await phone.database.routes.update('route', { read_at: Date.now() + 3_600_000, has_messages: true })
+  const later = (await takeTurn()) + 1_000
+  await phone.database.routes.update('route', { read_at: later, has_messages: true })
   await refreshRoute('route')
-  expect(await phone.database.routes.get('route')).toMatchObject({ since: 'before', route: { stops: [] } })
+  expect(await phone.database.routes.get('route')).toMatchObject({ since: 'before', read_at: later })
   await phone.database.routes.update('route', { read_at: 1 })
   await refreshRoute('route')
   expect(await phone.database.routes.get('route')).toMatchObject({ since: body.server_time })
+})
+
+describe('a stop that was reported and opened again', () => {
+  const stop = (status: string) => ({ id: 'a', status, label: 'A', packages: [], tasks: [], time_windows: [] })
+  const server_time = '2026-03-02T08:00:00.000Z'
+  const report = async (state: string, sent_at?: number) => {
+    const body = { type: 'canceled', client_id: 'r' }
+    await phone.database.outbox.add({ id: 'r', route_id: 'route', stop_id: 'a', kind: 'report', state, sent_at, body })
+  }
+  const incoming = async () => (await phone.database.routes.get('route'))!.incoming
+
+  beforeEach(async () => {
+    await phone.database.routes.update('route', {
+      route: { stops: [stop('pending')] },
+      reported: ['a'],
+      has_messages: true,
+    })
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('is told where the phone’s clock was set back since the report', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 })
+    await report('sent', await takeTurn())
+    vi.setSystemTime(Date.now() - 3 * 3_600_000)
+    answer = () => ({ status: 200, body: { server_time, route: { stops: [stop('pending')] } } })
+    await refreshRoute('route')
+    expect(await incoming()).toBeDefined()
+  })
+
+  test('is told where the report’s answer came after the reading that had it open again', async () => {
+    await report('sending')
+    answer = () => ({ status: 200, body: { server_time, route: { stops: [stop('pending')] } } })
+    await refreshRoute('route')
+    const [sent] = await phone.database.outbox.toArray()
+    await phone.database.outbox.update(sent!.seq, { state: 'sent', sent_at: await takeTurn() })
+    answer = () => ({ status: 200, body: { server_time } })
+    await refreshRoute('route')
+    expect(await incoming()).toBeDefined()
+    expect(await phone.database.outbox.toArray()).toHaveLength(1)
+  })
 })
 
 test('a dead link asks for nothing', async () => {

@@ -11,7 +11,8 @@ import { callService } from '../outbox/call.ts'
 import { requestFlush } from '../outbox/flushing.ts'
 import { newItem } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
-import { database, type KeptRoute, type QueuedCall } from '../store/database.ts'
+import { database, type KeptRoute, type QueuedCall, type QueuedItem } from '../store/database.ts'
+import { takeTurn } from '../store/turns.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
 import { changesForm, readDifference } from './read-difference.ts'
@@ -21,7 +22,7 @@ export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' }
 /** Opens a link: reads everything behind it and keeps it. Starts nothing. */
 export async function openLink(token: string): Promise<OpenResult> {
   const known = await database.links.get(token)
-  const read_at = rightTime()
+  const read_at = await takeTurn()
   const session = await callService(token, getDriverSession, {})
   if (session.kind === 'done') {
     const { route_id } = session.body
@@ -109,7 +110,7 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const kept = await database.routes.get(routeId)
   const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
   if (!kept || !link) return
-  const read_at = rightTime()
+  const read_at = await takeTurn()
   const answer = await callService(link.token, getDriverChanges, { since: kept.since, form: changesForm() })
   if (answer.kind === 'closed' || (answer.kind === 'refused' && answer.status === 404)) {
     await openLink(link.token)
@@ -120,19 +121,17 @@ export async function refreshRoute(routeId: string): Promise<void> {
   if (messages) await keepMessages(routeId, messages)
   if (!kept.has_messages) await readMessages(link.token, routeId)
   const newest = kept.incoming?.route ?? kept.route
-  const route = difference ? await readDifference(link.token, newest, difference) : answer.body.route
+  const told = difference ? await readDifference(link.token, newest, difference) : answer.body.route
   // Asked for again from the same moment, where the service did not tell it whole.
-  if (difference && !route) return
+  if (difference && !told) return
+  // Nothing changed: what was read last stands as it is, also against what this phone sent meanwhile.
+  const route = told ?? ((await hasSentBefore(routeId, read_at)) ? newest : undefined)
   // What was not taken is asked for again from the same moment, or it would never be told.
   if (route && !(await takeReading(routeId, route, read_at))) return
   await database.routes.update(routeId, { since: server_time })
-  if (!route) await forgetSent(routeId, kept.incoming ? kept.read_at : read_at)
 }
 
-/**
- * Keeps a newer reading; with news it waits beside the known one until the driver agrees. Returns false for one that seems older than what
- * is known: the phone's clock may have been put right meanwhile.
- */
+/** Keeps a newer reading; with news it waits beside the known one until the driver agrees. Returns false for one that began earlier than what is known. */
 async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<boolean> {
   return database.transaction('rw', database.routes, database.outbox, async () => {
     const kept = await database.routes.get(routeId)
@@ -193,7 +192,15 @@ export function takesBack(call: QueuedCall): boolean {
 
 /** Calls that were sent before the reading began stand in it. */
 async function forgetSent(routeId: string, readAt: number): Promise<void> {
-  const ofRoute = await database.outbox.where('route_id').equals(routeId).toArray()
-  const old = ofRoute.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < readAt)
-  await database.outbox.bulkDelete(old.map(({ seq }) => seq))
+  const calls = await listSentBefore(routeId, readAt)
+  await database.outbox.bulkDelete(calls.map(({ seq }) => seq))
+}
+
+async function hasSentBefore(routeId: string, readAt: number): Promise<boolean> {
+  return (await listSentBefore(routeId, readAt)).length > 0
+}
+
+async function listSentBefore(routeId: string, readAt: number): Promise<QueuedItem[]> {
+  const calls = await database.outbox.where('route_id').equals(routeId).toArray()
+  return calls.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < readAt)
 }

@@ -52,7 +52,7 @@ export interface KeptRoute {
   route_id: string
   session: DriverSession
   route: DriverRoute
-  /** When the reading of `route` began, phone's clock; what was sent before stands in it. */
+  /** The turn at which the reading of `route` began; what was sent before stands in it. */
   read_at: number
   /** Newer, with differences that the driver must see first. */
   incoming?: { route: DriverRoute; read_at: number }
@@ -114,6 +114,7 @@ interface Queueing {
   created_at: number
   send_after: number
   attempts: number
+  /** The turn at which the service had answered. */
   sent_at?: number
   refusal?: { message_id: string; message: string }
   /** What a report was made of, for taking it back. */
