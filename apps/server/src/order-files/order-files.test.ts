@@ -67,7 +67,12 @@ beforeEach(async () => {
 
 describe('by SFTP', () => {
   const root = mkdtempSync(join(tmpdir(), 'routewright-sftp-'))
-  const key = ssh2.utils.generateKeyPairSync('ed25519', { passphrase: 'open', cipher: 'aes256-cbc', rounds: 16 })
+  const key = ssh2.utils.generateKeyPairSync('ecdsa', {
+    bits: 256,
+    passphrase: 'open',
+    cipher: 'aes256-cbc',
+    rounds: 16,
+  })
   const person = { user: 'orders', password: 'of the folder', publicKey: key.public }
   let sftp: SftpServer
   const place = (changes: object = {}) => ({
