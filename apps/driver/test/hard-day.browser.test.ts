@@ -295,7 +295,7 @@ function readKeptStops(routeId: string): string {
       asked.onsuccess = () => resolve(asked.result)
     })
     const kept = await read('routes', '${routeId}')
-    const { stops } = kept.incoming?.route ?? kept.route
+    const { stops } = (await read('readings', kept.incoming?.reading ?? kept.reading)).route
     db.close()
     return stops.map(({ id, status }) => ({ id, status })).sort((a, b) => (a.id < b.id ? -1 : 1))
   })()`

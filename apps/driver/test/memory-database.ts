@@ -23,6 +23,10 @@ class Selection {
   }
 }
 
+function sorted(rows: readonly Row[], key: string): Row[] {
+  return rows.toSorted((a, b) => ((a[key] as number) < (b[key] as number) ? -1 : 1))
+}
+
 class MemoryTable {
   readonly #key: string
   #rows: Row[] = []
@@ -68,7 +72,17 @@ class MemoryTable {
 
   where(index: string) {
     const among = (values: unknown[]) => new Selection(this.#rows.filter((row) => values.includes(row[index])))
-    return { equals: (value: unknown) => among([value]), anyOf: (...values: unknown[]) => among(values) }
+    // Of indexes of two parts only the first tells which rows.
+    const between = ([value]: unknown[]) => {
+      const [first = '', second = ''] = index.replace(/[[\]]/g, '').split('+')
+      const rows = this.#rows.filter((row) => row[first] === value)
+      return { primaryKeys: async () => sorted(rows, second).map((row) => row[this.#key]) }
+    }
+    return {
+      equals: (value: unknown) => among([value]),
+      anyOf: (...values: unknown[]) => among(values),
+      between,
+    }
   }
 
   orderBy(index: string) {
@@ -82,6 +96,7 @@ export function createMemoryDatabase() {
   return {
     links: new MemoryTable('token'),
     routes: new MemoryTable('route_id'),
+    readings: new MemoryTable('id'),
     outbox: new MemoryTable('seq'),
     pictures: new MemoryTable('id'),
     positions: new MemoryTable('seq'),

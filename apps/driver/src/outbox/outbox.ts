@@ -1,4 +1,6 @@
 // Puts what the driver does into the queue, takes it back while that is possible, and tells what waits.
+import Dexie from 'dexie'
+import { useSyncExternalStore } from 'react'
 import { markNow } from '../store/clock.ts'
 import {
   database,
@@ -8,7 +10,7 @@ import {
   type QueuedItem,
   type StopDraft,
 } from '../store/database.ts'
-import { useLive } from '../store/live.ts'
+import { createLiveStore } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { askWorker, requestFlush } from './flushing.ts'
@@ -153,30 +155,47 @@ export function countUnsent({ calls, refused, pictures, refusedPictures }: Waiti
 
 /** Everything of the driver's that has not reached the service, of all routes. */
 export function useWaiting(): Waiting {
-  return useLive(readWaiting, []) ?? unknown
+  return useSyncExternalStore(waitingStore.watch, waitingStore.read) ?? unknown
 }
+
+const waitingStore = createLiveStore(readWaiting)
 
 export async function readWaiting(): Promise<Waiting> {
   const all = (await database.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind !== 'marks')
-  const pictures: PictureState[] = []
-  await database.pictures
-    .where('state')
-    .anyOf('waiting', 'sent', 'refused')
-    .each((picture) => {
-      const { id, stop_id, state, created_at, refusal } = picture
-      pictures.push({ id, state, created_at, ...(stop_id && { stop_id }), ...(refusal && { refusal }) })
-    })
+  const refusedPictures = await listRefusedPictures()
+  const pictures = [...(await listPictures()), ...refusedPictures]
   const calls = all.filter(isOpen)
   return {
     isKnown: true,
     calls,
     refused: all.filter(({ state }) => state === 'refused'),
     handed: all.filter(({ state }) => state === 'handed'),
-    pictures: pictures.filter(({ state }) => state === 'waiting').length,
-    refusedPictures: pictures.filter(({ state }) => state === 'refused'),
+    pictures: await database.pictures.where('state').equals('waiting').count(),
+    refusedPictures,
     positions: await database.positions.count(),
     pieces: listPieces(all, pictures),
   }
+}
+
+/** The pictures of reports that were filed, without their bytes: only an index spares a phone those of the whole day. */
+async function listPictures(): Promise<PictureState[]> {
+  const pictures: PictureState[] = []
+  for (const state of ['waiting', 'sent'] as const) {
+    const ofState = database.pictures
+      .where('[state+stop_id+created_at]')
+      .between([state, Dexie.minKey], [state, Dexie.maxKey])
+    await ofState.eachKey((key, { primaryKey }) => {
+      const [, stop_id, created_at] = key as unknown as [string, string, number]
+      pictures.push({ id: String(primaryKey), state, stop_id, created_at })
+    })
+  }
+  return pictures
+}
+
+/** Pictures that the service refused, with why. */
+async function listRefusedPictures(): Promise<PictureState[]> {
+  const refused = await database.pictures.where('state').equals('refused').toArray()
+  return refused.map(({ bytes: _bytes, ...picture }) => picture)
 }
 
 /** Whether a call or a picture is still on its way. */

@@ -343,8 +343,8 @@ async function sendPictures(): Promise<Failure | undefined> {
       .anyOf(...openStates, 'refused')
       .toArray()
     const early = new Set(unsent.flatMap(namedPictures))
-    const waiting = await database.pictures.where('state').equals('waiting').sortBy('created_at')
-    const picture = waiting.find(({ id }) => !early.has(id) && !tried.has(id))
+    const id = (await listWaitingPictures()).find((one) => !early.has(one) && !tried.has(one))
+    const picture = id && (await database.pictures.get(id))
     if (!picture) return undefined
     tried.add(picture.id)
     const outcome = await sendKeptPicture(picture)
@@ -354,6 +354,12 @@ async function sendPictures(): Promise<Failure | undefined> {
       await database.pictures.update(picture.id, { state: 'refused', refusal: outcome.message })
     }
   }
+}
+
+/** Ids of the pictures that wait, oldest first. */
+async function listWaitingPictures(): Promise<string[]> {
+  const all = ['waiting', Number.NEGATIVE_INFINITY]
+  return database.pictures.where('[state+created_at]').between(all, ['waiting', []]).primaryKeys()
 }
 
 /** Ids of the pictures that a report or message names. */

@@ -6,6 +6,7 @@ import { inOrder } from '../outbox/overlay.ts'
 import { type Fix, lastFix } from '../position/last-fix.ts'
 import { markNow, rightTime } from '../store/clock.ts'
 import { database, type NewQueuedItem, type StopDraft } from '../store/database.ts'
+import { findKeptRoute, reorderReading } from '../store/kept-routes.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
@@ -83,16 +84,23 @@ export async function takeBreak(view: RouteView, action: 'start' | 'end'): Promi
 }
 
 /** The vehicle was charged, and leaves the place now with this share of its battery. */
-export async function tellCharged(view: RouteView, charging_place_id: string, charge: number): Promise<void> {
+export async function tellCharged(
+  view: Pick<RouteView, 'id'>,
+  charging_place_id: string,
+  charge: number,
+): Promise<void> {
   await enqueue({ kind: 'charging', body: { charging_place_id, charge, at: now() } }, { route_id: view.id })
 }
 
 /** The driver's own order of the pending stops; he knows it, so it is no news to him later. */
 export async function chooseOrder(view: RouteView, stopIds: string[]): Promise<void> {
   await enqueue({ kind: 'order', body: { stop_ids: stopIds, merge: true } }, { route_id: view.id })
-  const kept = await database.routes.get(view.id)
-  if (!kept) return
-  await database.routes.update(view.id, { route: { ...kept.route, stops: inOrder(kept.route.stops, stopIds) } })
+  await database.transaction('rw', database.routes, database.readings, async () => {
+    const kept = await findKeptRoute(view.id)
+    if (!kept) return
+    const route = { ...kept.route, stops: inOrder(kept.route.stops, stopIds) }
+    await reorderReading(view.id, route)
+  })
 }
 
 /** Makes this the next stop, the others keep their order. */

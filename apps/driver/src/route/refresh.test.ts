@@ -8,7 +8,7 @@ vi.mock('../store/database.ts', () => ({
     return phone.database
   },
 }))
-vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
+vi.mock('../store/live.ts', () => ({ useLive: () => undefined, createLiveStore: () => ({}) }))
 
 // Files share a process: another one may have loaded it with the phone's own database, and the next one shall not get this one's.
 vi.resetModules()
@@ -31,11 +31,12 @@ beforeEach(async () => {
   await phone.database.links.add({ token: 'link', route_id: 'route', opened_at: 1, is_dead: false })
   await phone.database.routes.add({
     route_id: 'route',
-    route: { stops: [] },
+    reading: 'reading',
     since: 'before',
     read_at: 1,
     reported: [],
   })
+  await phone.database.readings.add({ id: 'reading', route_id: 'route', route: { stops: [] } })
 })
 
 const refused = (status: number) => () => ({ status, body: { message_id: 'highway.x.error.y', message: 'No.' } })
@@ -44,7 +45,8 @@ const isDead = async () => (await phone.database.links.get('link'))!.is_dead
 test.each([401, 404])('after %i the link is opened anew, and is dead when that is refused, too', async (status) => {
   answer = refused(status)
   await refreshRoute('route')
-  expect(asked).toHaveLength(2)
+  // What changed, then the session and the route, together.
+  expect(asked).toHaveLength(3)
   expect(await isDead()).toBe(true)
   expect(await phone.database.routes.get('route')).toMatchObject({ is_closed: true })
 })
@@ -79,11 +81,10 @@ describe('a stop that was reported and opened again', () => {
   const incoming = async () => (await phone.database.routes.get('route'))!.incoming
 
   beforeEach(async () => {
-    await phone.database.routes.update('route', {
-      route: { stops: [stop('pending')] },
-      reported: ['a'],
-      has_messages: true,
-    })
+    // Under a name of its own: a reading is remembered, and never changes.
+    const reading = crypto.randomUUID()
+    await phone.database.readings.add({ id: reading, route_id: 'route', route: { stops: [stop('pending')] } })
+    await phone.database.routes.update('route', { reading, reported: ['a'], has_messages: true })
   })
   afterEach(() => void vi.useRealTimers())
 

@@ -12,6 +12,7 @@ import { requestFlush } from '../outbox/flushing.ts'
 import { newItem } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
 import { database, type KeptRoute, type QueuedCall, type QueuedItem } from '../store/database.ts'
+import { addKeptRoute, findKeptRoute, replaceReading, setIncoming } from '../store/kept-routes.ts'
 import { takeTurn } from '../store/turns.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
@@ -23,11 +24,14 @@ export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' }
 export async function openLink(token: string): Promise<OpenResult> {
   const known = await database.links.get(token)
   const read_at = await takeTurn()
-  const session = await callService(token, getDriverSession, {})
+  // Asked together: a slow line takes a second for each question and its answer.
+  const [session, route] = await Promise.all([
+    callService(token, getDriverSession, {}),
+    callService(token, getDriverRoute, {}),
+  ])
   if (session.kind === 'done') {
     const { route_id } = session.body
     await database.links.put({ ...known, token, route_id, opened_at: Date.now(), is_dead: false, is_ended: false })
-    const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
       await keepReading(session.body, route.body, read_at)
       void readMessages(token, route_id)
@@ -48,11 +52,11 @@ export async function openLink(token: string): Promise<OpenResult> {
 
 async function keepReading(session: DriverSession, route: DriverRoute, read_at: number): Promise<void> {
   const { route_id, server_time } = session
-  const fresh: KeptRoute = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
+  const fresh = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
   // Another tab, or the list of routes, may have opened the link at the same time.
-  const isFresh = await database.transaction('rw', database.routes, async () => {
-    if (await database.routes.get(route_id)) return false
-    await database.routes.add(fresh)
+  const isFresh = await database.transaction('rw', database.routes, database.readings, async () => {
+    if (await findKeptRoute(route_id)) return false
+    await addKeptRoute(fresh)
     return true
   })
   if (isFresh) return
@@ -107,7 +111,7 @@ export function pathOfImage({ url }: { url: string }): string {
 
 /** Asks what changed since the last time. */
 export async function refreshRoute(routeId: string): Promise<void> {
-  const kept = await database.routes.get(routeId)
+  const kept = await findKeptRoute(routeId)
   const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
   if (!kept || !link) return
   const read_at = await takeTurn()
@@ -133,15 +137,15 @@ export async function refreshRoute(routeId: string): Promise<void> {
 
 /** Keeps a newer reading; with news it waits beside the known one until the driver agrees. Returns false for one that began earlier than what is known. */
 async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<boolean> {
-  return database.transaction('rw', database.routes, database.outbox, async () => {
-    const kept = await database.routes.get(routeId)
+  return database.transaction('rw', database.routes, database.readings, database.outbox, async () => {
+    const kept = await findKeptRoute(routeId)
     if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return false
     const differences = listDifferences(kept.route, route, await ownDoings(kept, read_at))
     if (differences.length > 0) {
-      await database.routes.update(routeId, { incoming: { route, read_at } })
+      await setIncoming(routeId, route, read_at)
       return true
     }
-    await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
+    await replaceReading(routeId, route, read_at)
     await forgetSent(routeId, read_at)
     return true
   })
@@ -149,11 +153,11 @@ async function takeReading(routeId: string, route: DriverRoute, read_at: number)
 
 /** The driver has seen what changed: the newer reading becomes the route. */
 export async function acknowledge(routeId: string): Promise<void> {
-  await database.transaction('rw', database.routes, database.outbox, async () => {
-    const kept = await database.routes.get(routeId)
+  await database.transaction('rw', database.routes, database.readings, database.outbox, async () => {
+    const kept = await findKeptRoute(routeId)
     if (!kept?.incoming) return
     const { route, read_at } = kept.incoming
-    await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
+    await replaceReading(routeId, route, read_at)
     await forgetSent(routeId, read_at)
   })
 }

@@ -10,6 +10,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { listOpenCalls } from '../outbox/outbox.ts'
 import { applyCalls } from '../outbox/overlay.ts'
 import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
+import { findKeptRoute } from '../store/kept-routes.ts'
 import { useLive } from '../store/live.ts'
 import { listUnstoredCalls, readUnstoredVersion, watchUnstored } from '../store/unstored.ts'
 import { type Difference, listDifferences } from './differences.ts'
@@ -39,11 +40,15 @@ export function useRoute(routeId: string): RouteView | null | undefined {
 }
 
 export async function readRouteView(routeId: string): Promise<RouteView | null> {
-  const kept = await database.routes.get(routeId)
+  // Asked together, before anything else is waited for: only what is asked so early is followed for certain.
+  const [kept, open, drafts] = await Promise.all([
+    findKeptRoute(routeId),
+    listOpenCalls(routeId),
+    database.drafts.where('route_id').equals(routeId).toArray(),
+  ])
   if (!kept) return null
-  const calls = [...(await listOpenCalls(routeId)), ...listUnstoredCalls(routeId)]
-  const route = applyCalls(kept.route, calls)
-  const drafts = await database.drafts.where('route_id').equals(routeId).toArray()
+  const calls = [...open, ...listUnstoredCalls(routeId)]
+  const route = withCalls(kept.route, calls)
   const { incoming } = kept
   const own = incoming && (await ownDoings(kept, incoming.read_at))
   const differences = incoming && own ? listDifferences(kept.route, incoming.route, own) : []
@@ -62,10 +67,29 @@ export async function readRouteView(routeId: string): Promise<RouteView | null> 
   }
 }
 
+let lastDone: { before: DriverRoute; calls: string; after: DriverRoute } | undefined
+
+/** The route with its calls done. The same object as before where only what became of the calls changed: then nothing is drawn anew. */
+function withCalls(before: DriverRoute, calls: readonly QueuedItem[]): DriverRoute {
+  const text = JSON.stringify(
+    calls.map(({ id, kind, body }) => [id, kind, body]),
+    // As long as everything else together, and the same from the first moment on.
+    (key, value) => (key === 'signature' && typeof value === 'string' ? value.length : value),
+  )
+  if (lastDone?.before !== before || lastDone.calls !== text) {
+    lastDone = { before, calls: text, after: applyCalls(before, calls) }
+  }
+  return lastDone.after
+}
+
 /** Where the driver is, else the first that was not tried yet, else the first. */
 function findNext({ stops }: DriverRoute, drafts: ReadonlyMap<string, StopDraft>): DriverStop | undefined {
   // This phone knows best where it is: an arrival that the service still has may be of a form that was closed since.
-  const [next] = listStopsAhead(stops.map((stop) => ({ ...stop, arrived_at: drafts.get(stop.id)?.arrived_at })))
+  const places = stops.map(({ id, status, report_attempts }) => {
+    const arrived_at = drafts.get(id)?.arrived_at
+    return { id, status, report_attempts, arrived_at }
+  })
+  const [next] = listStopsAhead(places)
   return next && stops.find(({ id }) => id === next.id)
 }
 

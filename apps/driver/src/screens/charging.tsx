@@ -9,8 +9,10 @@ import { tellCharged } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { NavigateButton } from './navigate.tsx'
 
+type RouteOnly = Pick<RouteView, 'id' | 'route' | 'session'>
+
 /** What is charged between the stop of a number and the one before it, or behind the last stop. */
-export function ChargingBefore({ view, before }: { view: RouteView; before: number }) {
+export function ChargingBefore({ view, before }: { view: RouteOnly; before: number }) {
   const last = view.route.stops.length
   const visits = view.route.planned_charge?.charging ?? []
   return visits
@@ -19,7 +21,7 @@ export function ChargingBefore({ view, before }: { view: RouteView; before: numb
 }
 
 /** The same before the next stop, which stands in no list. */
-export function ChargingNext({ view, before }: { view: RouteView; before: number }) {
+export function ChargingNext({ view, before }: { view: RouteOnly; before: number }) {
   const visits = view.route.planned_charge?.charging ?? []
   if (!visits.some(({ order }) => order + 1 === before)) return null
   return (
@@ -29,7 +31,7 @@ export function ChargingNext({ view, before }: { view: RouteView; before: number
   )
 }
 
-function Charging({ view, visit }: { view: RouteView; visit: ChargingVisit }) {
+function Charging({ view, visit }: { view: RouteOnly; visit: ChargingVisit }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
   const { label, location, planned_start_time: from, planned_end_time: to, energy, departure, real_end_time } = visit
@@ -54,7 +56,7 @@ function Charging({ view, visit }: { view: RouteView; visit: ChargingVisit }) {
 }
 
 /** Asks how full the battery is, which is filled in as planned. */
-function Charged({ view, visit }: { view: RouteView; visit: ChargingVisit }) {
+function Charged({ view, visit }: { view: RouteOnly; visit: ChargingVisit }) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState<string>()
   if (percent === undefined) {

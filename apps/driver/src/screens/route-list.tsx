@@ -21,7 +21,7 @@ import { Details, StopLine, showDetails } from './stop-line.tsx'
 
 export function RouteList({ view }: { view: RouteView }) {
   const { t } = useTranslation()
-  const { route, next } = view
+  const { route, next, session } = view
   const others = route.stops.filter(({ id, status }) => status === 'pending' && id !== next?.id)
   const ended = route.stops.filter(({ status }) => status !== 'pending')
   const formats = useFormats(view.session)
@@ -45,9 +45,11 @@ export function RouteList({ view }: { view: RouteView }) {
           <ol className="stops">
             <Gradually
               items={others}
-              draw={(stop) => <Ahead key={stop.id} view={view} stop={stop} formats={formats} />}
+              draw={(stop) => (
+                <Ahead key={stop.id} id={view.id} route={route} session={session} stop={stop} formats={formats} />
+              )}
             />
-            <LaterBreaks view={view} before={route.stops.length + 1} />
+            <LaterBreaks route={route} formats={formats} before={route.stops.length + 1} />
             <ChargingBefore view={view} before={route.stops.length + 1} />
           </ol>
         </section>
@@ -69,16 +71,23 @@ export function RouteList({ view }: { view: RouteView }) {
 }
 
 /** A stop ahead, with what comes between it and the one before. */
-const Ahead = memo(function Ahead({ view, stop, formats }: { view: RouteView; stop: DriverStop; formats: Formats }) {
-  const before = Number(placeOf(view.route, stop))
+const Ahead = memo(function Ahead({ stop, formats, ...view }: AheadProps) {
+  const { route } = view
+  const before = Number(placeOf(route, stop))
   return (
     <>
-      <LaterBreaks view={view} before={before} />
+      <LaterBreaks route={route} formats={formats} before={before} />
       <ChargingBefore view={view} before={before} />
-      <StopLine route={view.route} stop={stop} formats={formats} />
+      <StopLine route={route} stop={stop} formats={formats} />
     </>
   )
 })
+
+/** What of a view stays the same object while only what became of the calls changes. */
+interface AheadProps extends Pick<RouteView, 'id' | 'route' | 'session'> {
+  stop: DriverStop
+  formats: Formats
+}
 
 /** Stops that have left the route after something was begun there: it can still be finished. */
 function BegunElsewhere({ view }: { view: RouteView }) {
@@ -169,16 +178,15 @@ function BreakLine({ view }: { view: RouteView }) {
 }
 
 /** Breaks behind the next one that come before the stop of a number, or after the last. */
-function LaterBreaks({ view, before }: { view: RouteView; before: number }) {
-  const last = view.route.stops.length
-  return laterBreaks(view.route)
+function LaterBreaks({ route, formats, before }: Pick<AheadProps, 'route' | 'formats'> & { before: number }) {
+  const last = route.stops.length
+  return laterBreaks(route)
     .filter(({ order = 0 }) => Math.min(order, last) + 1 === before)
-    .map((one) => <LaterBreak key={one.planned_start_time} view={view} one={one} />)
+    .map((one) => <LaterBreak key={one.planned_start_time} formats={formats} one={one} />)
 }
 
-function LaterBreak({ view, one }: { view: RouteView; one: RouteBreak }) {
+function LaterBreak({ formats, one }: { formats: Formats; one: RouteBreak }) {
   const { t } = useTranslation()
-  const formats = useFormats(view.session)
   return (
     <li className="break-note dim">
       <Icon name="pause" size={18} /> {t('break.later')}: {breakText(one, t, formats)}

@@ -76,8 +76,8 @@ export async function signOut(token: string): Promise<Trouble | undefined> {
 
 /** The phone forgets the driver and his routes; of a route with something that was never sent, what is there stays. */
 async function forgetSignIn(token: string): Promise<void> {
-  const { sign_ins, links, routes, outbox, pictures, drafts, amendments, messages, positions } = database
-  const ofRoute = [links, outbox, pictures, drafts, amendments, messages, positions]
+  const { sign_ins, links, routes, readings, outbox, pictures, drafts, amendments, messages, positions } = database
+  const ofRoute = [links, readings, outbox, pictures, drafts, amendments, messages, positions]
   const all = [sign_ins, routes, ...ofRoute]
   await database.transaction('rw', all, async () => {
     await sign_ins.delete(token)

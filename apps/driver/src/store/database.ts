@@ -70,6 +70,20 @@ export interface KeptRoute {
   has_messages?: boolean
 }
 
+/** A route without its readings, which are long and seldom change: everything else of it is written many times a day. */
+export interface RouteState extends Omit<KeptRoute, 'route' | 'incoming'> {
+  /** Id of the reading that is the route. */
+  reading: string
+  incoming?: { reading: string; read_at: number }
+}
+
+/** A route as it was read; never changed, only replaced. */
+export interface KeptReading {
+  id: string
+  route_id: string
+  route: DriverRoute
+}
+
 interface Queued<Kind extends string, Body> {
   kind: Kind
   body: Body
@@ -203,7 +217,8 @@ interface Setting {
 class DriverDatabase extends Dexie {
   declare sign_ins: EntityTable<KeptSignIn, 'token'>
   declare links: EntityTable<KeptLink, 'token'>
-  declare routes: EntityTable<KeptRoute, 'route_id'>
+  declare routes: EntityTable<RouteState, 'route_id'>
+  declare readings: EntityTable<KeptReading, 'id'>
   declare outbox: Table<QueuedItem, number, NewQueuedItem>
   declare pictures: EntityTable<KeptPicture, 'id'>
   declare positions: Table<KeptPosition, number, Omit<KeptPosition, 'seq'>>
@@ -239,6 +254,20 @@ class DriverDatabase extends Dexie {
       amendments: 'stop_id, route_id',
       pictures: 'id, route_id, stop_id, state, stored_as',
     })
+    this.version(6)
+      .stores({
+        // What waits is told and sent without the bytes of pictures that wait for something else.
+        pictures: 'id, route_id, stop_id, state, stored_as, [state+created_at], [state+stop_id+created_at]',
+        readings: 'id, route_id',
+      })
+      .upgrade(async (old) => {
+        for (const { route, incoming, ...state } of await old.table<KeptRoute>('routes').toArray()) {
+          const { route_id } = state
+          const keep = (one: DriverRoute) => old.table('readings').add({ id: newId(), route_id, route: one })
+          const newer = incoming && { incoming: { reading: await keep(incoming.route), read_at: incoming.read_at } }
+          await old.table('routes').put({ ...state, reading: await keep(route), ...newer })
+        }
+      })
   }
 }
 

@@ -16,3 +16,40 @@ export function useLive<T>(query: () => Promise<T>, keys: readonly unknown[]): T
   const isCurrent = answer?.keys.length === keys.length && answer.keys.every((key, index) => key === keys[index])
   return isCurrent ? answer.value : undefined
 }
+
+/** One reading for all screens that show it. */
+interface LiveStore<T> {
+  watch(listener: () => void): () => void
+  /** Undefined until the database answered. */
+  read(): T | undefined
+}
+
+/** Follows the query while anybody watches. */
+export function createLiveStore<T>(query: () => Promise<T>): LiveStore<T> {
+  const listeners = new Set<() => void>()
+  let value: T | undefined
+  let stop: (() => void) | undefined
+  const follow = () => {
+    const subscription = liveQuery(query).subscribe({
+      next: (newest) => {
+        value = newest
+        for (const listener of listeners) listener()
+      },
+      error: (error) => console.warn('reading failed', error),
+    })
+    return () => subscription.unsubscribe()
+  }
+  return {
+    watch(listener) {
+      listeners.add(listener)
+      stop ??= follow()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+    read: () => value,
+  }
+}

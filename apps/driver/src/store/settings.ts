@@ -20,9 +20,10 @@ export const defaultSettings: DriverSettings = {
   alerts: false,
 }
 
+/** Asks for these alone: what else lies beside them is written with every call. */
 export async function readSettings(): Promise<DriverSettings> {
-  const kept = await database.settings.toArray()
-  return { ...defaultSettings, ...Object.fromEntries(kept.map(({ key, value }) => [key, value])) }
+  const kept = await database.settings.bulkGet(Object.keys(defaultSettings))
+  return { ...defaultSettings, ...Object.fromEntries(kept.flatMap((one) => (one ? [[one.key, one.value]] : []))) }
 }
 
 export async function keepSetting<Key extends keyof DriverSettings>(key: Key, value: DriverSettings[Key]) {
