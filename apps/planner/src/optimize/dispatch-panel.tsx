@@ -143,13 +143,15 @@ function RouteChoices({ ready, chosen, onChoose, results, isOff }: RouteChoicesP
   const { data: dispatches } = useDispatches(plan.id)
   return (
     <Stack gap="sm">
-      <Checkbox
-        label={t('all_routes', { count: ready.length })}
-        checked={chosen.length === ready.length}
-        indeterminate={chosen.length > 0 && chosen.length < ready.length}
-        disabled={isOff}
-        onChange={({ currentTarget: { checked } }) => onChoose(checked ? ready.map(({ id }) => id) : [])}
-      />
+      {ready.length > 1 && (
+        <Checkbox
+          label={t('all_routes', { count: ready.length })}
+          checked={chosen.length === ready.length}
+          indeterminate={chosen.length > 0 && chosen.length < ready.length}
+          disabled={isOff}
+          onChange={({ currentTarget: { checked } }) => onChoose(checked ? ready.map(({ id }) => id) : [])}
+        />
+      )}
       <Checkbox.Group value={chosen} onChange={onChoose}>
         <Stack gap={12}>
           {ready.map((route) => (
