@@ -56,10 +56,10 @@ async function measure(bytes: Uint8Array<ArrayBuffer>): Promise<{ seconds: numbe
   const before = process.cpuUsage()
   const file = await readSheetsOf(bytes, { language: setting.language })
   if ('problem' in file) throw new Error(file.problem)
-  const table = readTable(file.sheets[chooseSheet(file.sheets, 'orders')]!.lines, 'orders')
+  const table = readTable(file.sheets[chooseSheet(file.sheets)]!.lines)
   const cells = table.rows.map((row) => row.cells)
   const { names, groups } = table
-  const targets = guessColumns({ names, groups, samples: cells.slice(0, 200), purpose: 'orders' })
+  const targets = guessColumns({ names, groups, samples: cells.slice(0, 200), purpose: 'plan' })
   const forms = judgeColumns(cells, targets, names, setting)
   const read = cells.map(createRowReader({ targets, names, forms, setting }))
   const { user, system } = process.cpuUsage(before)

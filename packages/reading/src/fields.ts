@@ -11,13 +11,13 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What a row of a past day says beside its stop. `date` of an order is the day that it is to be delivered. */
+/** What a row of a past day says beside its stop. `date` of an order, and of a row for a plan, is the day that it is to be delivered. */
 export const pastFields = ['date', 'vehicle', 'position', 'done_at'] as const
 export type PastField = (typeof pastFields)[number]
 export type RowField = ImportField | PastField
 
-/** Stops for a plan, days that were driven, or orders that come in by themselves. */
-export type Purpose = 'plan' | 'past' | 'orders'
+/** Stops to be driven, brought by hand or by an order source, or days that were driven. */
+export type Purpose = 'plan' | 'past'
 
 /**
  * A column is one of the fields, a custom field that the project has (`custom:` and its name), one under the column's own
@@ -33,9 +33,8 @@ const fieldsOfPast: readonly ImportField[] = [
 
 /** What a column may be for each purpose. */
 export const fieldsFor: Readonly<Record<Purpose, readonly RowField[]>> = {
-  plan: importFields,
+  plan: [...importFields, 'date'],
   past: [...pastFields, ...fieldsOfPast],
-  orders: [...importFields, 'date'],
 }
 
 /** The project's definition that a column is to be read as. */

@@ -39,9 +39,8 @@ const STOP_HEADINGS = firstOf([
 ])
 const PAST_FIRST = pastFields.flatMap((field) => named(PAST_HEADINGS[field], field))
 const KNOWN: Readonly<Record<Purpose, Known>> = {
-  plan: STOP_HEADINGS,
+  plan: firstOf([...STOP_HEADINGS, ...named(PAST_HEADINGS.date, 'date')]),
   past: firstOf([...PAST_FIRST, ...[...STOP_HEADINGS].filter(([, field]) => fieldsFor.past.includes(field))]),
-  orders: firstOf([...STOP_HEADINGS, ...named(PAST_HEADINGS.date, 'date')]),
 }
 
 const roleWords = (list: string) => new Set(list.split('|').map(fold))

@@ -30,7 +30,7 @@ export async function readFile(
   bytes: Uint8Array | string,
   {
     setting = liechtenstein,
-    purpose = 'orders' as Purpose,
+    purpose = 'plan' as Purpose,
     ...how
   }: HowToRead & { setting?: Setting; purpose?: Purpose } = {},
 ): Promise<ReadFile> {

@@ -16,7 +16,7 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
-import { type ImportState, lineOf, placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { type ImportState, isForOtherDay, lineOf, placeState, rowPlan, setCell, useImport } from './import-store.ts'
 import { type NamedColumn, useNamedColumns } from './named-columns.ts'
 import { usePhoneDoubt } from './phone-doubts.ts'
 import { usePlaceText } from './place-text.ts'
@@ -190,6 +190,7 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
 }
 
 function noteOf(state: ReturnType<typeof useImport.getState>, row: number, t: TFunction): string {
+  if (isForOtherDay(state, row)) return t('import:for_other_day', { date: state.rows[row]!.past.date })
   const before = state.duplicates.get(row)
   if (before !== undefined) return t('import:duplicate', { row: lineOf(state, before) })
   return state.purpose === 'past' && state.rows[row]!.past.date === undefined ? t('import:past_left_out') : ''

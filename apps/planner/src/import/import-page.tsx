@@ -26,13 +26,14 @@ export function ImportPage() {
   )
   const definitions = useStopFields()
   const setting = useSetting()
+  const plan = usePlanHead(planId)
+  const day = plan.data?.execution_date
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the fields are now is known by their names
   useEffect(
-    () => openImport('plan', planId, { definitions, setting }),
-    [planId, setting, definitions.map(({ name, type }) => `${name} ${type}`).join()],
+    () => openImport('plan', planId, { definitions, setting, day }),
+    [planId, setting, day, definitions.map(({ name, type }) => `${name} ${type}`).join()],
   )
   useLeaveWarning(isDirty)
-  const plan = usePlanHead(planId)
   if (plan.error) return <LoadFailure error={plan.error} retry={() => void plan.refetch()} />
   const text = plan.data ? t('into', { plan: titleOf(plan.data) }) : ''
   return (

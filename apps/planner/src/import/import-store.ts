@@ -53,6 +53,10 @@ export interface ImportState {
   existing: ExistingMode
   /** Cells that cannot be read are left out instead of holding their rows back. */
   withoutBadCells: boolean
+  /** The plan's, YYYY-MM-DD; undefined while it is not known. */
+  day: string | undefined
+  /** Rows that say another day than the plan's are taken all the same. */
+  withOtherDays: boolean
   /** Custom fields that the project has for stops. */
   definitions: readonly CustomFieldDefinition[]
   /** Where the project works, and its language. */
@@ -93,6 +97,8 @@ const empty: ImportState = {
   targets: [],
   existing: 'update',
   withoutBadCells: false,
+  day: undefined,
+  withOtherDays: false,
   definitions: [],
   setting: {},
   body: [],
@@ -120,16 +126,16 @@ function readingOf(): Reading {
 export function openImport(
   purpose: Purpose,
   ownerId: string,
-  { definitions, setting }: Pick<ImportState, 'definitions' | 'setting'>,
+  given: Pick<ImportState, 'definitions' | 'setting'> & Partial<Pick<ImportState, 'day'>>,
 ): void {
   const state = get()
   const isSame = state.purpose === purpose && state.ownerId === ownerId
-  set(isSame ? { definitions, setting } : { ...empty, reading: state.reading, purpose, ownerId, definitions, setting })
+  set(isSame ? given : { ...empty, reading: state.reading, purpose, ownerId, ...given })
 }
 
 function emptyAsOpened(): ImportState {
-  const { reading, purpose, ownerId, definitions, setting } = get()
-  return { ...empty, reading, purpose, ownerId, definitions, setting }
+  const { reading, purpose, ownerId, definitions, setting, day } = get()
+  return { ...empty, reading, purpose, ownerId, definitions, setting, day }
 }
 
 export function startOver(): void {
@@ -222,7 +228,10 @@ export async function readRows(): Promise<void> {
   }
   const duplicates = readingOf().duplicatesOf(rows)
   const judge = readingOf().createPlaceJudge(state.around, givenPoints(rows))
-  set({ judge, body, filled, rows, forms, duplicates, step: 'check', results: new Map(), placedByHand: new Map() })
+  // Where no row is for the plan's day, the day in them is likely to mean something else.
+  const withOtherDays = !rows.some(({ past }) => past.date !== undefined && past.date === state.day)
+  set({ judge, body, filled, rows, forms, duplicates, withOtherDays })
+  set({ step: 'check', results: new Map(), placedByHand: new Map() })
 }
 
 function givenPoints(rows: readonly ReadRow[]): Point[] {
@@ -332,13 +341,27 @@ export function isDoubtful(state: PlaceState): boolean {
 
 const DOUBTFUL: ReadonlySet<PlaceState> = new Set(['doubtful', 'missing', 'box', 'none', 'swapped', 'null', 'far'])
 
-export type RowPlan = 'done' | 'broken' | 'skip' | 'update' | 'create'
+export type RowPlan = 'done' | 'broken' | 'skip' | 'other_day' | 'update' | 'create'
+
+/** Whether a row says another day than the plan's. */
+export function isForOtherDay({ day, rows }: Pick<ImportState, 'day' | 'rows'>, row: number): boolean {
+  const { date } = rows[row]!.past
+  return day !== undefined && date !== undefined && date !== day
+}
+
+type Planned =
+  | 'purpose'
+  | 'rows'
+  | 'results'
+  | 'known'
+  | 'existing'
+  | 'duplicates'
+  | 'withoutBadCells'
+  | 'day'
+  | 'withOtherDays'
 
 /** What will happen to a row. */
-export function rowPlan(
-  state: Pick<ImportState, 'purpose' | 'rows' | 'results' | 'known' | 'existing' | 'duplicates' | 'withoutBadCells'>,
-  row: number,
-): RowPlan {
+export function rowPlan(state: Pick<ImportState, Planned>, row: number): RowPlan {
   const result = state.results.get(row)
   if (result && result.state !== 'refused') return 'done'
   const { faults, stop, isEnough, past, address, hasCoordinates } = state.rows[row]!
@@ -346,6 +369,7 @@ export function rowPlan(
     const saysWhenAndWhere = past.date !== undefined && (address !== '' || hasCoordinates)
     return faults.size > 0 || !saysWhenAndWhere ? 'broken' : 'create'
   }
+  if (!state.withOtherDays && isForOtherDay(state, row)) return 'other_day'
   const isHeldBack = faults.size > 0 && !(state.withoutBadCells && isEnough)
   if (isHeldBack || state.duplicates.has(row) || result) return 'broken'
   const isKnown = stop.external_id ? state.known.has(stop.external_id) : false
@@ -354,7 +378,7 @@ export function rowPlan(
 }
 
 export function countPlans(state: Parameters<typeof rowPlan>[0]): Record<RowPlan, number> {
-  const counts: Record<RowPlan, number> = { done: 0, broken: 0, skip: 0, update: 0, create: 0 }
+  const counts: Record<RowPlan, number> = { done: 0, broken: 0, skip: 0, other_day: 0, update: 0, create: 0 }
   for (let row = 0; row < state.rows.length; row += 1) counts[rowPlan(state, row)] += 1
   return counts
 }

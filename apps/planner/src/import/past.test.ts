@@ -48,12 +48,12 @@ describe('columns of past days', () => {
     expect(rowPlan({ ...none, purpose: 'past', rows } as never, 0)).toBe(plan)
   })
 
-  test('are known as people name them, and mean nothing where stops are imported into a plan', () => {
+  test('are known as people name them; where stops are imported into a plan only the day means something', () => {
     const names = ['Lieferdatum', 'Fahrer', 'Lfd. Nr.', 'Zugestellt um', 'Telefon', 'Strasse', 'PLZ']
     expect(guessColumns(names, 'past')).toEqual([
       ...['date', 'vehicle', 'position', 'done_at', 'ignore', 'street', 'postal_code'],
     ])
-    expect(guessColumns(['Date', 'Driver', 'Delivered at'])).toEqual(['ignore', 'ignore', 'ignore'])
+    expect(guessColumns(['Date', 'Driver', 'Delivered at'])).toEqual(['date', 'ignore', 'ignore'])
     expect(fieldsFor.past).not.toContain('phone')
   })
 })

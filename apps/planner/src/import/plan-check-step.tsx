@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckStep, Count } from './check-step.tsx'
-import { countDoubts, countOmissible, countPlans, type ExistingMode, useImport } from './import-store.ts'
+import { countDoubts, countOmissible, countPlans, type ExistingMode, isForOtherDay, useImport } from './import-store.ts'
 import { useDoubtfulPhones } from './phone-doubts.ts'
 import { type ImportProgress, useImportRun } from './use-import-run.ts'
 
@@ -35,6 +35,7 @@ function CountBar({ doubtful }: { doubtful: number }) {
         {counts.update > 0 && <Count word="update" count={counts.update} tone="moving" />}
         {counts.skip > 0 && <Count word="skip" count={counts.skip} tone="pending" />}
         {counts.done > 0 && <Count word="done" count={counts.done} tone="pending" />}
+        {counts.other_day > 0 && <Count word="other_day" count={counts.other_day} tone="late" />}
         <Count word="broken" count={counts.broken} tone={counts.broken > 0 ? 'failed' : 'pending'} />
         {doubtful > 0 && <Count word="doubtful" count={doubtful} tone="late" />}
         {continued > 0 && <Count word="continued" count={continued} tone="pending" />}
@@ -59,6 +60,7 @@ function SendBar({ progress, onSend }: { progress: ImportProgress | undefined; o
   const state = useImport()
   const { create, update, skip, broken } = useMemo(() => countPlans(state), [state])
   const badCells = useMemo(() => countOmissible(state), [state])
+  const otherDays = useMemo(() => state.rows.filter((_, row) => isForOtherDay(state, row)).length, [state])
   return (
     <Group justify="space-between">
       <Button variant="default" onClick={() => useImport.setState({ step: 'columns' })}>
@@ -70,6 +72,13 @@ function SendBar({ progress, onSend }: { progress: ImportProgress | undefined; o
             label={t('without_bad', { count: badCells })}
             checked={state.withoutBadCells}
             onChange={({ currentTarget: { checked } }) => useImport.setState({ withoutBadCells: checked })}
+          />
+        )}
+        {otherDays > 0 && (
+          <Checkbox
+            label={t('with_other_days', { count: otherDays })}
+            checked={state.withOtherDays}
+            onChange={({ currentTarget: { checked } }) => useImport.setState({ withOtherDays: checked })}
           />
         )}
         <Text size="sm" c="dimmed">

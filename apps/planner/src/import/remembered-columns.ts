@@ -5,7 +5,6 @@ import { foldHeading } from '@routewright/reading/fold'
 const storageKeys: Record<Purpose, string> = {
   plan: 'routewright.import-columns',
   past: 'routewright.past-columns',
-  orders: 'routewright.order-columns',
 }
 
 export function readRememberedColumns(purpose: Purpose): Record<string, ColumnTarget> {

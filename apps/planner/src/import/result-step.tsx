@@ -15,6 +15,7 @@ export function ResultStep({ planId }: { planId: string }) {
     void queries.invalidateQueries()
   }, [queries])
   const left = useImport((state) => countPlans(state).broken)
+  const otherDays = useImport((state) => countPlans(state).other_day)
   const count = (state: string) => [...results.values()].filter((result) => result.state === state).length
   return (
     <Stack align="center" gap="sm" py="xl" role="status">
@@ -33,6 +34,11 @@ export function ResultStep({ planId }: { planId: string }) {
             </List.Item>
           ))}
       </List>
+      {otherDays > 0 && (
+        <Text c="var(--rw-late)" data-result="other_day">
+          {t('result_other_days', { count: otherDays })}
+        </Text>
+      )}
       {left > 0 && (
         <Group gap="sm" data-result="left">
           <Text fw={600} c="var(--rw-late)">

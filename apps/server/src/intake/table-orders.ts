@@ -44,8 +44,8 @@ export function ordersOfSheets(
   { mapping, setting }: { mapping: OrderMapping; setting: Setting },
 ): TableOrder[] {
   const wanted = wantedTitles(mapping)
-  const { lines } = sheets[chooseSheet(sheets, 'orders')]!
-  const table = readTable(lines, 'orders', titleRow(lines, wanted))
+  const { lines } = sheets[chooseSheet(sheets)]!
+  const table = readTable(lines, 'plan', titleRow(lines, wanted))
   if (table.headingLine === undefined || table.rows.length === 0)
     throw invalidPayload('body', 'needs a line of titles and a line for each order')
   if (table.rows.length > mostRows)
@@ -109,7 +109,7 @@ function uniqueTitles({ names, rows }: Table, wanted: ReadonlySet<string>): stri
 
 function columnsOf({ names, groups, rows }: Table, titles: readonly string[], setting: Setting): TableColumns {
   const samples = rows.map(({ cells }) => cells)
-  const guesses = guessColumns({ names: names.slice(0, titles.length), groups, samples, purpose: 'orders' })
+  const guesses = guessColumns({ names: names.slice(0, titles.length), groups, samples })
   const entries = titles.map((title, at) => {
     const cells = samples.map((row) => row[at] ?? '')
     return [title, { guess: guesses[at]!, form: judgeColumn(cells, setting) }] as const
