@@ -281,6 +281,20 @@ test('a plan explains itself: what fills its vans, what it would be without one,
   expect(await readPlan()).toEqual(before)
 })
 
+test('the room that would help is given to all routes by one press, and taken back as one step', async () => {
+  const ends = async () =>
+    (await world.call('GET', `/v2/plan/${planId}/routes`)).map(
+      ({ time_window }: { time_window: [number, number] }) => time_window[1],
+    )
+  const before: number[] = await ends()
+  const row = page.getByRole('region', { name: 'Why this plan?' }).getByRole('row', { name: /^Half an hour more/ })
+  await row.getByRole('button', { name: /^Give \d routes this room/ }).click()
+  await page.getByText(/routes have more room/).waitFor()
+  expect(await ends()).toEqual(before.map((end) => end + 1_800))
+  await page.keyboard.press('Control+z')
+  await eventually(ends).toEqual(before)
+})
+
 test('and nothing complained, nothing foreign was asked for', () => {
   expect(desk.complaints).toEqual([])
 })

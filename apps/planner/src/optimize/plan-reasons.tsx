@@ -1,19 +1,23 @@
 // Why the plan is as it is: what fills its routes, what it would be without a van, what windows cost, and what more room would bring.
 import { Alert, Button, Loader, UnstyledButton } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { PlanExplanation, RouteReasons, WindowPrice } from '@routewright/contract'
+import type { PlanExplanation, BareRoute as Route, RouteReasons, RouteUpdate, WindowPrice } from '@routewright/contract'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { kept } from '../plan/plan-risk.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
+import { updateRoutes } from '../plan/record-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { warningText } from '../plan/warnings.ts'
 import { failureText } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
-import { useFormats } from '../shell/session.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import { Refusal } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { moreRoom, moreStops } from './more-room.ts'
 
 /** Looked for when it is asked for: it takes the service some seconds. */
 export function PlanReasons() {
@@ -91,6 +95,7 @@ function Reasons({ explanation }: { explanation: PlanExplanation }) {
         <Alert my="sm">
           {t('why.fewer', { limit: fewer.max_services, more: fewer.would_take, count: fewer.would_do })}
           <DifferenceText {...fewer} />
+          <Apply routes={routes} updateOf={(route) => moreStops(fewer, route)} />
         </Alert>
       )}
       <h4 className={classes.next}>{t('why.more_room')}</h4>
@@ -101,6 +106,7 @@ function Reasons({ explanation }: { explanation: PlanExplanation }) {
               <th scope="row">{t(`why.change.${change}`)}</th>
               <td>
                 <DifferenceText {...difference} />
+                <Apply routes={routes} updateOf={(route) => moreRoom(change, route)} />
               </td>
             </tr>
           ))}
@@ -108,6 +114,40 @@ function Reasons({ explanation }: { explanation: PlanExplanation }) {
       </table>
       <h4 className={classes.next}>{t('why.windows')}</h4>
       {windows.length === 0 ? <p className={classes.dim}>{t('why.no_windows')}</p> : <Windows windows={windows} />}
+    </>
+  )
+}
+
+interface ApplyProps {
+  routes: readonly RouteReasons[]
+  updateOf(route: Route): RouteUpdate | undefined
+}
+
+/** Gives the routes of the plan the room that was tried, as one step that can be taken back; nothing where no limit of theirs stands for it. */
+function Apply({ routes, updateOf }: ApplyProps) {
+  const { t } = useTranslation('optimize')
+  const data = usePlanData()
+  const mayPlan = useMayPlan()
+  const action = useAction()
+  const explained = new Set(routes.map(({ route_id }) => route_id))
+  const changes = data.routes.flatMap((over) => {
+    const change = explained.has(over.id) ? updateOf(over) : undefined
+    return change ? [{ change, over }] : []
+  })
+  if (!mayPlan || changes.length === 0) return null
+  const done = t('why.applied', { count: changes.length })
+  return (
+    <>
+      <Button
+        variant="light"
+        size="compact-sm"
+        mt={4}
+        loading={action.isBusy}
+        onClick={() => void action.run(() => updateRoutes(t('why.applied_step'), changes), done)}
+      >
+        {t('why.apply', { count: changes.length })}
+      </Button>
+      <Refusal text={action.failure} />
     </>
   )
 }

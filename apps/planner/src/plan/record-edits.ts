@@ -120,3 +120,31 @@ export async function readRoute(routeId: string): Promise<Route> {
 export async function updateRoute(label: string, change: RouteUpdate, over: Route): Promise<void> {
   useHistory.getState().note(await sendFields(label, routeCalls(over.id), change, over))
 }
+
+interface RouteChange {
+  change: RouteUpdate
+  over: Route
+}
+
+/** Changes several routes as one step. Where one is refused, those before it are given back. */
+export async function updateRoutes(label: string, changes: readonly RouteChange[]): Promise<void> {
+  const steps: Step[] = []
+  try {
+    for (const { change, over } of changes) steps.push(await sendFields(label, routeCalls(over.id), change, over))
+  } catch (error) {
+    await takeAllBack(steps)
+    throw error
+  }
+  useHistory.getState().note(together(label, steps))
+}
+
+function together(label: string, steps: readonly Step[]): Step {
+  return { label, takeBack: async () => together(label, await takeAllBack(steps)) }
+}
+
+/** The last first; returns the steps that bring them again. */
+async function takeAllBack(steps: readonly Step[]): Promise<Step[]> {
+  const inverses: Step[] = []
+  for (const step of steps.toReversed()) inverses.push(await step.takeBack())
+  return inverses
+}
