@@ -37,7 +37,7 @@ export function sampleAddresses(index: AddressIndex, count: number, random: Rand
     const address = random.below(data.addressNumber.length)
     const entry = index.entryOf(address)
     const street = index.text(data.entryName[entry]!)
-    const number = index.text(data.addressNumber[address]!)
+    const number = index.writtenNumber(address)
     const place = `${index.text(data.entryPostcode[entry]!)} ${index.text(data.entryCity[entry]!)}`
     const text = random.pick([
       `${street} ${number}, ${place}`,
@@ -95,7 +95,7 @@ export function inventAddresses(index: AddressIndex, random: Random): string[] {
     if (invented.length < 75) invented.push(`${street} ${2_000 + random.below(900)}, ${place}`)
     else {
       const wrong = random.pick(TOWNS.slice(0, 4))
-      const number = index.text(data.addressNumber[address]!)
+      const number = index.writtenNumber(address)
       if (!isThere(index, street, wrong)) invented.push(`${street} ${number}, ${wrong}`)
     }
   }

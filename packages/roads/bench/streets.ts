@@ -37,11 +37,11 @@ try {
 function listAddresses(file: string): (RoadPoint & { street: string })[] {
   const index = new AddressIndex(buildAddressData([file]))
   const { data } = index
-  return Array.from(data.addressNumber, (number, address) => {
+  return Array.from(data.addressNumber, (_, address) => {
     const entry = index.entryOf(address)
     const street = data.entryKind[entry] === STREET ? index.text(data.entryName[entry]!) : ''
     const [lat, lng] = [data.addressLatE7[address]! / 1e7, data.addressLngE7[address]! / 1e7]
-    return { lat, lng, street: street && `${street} ${index.text(number)}` }
+    return { lat, lng, street: street && `${street} ${index.writtenNumber(address)}` }
   }).filter(({ street }) => street !== '')
 }
 

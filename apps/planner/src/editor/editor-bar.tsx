@@ -11,6 +11,7 @@ import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
+import { useHasStraightRoutes } from '../plan/straight-routes.ts'
 import { runHistory } from '../plan/use-edit.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
@@ -102,6 +103,7 @@ function Figures() {
   const formats = useFormats()
   const figures = usePlanStore((state) => state.editor?.figures)
   const { stops, unassigned } = usePlanData()
+  const isStraight = useHasStraightRoutes()
   return (
     <dl className={classes.figures}>
       <div>
@@ -118,7 +120,10 @@ function Figures() {
         <>
           <div>
             <dt>{t('distance')}</dt>
-            <dd>{formats.distance(figures.distance)}</dd>
+            <dd>
+              {formats.distance(figures.distance)}
+              {isStraight && <span> {t('partly_straight')}</span>}
+            </dd>
           </div>
           <div>
             <dt>{t('duration')}</dt>

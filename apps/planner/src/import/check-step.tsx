@@ -7,6 +7,7 @@ import { Refusal } from '../shell/states.tsx'
 import { AlikeDialog } from './alike-dialog.tsx'
 import { CheckTable, type CheckTableHandle } from './check-table.tsx'
 import { isDoubtful, placeState, rowPlan, useImport } from './import-store.ts'
+import { OutsideNote } from './outside-note.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import type { ImportProgress } from './use-import-run.ts'
 
@@ -40,6 +41,7 @@ export function CheckStep({ progress, failure, onLocate, counts, foot }: CheckSt
       </Group>
       <ProgressLine progress={progress} />
       <Refusal text={failure} py={8} />
+      <OutsideNote />
       <CheckTable ref={table} shown={rows.shown} onPlace={(row) => setPlacing([row])} />
       {foot}
       {placing !== undefined && <PlaceDialog rows={placing} onClose={() => setPlacing(undefined)} />}

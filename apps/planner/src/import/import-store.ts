@@ -1,6 +1,7 @@
 // What an import holds while people work on it: the cells, what the columns mean, the places, the results. It outlives
 // a look at another screen; leaving the page asks first.
 import type { CustomFieldDefinition } from '@routewright/contract'
+import { isSurePlace } from '@routewright/contract/place-trust'
 import type {
   ColumnForm,
   Columns,
@@ -303,8 +304,6 @@ export function addKnown(stops: readonly KnownStop[]): void {
   set({ known })
 }
 
-const sureScore = 0.75
-
 export interface FoundPlace {
   state: PlaceState
   place?: Place
@@ -330,8 +329,7 @@ export function placeState(
   if (place === undefined) return { state: 'unknown' }
   if (typeof place === 'string') return { state: place }
   if (place.corrected_at !== undefined) return { state: 'corrected', place }
-  const isSure = place.partial_match !== true && (place.scoring ?? 1) >= sureScore
-  return { state: isSure ? 'sure' : 'doubtful', place }
+  return { state: isSurePlace(place) ? 'sure' : 'doubtful', place }
 }
 
 /** Whether somebody should look at it before the row is planned. */

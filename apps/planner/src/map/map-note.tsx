@@ -3,11 +3,11 @@ import { Anchor } from '@mantine/core'
 import type { MapInformation } from '@routewright/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { type Box, isOutside } from '../shell/map-reach.ts'
 import { useFormats, useSession } from '../shell/session.ts'
 import { preparedShare, useMapInformation } from '../shell/use-map-information.ts'
 import type { GroundedPlan } from './grounded-plan.ts'
 import { useMapLook } from './map-look.tsx'
-import { type Box, isOutside } from './map-reach.ts'
 import classes from './plan-map.module.css'
 
 interface MapNoteProps {

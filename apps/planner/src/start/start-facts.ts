@@ -9,6 +9,7 @@ import {
   type Vehicle,
 } from '@routewright/contract'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { isPointOutside } from '../shell/map-reach.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery, sessionQuery, useProjectChoice, useSession } from '../shell/session.ts'
 import { useMapInformation } from '../shell/use-map-information.ts'
@@ -106,11 +107,7 @@ const isThere: Record<StartStep, (world: StartWorld, isSettled: boolean) => bool
 export function isDepotOnMap(project: StartWorld['project'], map: StartWorld['map']): boolean | undefined {
   const { depot } = project.settings
   if (!depot || !map) return undefined
-  return map.extracts.some(({ bounds }) => {
-    if (!bounds) return true
-    const [[west, south], [east, north]] = bounds as [[number, number], [number, number]]
-    return depot.lng >= west && depot.lng <= east && depot.lat >= south && depot.lat <= north
-  })
+  return !isPointOutside(depot, map.extracts)
 }
 
 /** The step that comes after this one has been taken or left out; undefined when none is open any more. */

@@ -1,5 +1,6 @@
 // Asks recipients to confirm or correct a place that was found in part only, or not at all.
 
+import { isSurePlace } from '@routewright/contract'
 import { markLocationAsked } from '../data/stops.sql.ts'
 import { askForPlace } from '../messages/messages.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -21,11 +22,7 @@ export async function askForPlaces(scope: Scope, stops: readonly StopRecord[]): 
   return stops.map((stop) => (asked.has(stop.id as string) ? { ...stop, ...noted } : stop))
 }
 
-/** An address that several towns have is trusted no more than this. */
-const doubtfulScoring = 0.7
-
 /** Found in part, or one of several, is a guess; without coordinates nobody can drive there. */
 function isDoubtful({ location }: StopRecord): boolean {
-  if (!location || location.lat === undefined || location.partial_match === true) return true
-  return location.scoring !== undefined && location.scoring <= doubtfulScoring
+  return !location || location.lat === undefined || !isSurePlace(location)
 }

@@ -1,5 +1,5 @@
 // The rules of places that people put right: the same written address is taken to the same place from then on.
-import type { QueryOf } from '@routewright/contract'
+import { isSurePlace, type QueryOf } from '@routewright/contract'
 import { foldWords } from '@routewright/roads'
 import { correctedAddressTable } from '../data/corrected-address-table.ts'
 import {
@@ -34,9 +34,6 @@ async function rememberAddress(scope: Scope, address: string, location: Location
   return resource(row)
 }
 
-/** A geocoded place that is trusted no more than this may be another one of the same name. */
-const doubtfulScoring = 0.7
-
 /**
  * Keeps what a person puts right at a stop: the pin that was moved, or another address in place of one that was not found for
  * sure. Another address in place of a sure one is a move of the recipient and teaches nothing; nor do programs.
@@ -67,8 +64,8 @@ export async function rememberDoor(scope: Scope, before: LocationValue, door: Lo
   if (!isFar) await rememberAddress(scope, before.label, door)
 }
 
-function isDoubtful({ lat, scoring, partial_match }: LocationValue): boolean {
-  return lat === undefined || partial_match === true || (scoring !== undefined && scoring <= doubtfulScoring)
+function isDoubtful(location: LocationValue): boolean {
+  return location.lat === undefined || !isSurePlace(location)
 }
 
 export interface Corrected {

@@ -20,6 +20,8 @@ export interface RouteSheet {
   endDepot?: DepotRow | undefined
   /** Opens the route in the driver app. */
   link?: string
+  /** Some of its ways are straight lines, so its kilometres are an estimate. */
+  isPartlyStraight?: boolean
 }
 
 export interface RouteSheets {
@@ -77,21 +79,21 @@ function routeName(route: RouteRow): string {
   return route.label ?? route.vehicle_label ?? route.external_id ?? route.id
 }
 
-function writeHead(paper: Paper, order: RouteSheets, { route, startDepot, stops, link }: RouteSheet): void {
-  const { say, project, plan } = order
+function writeHead(paper: Paper, order: RouteSheets, sheet: RouteSheet): void {
+  const { say, plan } = order
+  const { route, startDepot, stops, link } = sheet
   const width = paper.width - (link ? qrSize + 16 : 0)
   const top = paper.y
   paper.text(routeName(route), { size: 18, weight: 700 }, paper.left, width)
   paper.text([dayText(order), plan.label].filter(Boolean).join(' · '), { size: 11 }, paper.left, width)
   paper.y += 4
-  const unit = project.settings.units === 'imperial' ? ([1_609.344, 'mi'] as const) : ([1_000, 'km'] as const)
   const sum = (field: 'weight' | 'volume') => stops.reduce((total, stop) => total + (stop[field] ?? 0), 0)
   const format = new Intl.NumberFormat(order.language, { maximumFractionDigits: 1 })
   const facts = [
     [route.vehicle_label, route.plate, route.vehicle_model].filter(Boolean).join(' · '),
     route.phone,
     `${say('stops')}: ${stops.length}`,
-    route.planned_distance === null ? undefined : `${format.format(route.planned_distance / unit[0])} ${unit[1]}`,
+    distanceText(order, sheet, format),
     sum('weight') > 0 ? `${format.format(sum('weight'))} kg` : undefined,
     sum('volume') > 0 ? `${format.format(sum('volume'))} m³` : undefined,
   ]
@@ -105,6 +107,18 @@ function writeHead(paper: Paper, order: RouteSheets, { route, startDepot, stops,
   }
   paper.y += 8
   for (const line of startLines(route, startDepot)) writePlace(paper, say, line)
+}
+
+/** The route's length, with a word where straight lines are part of it. */
+function distanceText(
+  { project, say }: RouteSheets,
+  { route, isPartlyStraight }: RouteSheet,
+  format: Intl.NumberFormat,
+): string | undefined {
+  if (route.planned_distance === null) return undefined
+  const unit = project.settings.units === 'imperial' ? ([1_609.344, 'mi'] as const) : ([1_000, 'km'] as const)
+  const length = `${format.format(route.planned_distance / unit[0])} ${unit[1]}`
+  return isPartlyStraight ? `${length} ${say('partly_straight')}` : length
 }
 
 /** Where the route begins and ends. */

@@ -1,5 +1,5 @@
 // Looks up the addresses of rows that have no coordinates, each address once.
-import type { DrivenRow, SpreadsheetAssumptions } from '@routewright/contract'
+import { type DrivenRow, isSurePlace, type SpreadsheetAssumptions } from '@routewright/contract'
 import { locateAddresses } from '../addresses/addresses.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
 import {
@@ -13,8 +13,6 @@ import {
 import type { TrialRun } from './try-fleets.ts'
 
 const addressesPerLook = 100
-/** Below it a place is doubtful, as in the import. */
-const sureScore = 0.75
 
 export interface PlacedRows {
   rows: PlacedRow[]
@@ -74,8 +72,9 @@ async function lookUp(
     signal.throwIfAborted()
     const part = addresses.slice(start, start + addressesPerLook)
     const located = await locateAddresses({ read: inTransaction }, geocoder, projectId, part)
-    for (const [at, { lat, lng, scoring = 1, partial_match, corrected_at, reason }] of located.entries()) {
-      const isDoubtful = corrected_at === undefined && (partial_match === true || scoring < sureScore)
+    for (const [at, place] of located.entries()) {
+      const { lat, lng, corrected_at, reason } = place
+      const isDoubtful = corrected_at === undefined && !isSurePlace(place)
       if (lat !== undefined && lng !== undefined) found.set(part[at]!, { lat, lng, is_doubtful: isDoubtful })
       else found.set(part[at]!, reason === 'post_office_box' ? 'post_office_box' : 'place_not_found')
     }

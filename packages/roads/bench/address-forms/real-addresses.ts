@@ -31,7 +31,7 @@ export function listRealAddresses(index: AddressIndex, country: CountryForms): K
     const one: KnownAddress = {
       country,
       street: index.text(data.entryName[entry]!),
-      number: index.text(data.addressNumber[address]!),
+      number: index.writtenNumber(address),
       postcode: index.text(data.entryPostcode[entry]!),
       city: index.text(data.entryCity[entry]!),
       otherCities: [],

@@ -6,6 +6,7 @@ import { foldKey, foldNumber, foldWords } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
 import { type AddressData, PLACE } from './address-data.ts'
 import { NameSpellings } from './name-spellings.ts'
+import { splitUnit } from './said-address.ts'
 
 export interface AddressFacts {
   addressCount: number
@@ -27,6 +28,8 @@ export interface HouseNumber {
   folded: string
   /** Its leading digits; NaN without any. */
   value: number
+  /** Folded; empty for a whole house. */
+  unit: string
 }
 
 /** The data with lookups; those of towns are made anew when it is opened, all others lie in the data. */
@@ -74,12 +77,18 @@ export class AddressIndex {
     return key
   }
 
+  /** The house number of an address as it is written, without its unit. */
+  writtenNumber(address: number): string {
+    return splitUnit(this.text(this.data.addressNumber[address]!)).number
+  }
+
   /** The house number that is a text: the same few thousand stand in all streets. */
   houseNumber(text: number): HouseNumber {
     const known = this.houseNumbers.get(text)
     if (known) return known
-    const folded = foldNumber(this.text(text))
-    const number = { folded, value: Number.parseInt(folded, 10) }
+    const written = splitUnit(this.text(text))
+    const folded = foldNumber(written.number)
+    const number = { folded, value: Number.parseInt(folded, 10), unit: foldNumber(written.unit) }
     this.houseNumbers.set(text, number)
     return number
   }

@@ -100,6 +100,7 @@ describe('finding an address', () => {
       lng: 9.5,
       street: 'Bahnhofstraße',
       houseNumber: '3',
+      unit: '',
       city: 'Altdorf',
       postcode: '9490',
       countryCode: 'LI',

@@ -48,3 +48,15 @@ export function forgivenEdits(length: number): number {
   if (length < 3) return 0
   return length <= 4 ? 1 : length <= 9 ? 2 : length <= 16 ? 3 : 4
 }
+
+/** 0..1: how sure it is that a word with mistakes means one of this length. One in five letters, two in nine, three in fourteen. */
+export function certaintyOfSlips(edits: number, length: number): number {
+  if (edits === 0) return 1
+  const isFew = (edits === 1 && length >= 5) || (edits === 2 && length >= 9) || (edits === 3 && length >= 14)
+  return isFew ? 0.98 : Math.max(0, 1 - (1.8 * edits) / length)
+}
+
+/** 0..1: the same where the mistakes are in the word for the street's kind alone. */
+export function certaintyOfKind(edits: number): number {
+  return edits <= 2 ? 0.98 : 0.7
+}

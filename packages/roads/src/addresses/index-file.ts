@@ -16,7 +16,7 @@ import { ADDRESS_ARRAYS, type AddressData } from './address-data.ts'
 import { buildAddressData } from './build-address-index.ts'
 
 /** Raise with every change of the data's shape or meaning. */
-const FORMAT_VERSION = 4
+const FORMAT_VERSION = 5
 const MAGIC = 'RWADDRS\n'
 
 interface Header {

@@ -5,6 +5,7 @@ import { Int32List, Uint8List } from '../foundation/growable.ts'
 import { packTexts, Texts } from '../foundation/texts.ts'
 import { isNumberWord, isSpeltFreely } from '../names/short-forms.ts'
 import { listSpellings } from '../names/spellings.ts'
+import { beginsWithType } from '../names/street-types.ts'
 import type { AddressData } from './address-data.ts'
 import { buildTrigrams, SimilarNames } from './trigrams.ts'
 
@@ -15,6 +16,7 @@ const WITHOUT_DIRECTION = 0.97
 const HAS_DIGIT = 1
 const IS_FREE = 2
 const IS_BEHEADED = 4
+const HAS_TYPE = 8
 
 /** The arrays of `AddressData` that are about spellings; the numbers in words as they are written. */
 export type SpellingArrays = Pick<
@@ -42,7 +44,8 @@ export function buildSpellings(names: readonly (readonly string[])[]): SpellingA
       texts.push(text)
       ofName.push(name)
       const isFree = isSpeltFreely(words)
-      flags.push((/\d/.test(text) ? HAS_DIGIT : 0) | (isFree ? IS_FREE : 0) | (isBeheaded ? IS_BEHEADED : 0))
+      const nameFlags = (/\d/.test(text) ? HAS_DIGIT : 0) | (isFree ? IS_FREE : 0)
+      flags.push(nameFlags | (isBeheaded ? IS_BEHEADED : 0) | (beginsWithType(words) ? HAS_TYPE : 0))
       for (const word of words) if (isNumberWord(word)) found.add(word)
     }
     firstOfName[name + 1] = texts.length
@@ -94,6 +97,11 @@ export class NameSpellings {
   /** Whether the name holds short forms or numbers in words, which a query may write otherwise. */
   isFree(spelling: number): boolean {
     return (this.flags[spelling]! & IS_FREE) !== 0
+  }
+
+  /** Whether the name begins with the kind of the street, which a query may leave out. */
+  hasType(spelling: number): boolean {
+    return (this.flags[spelling]! & HAS_TYPE) !== 0
   }
 
   /** Whether the direction is left out that the name begins with. */

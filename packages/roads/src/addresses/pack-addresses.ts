@@ -8,6 +8,7 @@ import type { AddressData } from './address-data.ts'
 import type { EntryList } from './entry-list.ts'
 import { buildSpellings } from './name-spellings.ts'
 import type { AddressColumns, RawAddresses } from './raw-columns.ts'
+import { splitUnit } from './said-address.ts'
 
 /** `aliases` are other names by the name that entries have. */
 export function packAddresses(
@@ -112,7 +113,7 @@ function orderAddresses(
     const text = number.array[at]!
     let found = known.get(text)
     if (!found) {
-      const folded = foldNumber(strings[text]!)
+      const folded = foldNumber(splitUnit(strings[text]!).number)
       found = { folded, value: Number.parseInt(folded, 10) }
       known.set(text, found)
     }

@@ -1,14 +1,19 @@
 // How well what a query says about the place (town, postcode, country) agrees with a street's.
 
 import { isTooShort, spellLike } from '../names/short-forms.ts'
+import { PLACE } from './address-data.ts'
 import type { AddressIndex, CityForm } from './address-index.ts'
-import { editDistance, forgivenEdits } from './edit-distance.ts'
+import { certaintyOfSlips, editDistance, forgivenEdits } from './edit-distance.ts'
 import { isNearPostcode, type QueryWords } from './query-words.ts'
 import type { StreetFit } from './street-fit.ts'
 
 export interface PlaceFit {
-  /** 0..1, to multiply the trust with. */
+  /** 0..1, to put candidates in order. */
   factor: number
+  /** 0..1: how sure it is that this place is meant. */
+  certainty: number
+  /** The query says neither town nor postcode. */
+  isSilent: boolean
   /** The query names another place. */
   isWrong: boolean
 }
@@ -22,12 +27,23 @@ const FACTORS: Readonly<Record<'same' | 'silent' | 'other', Readonly<Record<Agre
   other: { same: 0.75, near: 0.55, silent: 0.45, other: 0.3 },
 }
 
+/** The same, for what is certain: a slip in the town or a word beside it makes nothing wrong. */
+const CERTAINTIES: typeof FACTORS = {
+  same: { same: 1, near: 0.98, silent: 0.98, other: 0.8 },
+  silent: { same: 0.98, near: 0.7, silent: 0.85, other: 0.5 },
+  other: { same: 0.75, near: 0.55, silent: 0.45, other: 0.3 },
+}
+/** Certainty of a town of which only a part is named, where the words are another town's whole name or others follow. */
+const OTHER_TOWN = 0.7
+/** Factor for a street with a longer name in the query than in the map. */
+const OTHER_NAME = 0.74
+
 export function weighPlace(
   index: AddressIndex,
   asked: QueryWords,
-  fit: Pick<StreetFit, 'rest' | 'restShort'>,
+  fit: Rest,
   entry: number,
-  cityFits: Map<string, number>,
+  cityFits: Map<string, CityFit>,
 ): PlaceFit {
   const { data } = index
   const postcode = comparePostcodes(asked.postcode, index.keyOf(data.entryPostcode[entry]!))
@@ -35,10 +51,38 @@ export function weighPlace(
   const isForeign = asked.country !== '' && country !== '' && country !== asked.country
   const city = fitCity(index, fit, entry, cityFits)
   // A town that is written wrongly costs little, one that is not this one costs most of the trust.
-  const agreement = fit.rest.length === 0 || city.isUnknown ? 'silent' : city.similarity > 0 ? 'same' : 'other'
-  const misspelling = agreement === 'same' ? 0.5 + 0.5 * city.similarity : 1
-  const factor = FACTORS[agreement][postcode] * misspelling * (isForeign ? 0.4 : 1)
-  return { factor, isWrong: agreement === 'other' || postcode === 'other' || isForeign }
+  const isPlace = data.entryKind[entry] === PLACE
+  const isRecipient = !isPlace && postcode === 'same' && city?.similarity === 0 && namesRecipient(index, fit)
+  const isSaid = fit.rest.length > 0 && city !== undefined && !isRecipient
+  const agreement = !isSaid ? 'silent' : city.similarity > 0 ? 'same' : 'other'
+  const isSilent = agreement === 'silent' && postcode === 'silent'
+  // The query names a place, but the map does not say where the street is.
+  const isUnheard = isSilent && (fit.rest.length > 0 || asked.postcode !== '')
+  const misspelling = agreement === 'same' ? 0.5 + 0.5 * city!.similarity : 1
+  const foreign = isForeign ? 0.4 : 1
+  const doubt = agreement === 'same' && postcode !== 'same' && city!.isOther ? OTHER_TOWN : 1
+  const isMore = hasMoreOfName(fit, isSaid ? city : undefined)
+  const slips = agreement === 'same' ? certaintyOfSlips(city!.edits, city!.letters) : 1
+  return {
+    factor: FACTORS[agreement][postcode] * misspelling * foreign,
+    certainty: CERTAINTIES[agreement][postcode] * slips * doubt * foreign * (isMore || isUnheard ? OTHER_NAME : 1),
+    isSilent: isSilent && !isUnheard,
+    isWrong: agreement === 'other' || postcode === 'other' || isForeign,
+  }
+}
+
+/** Whether a word that is no part of the town stands at the street as if it were part of its name: Alte Landstrasse. */
+function hasMoreOfName({ rest, restBefore, touchesBefore, touchesAfter }: Rest, city: CityFit | undefined): boolean {
+  const isOfCity = (at: number) => city !== undefined && at >= city.from && at < city.to
+  return (
+    (touchesBefore && !isOfCity(restBefore - 1)) || (touchesAfter && restBefore < rest.length && !isOfCity(restBefore))
+  )
+}
+
+/** Whether all words beside the street stand before it and name no town: they are somebody's name. */
+function namesRecipient(index: AddressIndex, { rest, restBefore }: Rest): boolean {
+  if (restBefore < rest.length) return false
+  return !rest.some((_, from) => rest.some((__, to) => to >= from && index.isCity(rest.slice(from, to + 1).join(''))))
 }
 
 function comparePostcodes(asked: string, known: string): Agreement {
@@ -50,32 +94,51 @@ function comparePostcodes(asked: string, known: string): Agreement {
   return isNearPostcode(asked, known) ? 'near' : 'other'
 }
 
-type Rest = Pick<StreetFit, 'rest' | 'restShort'>
+type Rest = Pick<StreetFit, 'rest' | 'restShort' | 'restBefore' | 'touchesBefore' | 'touchesAfter'>
 
-/** Similarity 0..1 of the words beside the street to the entry's town or municipality, less for words that are neither. */
-function fitCity(index: AddressIndex, fit: Rest, entry: number, cityFits: Map<string, number>) {
-  const names = [...new Set([index.data.entryCity[entry]!, index.data.entryArea[entry]!])].filter((text) => text !== 0)
-  if (names.length === 0) return { similarity: 0, isUnknown: true }
-  const said = fit.rest.join(' ')
-  let similarity = 0
-  for (const name of names) {
-    const memo = `${name} ${said}`
-    let best = cityFits.get(memo)
-    if (best === undefined) {
-      best = Math.max(0, ...index.cityForms(name).map((form) => form.trust * similarityOf(fit, form)))
-      cityFits.set(memo, best)
-    }
-    similarity = Math.max(similarity, best)
-  }
-  return { similarity, isUnknown: false }
+export interface CityFit {
+  /** 0..1, less for words that are no part of the town's name. */
+  similarity: number
+  /** Mistakes in the town's name, and its length. */
+  edits: number
+  letters: number
+  /** Which of the words beside the street name the town: [from .. to). */
+  from: number
+  to: number
+  /** The words are rather another town. */
+  isOther: boolean
 }
 
-/** Best run of words against a town's key; what no run explains takes trust away by its share of the letters. */
-function similarityOf({ rest, restShort }: Rest, { words, key }: CityForm): number {
+const NO_CITY: CityFit = { similarity: 0, edits: 0, letters: 0, from: 0, to: 0, isOther: false }
+
+/** How the words beside the street fit the entry's town or municipality; undefined where the map says neither. */
+function fitCity(index: AddressIndex, fit: Rest, entry: number, cityFits: Map<string, CityFit>): CityFit | undefined {
+  const names = [...new Set([index.data.entryCity[entry]!, index.data.entryArea[entry]!])].filter((text) => text !== 0)
+  if (names.length === 0) return undefined
+  const said = fit.rest.join(' ')
+  let best = NO_CITY
+  for (const name of names) {
+    const memo = `${name} ${said}`
+    let fitting = cityFits.get(memo)
+    if (fitting === undefined) {
+      fitting = NO_CITY
+      for (const form of index.cityForms(name)) {
+        const one = fitForm(index, fit, form)
+        if (one.similarity > fitting.similarity) fitting = one
+      }
+      cityFits.set(memo, fitting)
+    }
+    if (fitting.similarity > best.similarity) best = fitting
+  }
+  return best
+}
+
+/** Best run of words against a town's key; what no run explains takes similarity away by its share of the letters. */
+function fitForm(index: AddressIndex, { rest, restShort }: Rest, { words, key, trust }: CityForm): CityFit {
   const said = restShort.includes(true) ? spellLike(rest, restShort, words) : rest
   const letters = said.reduce((sum, word) => sum + word.length, 0)
   const limit = forgivenEdits(key.length)
-  let best = 0
+  let best = NO_CITY
   for (let from = 0; from < said.length; from++) {
     let joined = ''
     for (let to = from + 1; to <= said.length; to++) {
@@ -84,7 +147,12 @@ function similarityOf({ rest, restShort }: Rest, { words, key }: CityForm): numb
       const edits = editDistance(joined, key, limit)
       if (edits > limit || isTooShort(rest, from, to, key)) continue
       const explained = joined.length / letters
-      best = Math.max(best, (1 - edits / key.length) * (0.7 + 0.3 * explained))
+      const similarity = trust * (1 - edits / key.length) * (0.7 + 0.3 * explained)
+      if (similarity <= best.similarity) continue
+      // `Bellerose` is no short form of Bellerose Terrace where a town of that name is, nor `Frankfurt Oder` one of Frankfurt am Main.
+      const isPart = trust <= 0.95
+      const isOther = (isPart && (index.isCity(joined) || to < said.length)) || (edits > 0 && index.isCity(joined))
+      best = { similarity, edits, letters: key.length, from, to, isOther }
     }
   }
   return best

@@ -3,6 +3,7 @@
 import { foldLetters, foldNumber, foldOrdinal, foldWords, joinBroken } from '../names/fold.ts'
 import { isNumberWord, isShort } from '../names/short-forms.ts'
 import type { AddressIndex } from './address-index.ts'
+import { joinBlocks } from './blocks.ts'
 import { findCountry } from './countries.ts'
 import { editDistance } from './edit-distance.ts'
 import { removeUnits } from './units.ts'
@@ -30,6 +31,19 @@ export interface AskedNumber {
   at: number
   /** 0..1: below 1 where only a part of what is written is meant, as 12 of 12-14. */
   trust: number
+  /** Place in `all` of a letter or `bis` beside the number, which is part of it unless the street's name takes it. */
+  letterAt?: number
+  /** The letter is left out: the house is another one than asked for, unless the street's name takes the letter. */
+  isCut?: true
+  /** One part of two. Which one is the house, the country decides; the other is its unit. */
+  part?: NumberPart
+}
+
+export interface NumberPart {
+  isLast: boolean
+  separator: string
+  /** The other part. */
+  unit: string
 }
 
 export interface QueryWords {
@@ -37,6 +51,8 @@ export interface QueryWords {
   all: string[]
   /** Whether each word may be a short form. */
   short: boolean[]
+  /** Whether a comma or the like stands before each word. */
+  apart: boolean[]
   /** Whether any word may be written otherwise in a name. */
   isFree: boolean
   /** Folded postcode; empty when none was recognised. */
@@ -46,20 +62,29 @@ export interface QueryWords {
   /** House numbers it may be, the likeliest first. */
   numbers: AskedNumber[]
   country: string
+  /** A word that the street's name must hold in this reading; empty: none. */
+  nameWord: string
 }
 
 interface Token {
   text: string
+  /** A comma or the like stands before it. */
+  isApart: boolean
   /** As written, in small letters: postcodes are recognised by it, since folding changes letters. */
   raw: string
   hasDot: boolean
 }
 
 const MAX_WORDS = 14
+/** Trust in a house number that is a postcode of the map. */
+const RATHER_POSTCODE = 0.8
 /** Words that say nothing about the place. */
 const NOISE = new Set(['nr', 'no', 'nummer', 'hausnummer', 'hnr', 'number', 'bei', 'cedex'])
 const NUMBER = /^\d{1,5}[a-z]{0,4}$|^\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)+$/
-const BEHIND_NUMBER = /^(?:[a-z]|bis|ter|quater)$/
+const AFTER_NUMBER = /^(?:[a-z]|bis|ter|quater)$/
+/** A postcode and the town right after it, without a blank. */
+const GLUED_POSTCODE = /^(\d{4,6})(\p{L}{3,})$/u
+const TWO_PARTS = /^(\d+[a-z]?)([-/])(\d+[a-z]?)$/
 const TOKEN = /\d+[a-z]?(?:\s?[-/]\s?\d+[a-z]?)+(?![\p{L}\d])|[\p{L}\p{M}\p{N}]+\.?/giu
 /** Postcodes with letters, whole and the part that people leave: Canada, Britain, Ireland, Netherlands. */
 const LETTER_POSTCODES = [
@@ -77,49 +102,84 @@ const DIGIT_POSTCODE = /^\d{4,8}$/
  */
 export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords[] {
   const text = [query.text, query.street, query.houseNumber, query.city].filter(Boolean).join(', ')
-  const { text: bare, hasBox } = removeUnits(text.slice(0, 500))
-  const tokens = splitTokens(bare)
-  const country = takeCountry(tokens, query.country, index)
-  if (query.postcode?.trim()) {
-    return [{ ...toWords(query, tokens, foldWords(query.postcode).join(''), country), hasBox }]
+  const { text: bare, hasBox, named } = removeUnits(text.slice(0, 500))
+  const readings = readBare(query, bare, index)
+  if (named) {
+    const nameWord = foldOrdinal(foldWords(named.word).join(''))
+    readings.push(...readBare(query, named.text, index).map((reading) => ({ ...reading, nameWord })))
   }
+  return readings.map((reading) => ({ ...reading, hasBox }))
+}
+
+type Reading = Omit<QueryWords, 'hasBox'>
+
+/** The readings of a text without units. A country at its end may be the last word of a street. */
+function readBare(query: AddressQuery, text: string, index: AddressIndex): Reading[] {
+  const tokens = splitTokens(text)
+  if (query.country !== undefined && query.country !== '') {
+    return readTokens(query, tokens, findCountry(foldWords(query.country).join('')) ?? '', index)
+  }
+  const found = findCountryAtEnd(tokens, index)
+  if (!found) return readTokens(query, tokens, '', index)
+  const readings = readTokens(query, tokens.slice(0, found.at), found.code, index)
+  return found.isSure ? readings : [...readings, ...readTokens(query, tokens, '', index)]
+}
+
+function readTokens(query: AddressQuery, tokens: readonly Token[], country: string, index: AddressIndex): Reading[] {
+  if (query.postcode?.trim()) return [toWords(query, tokens, foldWords(query.postcode).join(''), country)]
   const found = findPostcode(tokens, index)
-  if (!found) return [{ ...toWords(query, tokens, '', country), hasBox }]
+  if (!found) return [toWords(query, tokens, '', country)]
   const without = tokens.toSpliced(found.at, found.length)
   const readings = [toWords(query, without, found.postcode, country)]
   // Where it is the only number, or is no postcode here, it may as well be the house.
   const isAlone = !without.some(({ text }) => NUMBER.test(text))
   const isDoubtful = (isAlone && found.length === 1) || !index.hasPostcode(found.postcode)
-  if (NUMBER.test(tokens[found.at]!.text) && isDoubtful) {
-    readings.push(toWords(query, tokens, '', country))
-  }
-  return readings.map((reading) => ({ ...reading, hasBox }))
+  if (!NUMBER.test(tokens[found.at]!.text) || !isDoubtful) return readings
+  const other = toWords(query, tokens, '', country)
+  const isPostcode = index.hasPostcode(found.postcode)
+  const numbers = other.numbers.map((number) =>
+    isPostcode ? { ...number, trust: RATHER_POSTCODE * number.trust } : number,
+  )
+  return [...readings, { ...other, numbers }]
 }
 
-function toWords(
-  query: AddressQuery,
-  tokens: readonly Token[],
-  postcode: string,
-  country: string,
-): Omit<QueryWords, 'hasBox'> {
+function toWords(query: AddressQuery, tokens: readonly Token[], postcode: string, country: string): Reading {
   const numbers: AskedNumber[] = query.houseNumber ? [{ text: foldNumber(query.houseNumber), at: -1, trust: 1 }] : []
   const words = tokens.flatMap(splitLetters).slice(0, MAX_WORDS)
   for (const [at, { text }] of words.entries()) {
-    if (!NUMBER.test(text)) continue
-    const next = words[at + 1]?.text ?? ''
-    if (/^\d+$/.test(text) && BEHIND_NUMBER.test(next)) numbers.push({ text: text + next, at, trust: 1 })
-    numbers.push({ text: foldNumber(text), at, trust: 1 })
-    for (const likely of readBehindNumber(text)) numbers.push({ text: likely, at, trust: 0.97 })
-    // 12-14 or 12/3/14: the first part is the house, where not the whole is.
-    for (let part = text.replace(/[-/]?[^-/]*$/, ''); part !== ''; ) {
-      numbers.push({ text: part, at, trust: 0.97 })
-      part = part.replace(/[-/]?[^-/]*$/, '')
-    }
+    if (NUMBER.test(text)) numbers.push(...readNumber(text, at, words[at + 1]))
   }
   // Letters behind the digits of a street are an ordinal, also with a slip: `5ht`.
   const all = words.map(({ text }) => foldOrdinal(text).replace(/^(\d+)[a-z]{2,3}$/, '$1'))
   const short = words.map(({ text, hasDot }) => isShort(text, hasDot))
-  return { all, short, isFree: short.includes(true) || all.some(isNumberWord), numbers, postcode, country }
+  const isFree = short.includes(true) || all.some(isNumberWord)
+  const apart = words.map(({ isApart }) => isApart)
+  return { all, short, apart, isFree, numbers, postcode, country, nameWord: '' }
+}
+
+/** The house numbers that a word and the one after it may mean, the likeliest first. */
+function readNumber(text: string, at: number, next: Token | undefined): AskedNumber[] {
+  const numbers: AskedNumber[] = []
+  const hasLetter = next !== undefined && !next.isApart && /\d$/.test(text) && AFTER_NUMBER.test(next.raw)
+  if (hasLetter) numbers.push({ text: text + next.text, at, trust: 1, letterAt: at + 1 })
+  numbers.push({ text: foldNumber(text), at, trust: 1, ...(hasLetter && { letterAt: at + 1, isCut: true }) })
+  for (const likely of readBehindNumber(text))
+    numbers.push({ text: likely, at, trust: 0.97, ...isCutFrom(text, likely) })
+  const [, first, separator, last] = TWO_PARTS.exec(text) ?? []
+  if (first && separator && last) {
+    numbers.push({ text: first, at, trust: 0.97, part: { isLast: false, separator, unit: last } })
+    numbers.push({ text: last, at, trust: 1, part: { isLast: true, separator, unit: first } })
+    return numbers
+  }
+  // 12/3/14: the first part is the house, where not the whole is.
+  for (let part = text.replace(/[-/]?[^-/]*$/, ''); part !== ''; part = part.replace(/[-/]?[^-/]*$/, '')) {
+    numbers.push({ text: part, at, trust: 0.97 })
+  }
+  return numbers
+}
+
+function isCutFrom(text: string, part: string): { isCut?: true } {
+  return /^\d+$/.test(part) && /[a-z]$/.test(text) ? { isCut: true } : {}
 }
 
 /** `128teur` is 128ter with a slip, or house 128. */
@@ -130,22 +190,37 @@ function readBehindNumber(text: string): string[] {
   return behind === undefined ? [digits] : [digits + behind, digits]
 }
 
-/** `FL-9490` and `D-69115` lose the letters. */
+/** `FL-9490` and `D-69115` lose the letters, `29600morlaix` becomes two words. */
 function splitTokens(text: string): Token[] {
-  const plain = joinBroken(text)
+  const plain = joinBroken(joinBlocks(text))
     .replace(/\b[A-Za-z]{1,2}[-\u2013](?=\d{4,5}\b)/g, '')
     .replace(/[\u2012-\u2015]/g, '-')
     .replace(/\bC\//gi, ' c. ')
-  const tokens = (plain.match(TOKEN) ?? []).map((word) => {
+  let end = 0
+  const tokens = [...plain.matchAll(TOKEN)].flatMap(({ 0: word, index }) => {
+    const isApart = /[,;:|()\n]|\s-\s/.test(plain.slice(end, index))
+    end = index + word.length
     const raw = word.replace(/[.\s]/g, '').toLowerCase()
-    return { raw, text: foldLetters(raw).replace(/\s/g, ''), hasDot: word.endsWith('.') && !/^\d/.test(word) }
+    const hasDot = word.endsWith('.') && !/^\d/.test(word)
+    const glued = GLUED_POSTCODE.exec(raw)
+    if (!glued || AFTER_NUMBER.test(glued[2]!)) return [toToken(raw, hasDot, isApart)]
+    return [toToken(glued[1]!, false, isApart), toToken(glued[2]!, hasDot, false)]
   })
   return tokens.filter(({ text }) => !NOISE.has(text))
 }
 
-function takeCountry(tokens: Token[], named: string | undefined, index: AddressIndex): string {
-  if (named !== undefined && named !== '') return findCountry(foldWords(named).join('')) ?? ''
-  // A country stands at the end, or before nothing but numbers.
+function toToken(raw: string, hasDot: boolean, isApart: boolean): Token {
+  return { raw, text: foldLetters(raw).replace(/\s/g, ''), hasDot, isApart }
+}
+
+interface FoundCountry {
+  code: string
+  at: number
+  /** False where it may be the end of a street's name, as in Rue Anatole France. */
+  isSure: boolean
+}
+
+function findCountryAtEnd(tokens: readonly Token[], index: AddressIndex): FoundCountry | undefined {
   for (const length of [3, 2, 1]) {
     const at = tokens.length - length
     if (at < 1) continue
@@ -155,11 +230,9 @@ function takeCountry(tokens: Token[], named: string | undefined, index: AddressI
       .join('')
     // Two letters may be anything (`im`, `am`): only written-out names count. A town of that name (Jamaica) is meant first.
     const code = joined.length > 2 && !index.isCity(joined) ? findCountry(joined) : undefined
-    if (code === undefined) continue
-    tokens.splice(at, length)
-    return code
+    if (code !== undefined) return { code, at, isSure: tokens[at]!.isApart || index.isCity(tokens[at - 1]!.text) }
   }
-  return ''
+  return undefined
 }
 
 interface FoundPostcode {
@@ -217,7 +290,12 @@ function looksLikePostcode(part: readonly string[], postcode: string, isLast: bo
 /** `strass e13` is `strasse 13` with a slip: letters before digits are a word of their own. */
 function splitLetters(token: Token): Token[] {
   const parts = /^(\p{L}+)(\d.*)$/u.exec(token.text)
-  return parts ? [parts[1]!, parts[2]!].map((text) => ({ text, raw: text, hasDot: false })) : [token]
+  if (!parts) return [token]
+  const { raw, isApart } = token
+  return [
+    { text: parts[1]!, raw, hasDot: false, isApart },
+    { text: parts[2]!, raw, hasDot: false, isApart: false },
+  ]
 }
 
 /** Whether two postcodes differ by a slip of the finger. */

@@ -20,7 +20,7 @@ import {
   type SaidLandmark,
   StreetColumns,
 } from './raw-columns.ts'
-import { listNumbers, readSaidAddress, type SaidAddress } from './said-address.ts'
+import { joinUnit, listNumbers, readSaidAddress, type SaidAddress } from './said-address.ts'
 import { WayList } from './way-list.ts'
 
 const PLACE_KINDS = new Set(['city', 'town', 'village', 'hamlet', 'suburb', 'neighbourhood', 'isolated_dwelling'])
@@ -263,7 +263,7 @@ class AddressReader {
     const { strings } = this
     return listNumbers(said.numbers).map((number) => {
       to.street.push(strings.numberOf(street))
-      to.number.push(strings.numberOf(number))
+      to.number.push(strings.numberOf(joinUnit(number, said.unit)))
       to.city.push(strings.numberOf(said.city))
       to.postcode.push(strings.numberOf(said.postcode))
       to.country.push(strings.numberOf(said.country))

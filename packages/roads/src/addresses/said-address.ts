@@ -1,11 +1,14 @@
 // What the tags of one element say of an address.
 
 import type { Tags } from '../pbf/primitive-block.ts'
+import { splitChome } from './blocks.ts'
 
 /** Empty texts where the tags say nothing. */
 export interface SaidAddress {
   /** One building may carry several: `76, 76a` and `68a;68b`. */
   numbers: string
+  /** Staircase, flat or door of these numbers; empty for a whole house. */
+  unit: string
   street: string
   /** Stands for the street where nothing else names one. */
   hamlet: string
@@ -16,7 +19,8 @@ export interface SaidAddress {
 
 /** Undefined where the tags name no house. */
 export function readSaidAddress(tags: Tags): SaidAddress | undefined {
-  const numbers = tags.get('addr:housenumber') ?? tags.get('addr:conscriptionnumber')
+  const block = tags.get('addr:block_number')
+  const numbers = tags.get('addr:housenumber') ?? tags.get('addr:conscriptionnumber') ?? block
   if (numbers === undefined) return undefined
   const said = (...keys: string[]) => {
     for (const key of keys) {
@@ -25,14 +29,36 @@ export function readSaidAddress(tags: Tags): SaidAddress | undefined {
     }
     return ''
   }
+  const street = said('street', 'place')
+  const quarter = street === '' && block !== undefined ? readQuarter(said('quarter'), said('neighbourhood')) : undefined
   return {
-    numbers,
-    street: said('street', 'place'),
+    numbers: quarter ? [quarter.chome, block, tags.get('addr:housenumber')].filter(Boolean).join('-') : numbers,
+    unit: /[;,]/.test(said('unit')) ? '' : said('unit'),
+    street: quarter?.name ?? street,
     hamlet: said('hamlet'),
     city: said('city', 'town', 'village'),
     postcode: said('postcode'),
     country: said('country').toUpperCase(),
   }
+}
+
+/** The quarter stands for the street in Japan. */
+function readQuarter(quarter: string, neighbourhood: string): { name: string; chome: string } | undefined {
+  const { name, chome } = splitChome(neighbourhood)
+  const full = quarter !== '' && name.startsWith(quarter) ? name : quarter + name
+  return full === '' ? undefined : { name: full, chome }
+}
+
+/** Stands between a house number and the unit beside it, in the texts of the index. */
+const UNIT_MARK = '\u001f'
+
+export function joinUnit(number: string, unit: string): string {
+  return unit === '' || unit.length > 12 ? number : number + UNIT_MARK + unit
+}
+
+export function splitUnit(text: string): { number: string; unit: string } {
+  const [number, unit = ''] = text.split(UNIT_MARK)
+  return { number: number!, unit }
 }
 
 /** The house numbers of an element, each by itself. */

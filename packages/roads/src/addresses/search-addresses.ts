@@ -3,10 +3,11 @@
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { LANDMARK, PLACE } from './address-data.ts'
-import type { AddressIndex } from './address-index.ts'
-import { weighPlace } from './place-fit.ts'
+import type { AddressIndex, HouseNumber } from './address-index.ts'
+import { type CityFit, type PlaceFit, weighPlace } from './place-fit.ts'
 import { type AddressQuery, type AskedNumber, type QueryWords, readQuery } from './query-words.ts'
-import { fitStreets, type StreetFit } from './street-fit.ts'
+import { splitUnit } from './said-address.ts'
+import { fitShortened, fitStreets, listSpellings, type StreetFit } from './street-fit.ts'
 
 export interface AddressHit {
   /** Trust, 0..1. */
@@ -21,6 +22,8 @@ export interface AddressHit {
   /** Empty texts where the data says nothing. */
   street: string
   houseNumber: string
+  /** Staircase, flat or door, where the map tells them apart. */
+  unit: string
   city: string
   postcode: string
   countryCode: string
@@ -31,12 +34,24 @@ interface Candidate {
   rank: number
   entry: number
   address: number
+  /** Puts candidates in order. */
   score: number
+  /** How sure it is that this one is meant, rivals apart. */
+  certainty: number
   isPartial: boolean
+  /** Mistakes in the street's name, and its letters; 0 letters where it is no street. */
+  edits: number
+  letters: number
+  /** 1 at the points that the query names, less far from them. */
+  near: number
 }
 
 /** Factor for 12a where 12 was asked for. */
 const PART_OF_NUMBER = 0.85
+/** Factor for 12 where 12 bis was asked for: before a second number, which is rather a flat. */
+const CUT_NUMBER = 0.92
+/** Factor for a house with another unit, or without the one asked for: its door is near. */
+const OTHER_UNIT = 0.995
 const MAX_HITS = 20
 const MIN_SCORE = 0.05
 /**
@@ -49,10 +64,23 @@ const OTHERWISE_WRITTEN = 0.96
 const RIVAL_DEGREES_E7 = 50_000
 /** Factors for the trust in one of several that fit: by chance, and by being the nearest. */
 const RIVAL_TRUST = 0.7
-const NEARER_TRUST = 0.8
+const NEARER_TRUST = 0.73
 /** Loss of rank beyond this distance; it decides between equals and outweighs no difference in what is written. */
 const FAR_METERS = 50_000
 const FAR_LOSS = 0.06
+
+/** Where nothing has more than this score, streets are looked for that people name in part. */
+const POOR_SCORE = 0.6
+/** A name with slips is doubtful where another one has this part of its score. */
+const CLOSE_SCORE = 0.93
+/** What is less certain than the first is shown as doubtful, with the second at most: programs take 0.75 and more for sure. */
+const SURE_CERTAINTY = 0.75
+const DOUBTFUL = 0.7
+/** Where no town is named: within this distance of a point of the query its town is meant. */
+const TOWN_METERS = 15_000
+/** Of several that fit, one nearer than the first is meant where all others are farther than the second. */
+const AT_HAND_METERS = 5_000
+const ELSEWHERE_METERS = 30_000
 
 /** Of hits with this score nobody looks whether a point of interest was meant. */
 const SURE_SCORE = 0.9
@@ -76,26 +104,62 @@ export function searchAddresses(index: AddressIndex, query: AddressQuery, limit 
 
 function searchEntries(index: AddressIndex, query: AddressQuery, limit: number): AddressHit[] {
   const candidates: Candidate[] = []
-  const cityFits = new Map<string, number>()
-  for (const asked of readQuery(query, index)) {
-    for (const fit of fitStreets(index, asked)) {
-      const { nameFirst } = index.data
-      for (let entry = nameFirst[fit.name]!; entry < nameFirst[fit.name + 1]!; entry++) {
-        const candidate = weighEntry(index, asked, fit, entry, cityFits)
-        if (query.countryBias && isForeign(index, entry, query.countryBias)) candidate.score *= 0.9
-        if (asked.hasBox && candidate.address < 0) continue
-        const near = query.near?.length ? nearness(index, candidate, query.near) : 1
-        if (candidate.score >= MIN_SCORE) candidates.push({ ...candidate, rank: candidate.score * near })
-      }
-    }
+  const cityFits = new Map<string, CityFit>()
+  const readings = readQuery(query, index).map((asked) => ({ asked, spellings: listSpellings(index, asked) }))
+  const add = (asked: QueryWords, fits: readonly StreetFit[]) => {
+    for (const fit of fits) addCandidates(index, query, asked, fit, cityFits, candidates)
+  }
+  for (const { asked, spellings } of readings) add(asked, fitStreets(index, asked, spellings))
+  if (candidates.every(({ score }) => score < POOR_SCORE)) {
+    for (const { asked, spellings } of readings) add(asked, fitShortened(index, asked, spellings))
   }
   const byRank = (a: Candidate, b: Candidate) =>
     b.rank - a.rank || size(index, b.entry) - size(index, a.entry) || a.entry - b.entry
   candidates.sort(byRank)
   if (preferAsWritten(index, candidates, query)) candidates.sort(byRank)
   const best = distinct(index, candidates, Math.max(limit, 2))
-  lowerRivals(index, best)
-  return best.slice(0, Math.min(limit, MAX_HITS)).map((candidate) => toHit(index, candidate))
+  const factor = factorOfRivals(index, best)
+  const hits = best.slice(0, Math.min(limit, MAX_HITS))
+  return hits.map((candidate) => toHit(index, { ...candidate, score: trustIn(candidate, best, candidates) * factor }))
+}
+
+/** The trust that is shown: the certainty where that is enough, else what is doubtful but may be meant. */
+function trustIn(candidate: Candidate, best: readonly Candidate[], all: readonly Candidate[]): number {
+  const { certainty, score } = candidate
+  if (certainty >= SURE_CERTAINTY && !isSlipDoubtful(candidate, best, all)) return certainty
+  return candidate.isPartial ? score : Math.min(score, DOUBTFUL)
+}
+
+/** A name with slips is doubtful where another one fits nearly as well, or is written just so elsewhere. */
+function isSlipDoubtful(candidate: Candidate, best: readonly Candidate[], all: readonly Candidate[]): boolean {
+  if (candidate.edits === 0) return false
+  const isClose = (other: Candidate) => other !== candidate && other.score >= CLOSE_SCORE * candidate.score
+  const isWritten = ({ edits, letters }: Candidate) => edits === 0 && letters >= candidate.letters - 2
+  return best.some(isClose) || all.some(isWritten)
+}
+
+function addCandidates(
+  index: AddressIndex,
+  query: AddressQuery,
+  asked: QueryWords,
+  fit: StreetFit,
+  cityFits: Map<string, CityFit>,
+  candidates: Candidate[],
+): void {
+  const { nameFirst } = index.data
+  for (let entry = nameFirst[fit.name]!; entry < nameFirst[fit.name + 1]!; entry++) {
+    const place = weighPlace(index, asked, fit, entry, cityFits)
+    const candidate = weighEntry(index, fit, entry, place)
+    if (query.countryBias && isForeign(index, entry, query.countryBias)) {
+      candidate.score *= 0.9
+      candidate.certainty *= 0.9
+    }
+    if ((asked.hasBox && candidate.address < 0) || candidate.score < MIN_SCORE) continue
+    const near = query.near?.length ? nearness(index, candidate, query.near) : 1
+    const certainty =
+      place.isSilent && query.near?.length ? certaintyNear(candidate.certainty, near) : candidate.certainty
+    candidates.push({ ...candidate, certainty, near, rank: candidate.score * near })
+  }
 }
 
 /**
@@ -125,33 +189,40 @@ function asWritten(text: string): string {
 
 function weighEntry(
   index: AddressIndex,
-  asked: QueryWords,
   fit: StreetFit,
   entry: number,
-  cityFits: Map<string, number>,
-): Omit<Candidate, 'rank'> {
-  const { data } = index
-  const place = weighPlace(index, asked, fit, entry, cityFits)
-  if (data.entryKind[entry] === PLACE) {
-    const score = fit.trust * place.factor * (fit.numbers.length > 0 ? 0.35 : 0.7)
-    return { entry, address: -1, score, isPartial: true }
+  place: PlaceFit,
+): Omit<Candidate, 'rank' | 'near'> {
+  const kind = index.data.entryKind[entry]
+  const { edits, letters } = fit
+  if (kind === PLACE || kind === LANDMARK) {
+    const isNumbered = fit.numbers.length > 0
+    const factor = kind === PLACE ? (isNumbered ? 0.35 : 0.7) : isNumbered ? NUMBERED_LANDMARK : NAMED_LANDMARK
+    const score = fit.trust * place.factor * factor
+    const isPartial = kind === PLACE || place.isWrong
+    return { entry, address: -1, score, certainty: score, isPartial, edits, letters: 0 }
   }
-  if (data.entryKind[entry] === LANDMARK) {
-    const score = fit.trust * place.factor * (fit.numbers.length > 0 ? NUMBERED_LANDMARK : NAMED_LANDMARK)
-    return { entry, address: -1, score, isPartial: place.isWrong }
-  }
-  const number = chooseNumber(index, entry, fit.numbers)
+  const number = chooseNumber(index, entry, fit)
   const score = fit.trust * place.factor * number.factor
-  return {
-    entry,
-    address: number.address,
-    score,
-    isPartial: !number.isExact || place.isWrong,
-  }
+  const isPartial = !number.isExact || place.isWrong
+  const certainty = isPartial ? score : fit.certainty * place.certainty * number.factor
+  return { entry, address: number.address, score, certainty, isPartial, edits, letters }
 }
 
+/** What a query says of no town, points near by say: as sure as a named town within a town's width. */
+function certaintyNear(certainty: number, near: number): number {
+  return near >= nearnessAt(TOWN_METERS) ? certainty * (0.96 / 0.85) : certainty
+}
+
+/** Countries that write the unit before the house (5/44 is house 44), by the mark between them. */
+const UNIT_FIRST: Readonly<Record<string, ReadonlySet<string>>> = { '/': new Set(['AU', 'NZ']), '-': new Set(['CA']) }
+/** Where a letter after the number is a staircase, not a house. */
+const LETTER_IS_STAIRCASE = new Set(['FI'])
+
 /** The address of the entry that has the number asked for, or the nearest to it. */
-function chooseNumber(index: AddressIndex, entry: number, numbers: readonly AskedNumber[]) {
+function chooseNumber(index: AddressIndex, entry: number, fit: Pick<StreetFit, 'numbers' | 'from'>) {
+  const country = index.text(index.data.entryCountry[entry]!)
+  const numbers = fit.numbers.filter((asked) => isPartMeant(asked, country, fit.from))
   if (numbers.length === 0) return { address: -1, factor: 0.7, isExact: false }
   const first = index.data.entryFirst[entry]!
   const end = index.data.entryFirst[entry + 1]!
@@ -160,14 +231,15 @@ function chooseNumber(index: AddressIndex, entry: number, numbers: readonly Aske
     // A second number in the query is rather a flat than a house.
     const trust = asked.trust * (asked.at === numbers[0]!.at ? 1 : 0.9)
     const value = Number.parseInt(asked.text, 10)
+    const isCut = asked.isCut === true && !LETTER_IS_STAIRCASE.has(country)
     let nearest = Infinity
     for (let address = first; address < end; address++) {
-      const { folded, value: there } = index.houseNumber(index.data.addressNumber[address]!)
-      const likeness = compareNumber(folded, there, asked.text, value)
-      if (likeness * trust > best.factor)
-        best = { address, factor: likeness * trust, isExact: likeness > PART_OF_NUMBER }
+      const there = index.houseNumber(index.data.addressNumber[address]!)
+      const likeness = compareNumber(there, asked, value)
+      const factor = Math.min(likeness, isCut ? CUT_NUMBER : 1) * trust
+      if (factor > best.factor) best = { address, factor, isExact: likeness > PART_OF_NUMBER && !isCut }
       // Even and odd numbers stand on different sides.
-      const away = Math.abs(there - value) + (there % 2 === value % 2 ? 0 : 1.5)
+      const away = Math.abs(there.value - value) + (there.value % 2 === value % 2 ? 0 : 1.5)
       if (!(away < nearest) || best.factor > 0.58 || asked !== numbers[0]) continue
       nearest = away
       best = { address, factor: away <= 10 ? 0.58 : 0.5, isExact: false }
@@ -176,13 +248,23 @@ function chooseNumber(index: AddressIndex, entry: number, numbers: readonly Aske
   return best
 }
 
-/** 1 where two folded numbers are the same, less where one is a part of the other, 0 where they are different. */
-function compareNumber(number: string, there: number, asked: string, value: number): number {
-  if (number === asked) return 1
-  if (isInRange(number, value)) return 0.95
+/** Whether a part of a number in two parts is the house: where the country is not known, a unit stands first before the street only. */
+function isPartMeant({ part, at }: AskedNumber, country: string, streetFrom: number): boolean {
+  if (!part) return true
+  const isUnknown = country === '' && part.separator === '/' && at < streetFrom
+  return part.isLast === (isUnknown || UNIT_FIRST[part.separator]!.has(country))
+}
+
+/** 1 where two numbers are the same, less where one is a part of the other, 0 where they are different. */
+function compareNumber({ folded, value: there, unit }: HouseNumber, asked: AskedNumber, value: number): number {
+  // Of several units of one house the one asked for.
+  if (folded === asked.text) return unit === (asked.part?.unit ?? '') ? 1 : OTHER_UNIT
+  if (unit !== '' && /^[a-z]$/.test(unit) && folded + unit === asked.text) return 1
+  // 89-42 is one house of Queens, and no part of 87-89.
+  if (asked.part === undefined && /^\d+[a-z]?$/.test(asked.text) && isInRange(folded, value)) return 0.95
   // Queens: 203-06 is written 20306 as well.
-  if (number.includes('-') && number.replace('-', '') === asked) return 0.95
-  return there === value && !isHyphenated(number) ? PART_OF_NUMBER : 0
+  if (folded.includes('-') && folded.replace('-', '') === asked.text) return 0.95
+  return there === value && !isHyphenated(folded) ? PART_OF_NUMBER : 0
 }
 
 /** 203-06, which has nothing in common with 203-14; not 12-14, the houses 12 to 14. */
@@ -210,7 +292,11 @@ function nearness(
   for (const { lat, lng } of near) {
     meters = Math.min(meters, distanceMetersE7(latE7, lngE7, Math.round(lat * 1e7), Math.round(lng * 1e7)))
   }
-  return 1 - FAR_LOSS * (meters / FAR_METERS)
+  return nearnessAt(meters)
+}
+
+function nearnessAt(meters: number): number {
+  return 1 - FAR_LOSS * (Math.min(meters, FAR_METERS) / FAR_METERS)
 }
 
 /** Hits at other points than those before; several candidates may mean the same house. */
@@ -223,12 +309,14 @@ function distinct(index: AddressIndex, candidates: readonly Candidate[], limit: 
   return chosen
 }
 
-function lowerRivals(index: AddressIndex, best: readonly Candidate[]): void {
-  const [first, second] = best
-  if (!first || !second || second.score < RIVAL_SCORE * first.score) return
-  if (isNear(index, first, second)) return
-  const isNearer = second.rank < RIVAL_SCORE * first.rank
-  for (const candidate of best) candidate.score *= isNearer ? NEARER_TRUST : RIVAL_TRUST
+/** Factor for the trust in one of several that fit equally well, here and there. */
+function factorOfRivals(index: AddressIndex, [first, second]: readonly Candidate[]): number {
+  if (!first || !second || second.score < RIVAL_SCORE * first.score) return 1
+  if (isNear(index, first, second)) return 1
+  // One at hand and the others far away: nobody means those.
+  const isAtHand = first.near >= nearnessAt(AT_HAND_METERS) && second.near <= nearnessAt(ELSEWHERE_METERS)
+  if (isAtHand) return 1
+  return second.rank < RIVAL_SCORE * first.rank ? NEARER_TRUST : RIVAL_TRUST
 }
 
 function isNear(index: AddressIndex, left: Candidate, right: Candidate): boolean {
@@ -252,13 +340,17 @@ function pointOf({ data }: AddressIndex, { entry, address }: Pick<Candidate, 'en
 }
 
 /** The record of an entry and one of its addresses (-1: none). */
-export function toHit(index: AddressIndex, candidate: Omit<Candidate, 'rank'>): AddressHit {
+export function toHit(
+  index: AddressIndex,
+  candidate: Pick<Candidate, 'entry' | 'address' | 'score' | 'isPartial'>,
+): AddressHit {
   const { data } = index
   const { entry, address, score, isPartial } = candidate
   const { latE7, lngE7 } = pointOf(index, candidate)
   const isPlace = data.entryKind[entry] === PLACE
   const isLandmark = data.entryKind[entry] === LANDMARK
   const name = index.text(data.entryName[entry]!)
+  const { number, unit } = splitUnit(address < 0 ? '' : index.text(data.addressNumber[address]!))
   return {
     score: Math.round(score * 1000) / 1000,
     isPartial,
@@ -267,7 +359,8 @@ export function toHit(index: AddressIndex, candidate: Omit<Candidate, 'rank'>): 
     lng: lngE7 / 1e7,
     name: isLandmark ? name : '',
     street: isPlace || isLandmark ? '' : name,
-    houseNumber: address < 0 ? '' : index.text(data.addressNumber[address]!),
+    houseNumber: number,
+    unit,
     city: isPlace ? name : index.text(data.entryCity[entry]!),
     postcode: index.text(data.entryPostcode[entry]!),
     countryCode: index.text(data.entryCountry[entry]!),

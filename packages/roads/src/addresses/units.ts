@@ -1,7 +1,7 @@
 // Flats, floors, staircases and post-office boxes: what stands in an address and says nothing about which house it is.
 
-/** A number, a letter, or both: `3`, `4b`, `b`, `1º`. */
-const VALUE = String.raw`[\s.:]*(?:\d{1,5}\s?\p{L}?|\p{L}\d{0,3})(?![\p{L}\d])`
+/** A number, a letter, or both: `3`, `4b`, `b`, `1º`. Letters stand apart from the word, or `Loti` would be lot I. */
+const VALUE = String.raw`(?:[\s.:]*(?:(?:n[o°º]\.?|nr\.?|number|#)\s*)?\d{1,5}\s?\p{L}?|[\s.:]+\p{L}\d{0,3})(?![\p{L}\d])`
 const words = (list: string) =>
   list
     .split(' ')
@@ -11,11 +11,14 @@ const words = (list: string) =>
 const NAMED = words(
   'apt. apartment appt. app. apto. apartamento ap. suite unit flat room rm. bldg. building floor fl. level lot wohnung whg. stiege stg. top tür tuer ' +
     'bât. bâtiment bat. batiment étage etage escalier esc. escalera piso planta puerta pta. loja bloco sala casa andar interno int. scala piano ' +
-    'bus bte. boîte boite lok. lokal lgh. lägenhet leil. leilighet as. etg.',
+    'bus bte. boîte boite lok. lokal lgh. lägenhet leil. leilighet as. etg. oficina ofc. local depto. departamento dpto. consultorio bodega mieszkanie byt hal',
 )
+const NAMED_UNIT = new RegExp(String.raw`(?<=[\s,(]|^)(${NAMED})${VALUE}`, 'giu')
+/** `# 4`, but `# 71-21` is a house in Colombia. Without a number before it the house may be meant. */
+const HASH_UNIT = /(?<=[\s,])#\s*\d{1,5}\p{L}?(?![\p{L}\d]|\s?[-\u2013]\s?\d)/giu
+/** Marks before the number of a house, India's among them: `H.No. 12`, `Plot No. 4`, `n° 5`, `#71-21`. */
+const HOUSE_MARK = /(?<![\p{L}\d])(?:(?:h|d|house|door|plot)\.?\s?no\.?[\s:]*(?=\d)|n\.?[°º]\s?(?=\d)|#\s*(?=\d))/giu
 const PATTERNS: readonly RegExp[] = [
-  new RegExp(String.raw`(?<=[\s,(]|^)(?:${NAMED})${VALUE}`, 'giu'),
-  /(?<=[\s,])#\s*\d{1,5}\p{L}?(?![\p{L}\d])/giu,
   // `3. OG`, `2nd Floor`, `3e étage`, `2. sal`, `1 tr`, `2 hoog`, `3º Esq.`, `2° piano`, `1.º andar`
   /(?<=[\s,])\d{1,2}(?:st|nd|rd|th|er|e|º|ª|°)?\.?\s?(?:º|ª|°)?\s*(?:og|stock|obergeschoss|floor|étage|etage|sal|tr|hoog|verdieping|andar|piano|piso)\b\.?/giu,
   /(?<=[\s,])\d{1,2}\.?[ºª°]\s*(?:izda|izqda|dcha|esq|dto|dta|drt|frt|[a-z])?(?!\p{L})\.?/giu,
@@ -34,6 +37,8 @@ export interface WithoutUnits {
   text: string
   /** The address names a post-office box. */
   hasBox: boolean
+  /** Another way to read it: a word for a unit, or a number, is part of the street's name, as in `Via della Scala 10`. */
+  named?: { text: string; word: string }
 }
 
 /** Whether the address names a post-office box, where nobody can be driven to. */
@@ -43,8 +48,27 @@ export function namesBox(text: string): boolean {
 
 /** The text without units and boxes; what is left may be a street, or nothing that a driver could go to. */
 export function removeUnits(text: string): WithoutUnits {
-  let left = text.replace(BOX, ' ')
-  const hasBox = left !== text
+  const whole = text.replace(BOX, ' ')
+  const hasBox = whole !== text
+  const isAfterNumber = (at: number) => /\d/.test(whole.slice(0, at))
+  let left = whole.replace(HASH_UNIT, (mark, at: number) => (isAfterNumber(at) ? ' ' : mark)).replace(NAMED_UNIT, ' ')
+  const word = findNameWord(whole, left)
   for (const pattern of PATTERNS) left = left.replace(pattern, ' ')
-  return { text: left, hasBox }
+  left = left.replace(HOUSE_MARK, ' ')
+  return { text: left, hasBox, ...(word && { named: { text: whole.replace(HOUSE_MARK, ' '), word } }) }
+}
+
+const SMALL_NUMBER = /(?<![\p{L}\d])\d{1,3}\p{L}?(?![\p{L}\d])/u
+
+/**
+ * The word that may belong to the street's name after all: the first unit's, where no number is left for the house, or the number
+ * right before a `#` (Calle 5 #10). Undefined where no unit was removed or a house is named beside it.
+ */
+function findNameWord(whole: string, left: string): string | undefined {
+  if (left === whole) return undefined
+  const numbered = /(\d+\p{L}?)\s*#\s*\d/u.exec(whole)?.[1]
+  if (numbered) return numbered
+  if (SMALL_NUMBER.test(left)) return undefined
+  // A word at the beginning names the unit: in `Flat 3, Rose Road` nothing stands before it.
+  return [...whole.matchAll(NAMED_UNIT)].find(({ index }) => /\p{L}\s*$/u.test(whole.slice(0, index)))?.[1]
 }

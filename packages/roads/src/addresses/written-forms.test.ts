@@ -47,6 +47,31 @@ const map = [
   'Håkons gate|6|6002|Ålesund|NO',
   'Store Kongensgade|68|1264|København K|DK',
   'Mannerheimintie|5|00100|Helsinki|FI',
+  'Carrera 7|71-21|110231|Bogotá|CO',
+  'Calle 100|19-61|110121|Bogotá|CO',
+  'Yeronga Street|44|4104|Brisbane|AU',
+  'Yeronga Street|5|4104|Brisbane|AU',
+  'Prinzersdorfer Straße|5|1140|Wien|AT',
+  'Prinzersdorfer Straße|44|1140|Wien|AT',
+  'D3|4|68159|Mannheim|DE',
+  'Rue Anatole France|4|22000|Saint-Brieuc|FR',
+  'Rue du Canada|7|22000|Saint-Brieuc|FR',
+  'Route de Saint-Martin|24|22000|Saint-Brieuc|FR',
+  'Rue Pierre Loti|9|22000|Saint-Brieuc|FR',
+  'Rue du Salat|3|22000|Saint-Brieuc|FR',
+  'Rue du Lot|5|22000|Saint-Brieuc|FR',
+  'Unity Street|8|BS1 5HH|Bristol|GB',
+  'Via della Scala|10|50123|Firenze|IT',
+  'Avenida Juárez|45|06050|Ciudad de México|MX',
+  'Mahatma Gandhi Road|12-4-56|500003|Hyderabad|IN',
+  'Boulevard de Ker Pompom|6|35800|Dinard|FR',
+  'Rue Georges Pompidou|12|45000|Orléans|FR',
+  'Avenue John F. Kennedy|6|45000|Orléans|FR',
+  'Rue Normandie Maine|11|53370|Gesvres|FR',
+  'Rue Normandie Maine|11 bis|53370|Gesvres|FR',
+  'Drottninggatan|3|111 51|Stockholm|SE',
+  'Václavské náměstí|12|110 00|Praha|CZ',
+  'Via Quattro Novembre|8|00187|Roma|IT',
 ].map((line) => line.split('|') as [string, string, string, string, string])
 
 const written: [country: string, text: string, expected: string][] = [
@@ -88,6 +113,32 @@ const written: [country: string, text: string, expected: string][] = [
   ['DK', 'St. Kongensg. 68, 2. th, København', 'Store Kongensgade 68'],
   ['FI', 'Mannerheimintie 5 A 12, Helsingfors', 'Mannerheimintie 5'],
   ['FI', 'Маннергейминтие 5, Хельсинки', 'Mannerheimintie 5'],
+  ['CO', 'Carrera 7 # 71-21, Bogotá', 'Carrera 7 71-21'],
+  ['CO', 'KR 7 # 71 - 21', 'Carrera 7 71-21'],
+  ['CO', 'Calle 100 #19-61 oficina 502, Bogotá', 'Calle 100 19-61'],
+  ['MX', 'Av. Juárez #45, Ciudad de México', 'Avenida Juárez 45'],
+  ['AU', '5/44 Yeronga St, Brisbane QLD 4104, Australia', 'Yeronga Street 44'],
+  ['AT', 'Prinzersdorfer Str. 5/44, 1140 Wien', 'Prinzersdorfer Straße 5'],
+  ['DE', 'Mannheim, D3 4', 'D3 4'],
+  ['DE', 'D 3, 4, 68159 Mannheim', 'D3 4'],
+  ['FR', '4 Rue Anatole France', 'Rue Anatole France 4'],
+  ['FR', '4 Rue Anatole France, 22000 Saint-Brieuc, France', 'Rue Anatole France 4'],
+  ['FR', '7 Rue du Canada', 'Rue du Canada 7'],
+  ['FR', '24 Route de Saint-Martin', 'Route de Saint-Martin 24'],
+  ['FR', '9 Rue Pierre Loti 22000', 'Rue Pierre Loti 9'],
+  ['FR', '3 Rue du Salat, Saint-Brieuc', 'Rue du Salat 3'],
+  ['FR', '5 Rue du Lot, 22000', 'Rue du Lot 5'],
+  ['FR', 'Rue du Lot 5, Saint-Brieuc', 'Rue du Lot 5'],
+  ['GB', '8 Unity Street, Bristol', 'Unity Street 8'],
+  ['IT', 'Via della Scala 10, Firenze', 'Via della Scala 10'],
+  ['IT', 'Via della Scala 10, scala B, 50123 Firenze', 'Via della Scala 10'],
+  ['IT', 'V. IV Novembre 8, Roma', 'Via Quattro Novembre 8'],
+  ['IN', 'H.No. 12-4-56, M G Road, Hyderabad 500003', 'Mahatma Gandhi Road 12-4-56'],
+  ['FR', '6 ker ponpon 35800dinard', 'Boulevard de Ker Pompom 6'],
+  ['FR', '12 rue ponpidou orléans', 'Rue Georges Pompidou 12'],
+  ['FR', '6 av JF Kennedy, Orléans', 'Avenue John F. Kennedy 6'],
+  ['SE', 'Drottningg. 3, Sthlm', 'Drottninggatan 3'],
+  ['CZ', 'Václavské nám. 12, Praha', 'Václavské náměstí 12'],
 ]
 
 const otherNames: Record<string, string> = {
@@ -132,6 +183,22 @@ describe('addresses as people write them', () => {
     expect(searchAddresses(index, { text })[0]!.score).toBeGreaterThan(0.6)
   })
 
+  it.each(['11 ter Rue Normandie Maine, Gesvres', '42 A Yeronga Street, Brisbane', '3a Rue du Salat, Saint-Brieuc'])(
+    'is not sure of a house without the letter: %s',
+    (text) => {
+      expect(searchAddresses(index, { text })[0]).toMatchObject({ isPartial: true })
+    },
+  )
+
+  it.each([
+    ['Zyrkomantel de Ker Pompom 6, 35800 Dinard', 'a word before a part of a name'],
+    ['Vieille Rue du Lot 5, 22000 Saint-Brieuc', 'a longer name'],
+    ['Rue Pierre Lotti 9, Bristol', 'another town'],
+  ])('is not sure of %s: %s', (text) => {
+    const [hit] = searchAddresses(index, { text })
+    expect(hit?.isPartial === true || (hit?.score ?? 0) < 0.75).toBe(true)
+  })
+
   it.each(['203-06 110th Avenue, Queens Village', '203-99 109th Avenue, Queens Village', '1042 N Elm St, Springfield'])(
     'does not claim what is not there: %s',
     (text) => {
@@ -147,6 +214,10 @@ describe('what says nothing about the house', () => {
     ['12 Rue Neuve, 2e étage, appt 4, Lyon', '12 Rue Neuve, Lyon'],
     ['211-35 99th Avenue', '211-35 99th Avenue'],
     ['Floor Street 5', 'Floor Street 5'],
+    ['9 Rue Pierre Loti 22000', '9 Rue Pierre Loti 22000'],
+    ['Unity 4, Bristol', 'Unity 4, Bristol'],
+    ['12 High Street, Flat No. 302, London', '12 High Street, London'],
+    ['12 High Street #4, London', '12 High Street, London'],
     ['c/o Meier, Ringweg 4', 'Ringweg 4'],
   ])('%s', (text, left) => {
     const tidy = removeUnits(text)

@@ -4,24 +4,53 @@
 /** Forms that are written without a dot as well. */
 const KNOWN = new Set(
   [
-    'st str ste sta sto skt av ave avda avd avn bd bld blvd boul rd ln la ct dr pl pz pza pzza pça hwy pkwy pky ter terr sq cir',
+    'st str ste sta sto skt av ave avda avd avn bd bld blvd boul rd ln ct dr pl pz pza pzza pça hwy pkwy pky ter terr sq cir',
     'trl tr cres cr gr gdns gdn cl ch cno ctra crta trav tv lg lgo cso vle ple vic fg fbg imp all rte rt sq qu rés res urb gta',
     'co mt mtn ft jr sr nw ne sw se gen gal mal cel col prof pres brig eng sra sr dott dtt flli stat pr kon burg lwr upr gt gl',
     'ndr it al os sw ks ul pln stwg stg estr est rod dom pc pca cc expy expwy fwy tpke aly xing hts hl pt plz plza bldg crl cl',
     'ndre sdr vstr ostr sndr gml lll stre kgl',
+    // Kinds of streets: France, Spain and America, Portugal and Brazil, Italy, Poland, English.
+    'aven che chem ches imp prom esp espl fg ham mte prv res rpt rle sent trav tra ven vla vge',
+    'alam aut avn bvar bulev cll cra crr carr diag dg diag gta jto pje pque prol psje psj pso rbla tv transv trva urb vda',
+    'azinh bc calc est estr lgo lug pct pcta qta rot vla',
+    'cda circ contr fraz loc lungot pta strad trav vl',
+    'skw szos wyb',
+    'arc app bch byp circ conc crt cove esp est ests exp ext fwy gar gdn gte hbr isl jct lk mdw mdws mnr ovl pde pk',
+    'pne pt qy rdg riv sta trce tce tun vw vws wk wy',
+    // Titles and what stands before names.
+    'abp adj adm alm amb anc arch av avv bne bp brg cap capt card cav cdt cmdt cne cnel col comm cons cte dca dep dir ds duq emb',
+    'fr gde gend giov gov gral hon hr ing inz jhr kard kmdr kom kpt ks lic lt lic mae maj mal mar marq marsz mis mjr mlle mme mons mr mgr mtro nd ns nsa',
+    'plk ppor prez prob pulk rev serg sgto sig sto sv sw ten vde vig visc vve',
+    // Grand, small, old, new, upper, lower and directions.
+    'gd gde gds gdes grd grde pt pte pts ptes vx nv nve ob unt ndr ovre nedre ',
   ].flatMap((line) => line.split(' ')),
 )
 /** Those that share too few letters with what they stand for. */
 const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   xing: ['crossing'],
+  kr: ['carrera'],
+  kra: ['carrera'],
+  ss: ['santi', 'santissima', 'strada'],
   rte: ['route', 'road'],
   bd: ['boulevard', 'bulevard', 'boulevarden'],
   sw: ['swietego', 'swietej', 'southwest'],
   al: ['aleja', 'aleje', 'alameda', 'allee'],
   gal: ['general'],
 }
-/** Endings of joined words, as in Bahnhofstr and Kerkstr. */
-const JOINED_STREETS = ['strasse', 'straat']
+const DIGIT_NINE = '9'.charCodeAt(0)
+/** Short endings of joined words, as in Bahnhofstr, Kerkstr, Marktpl and Parkln, with what they stand for. */
+const JOINED_ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  str: ['strasse', 'straat', 'strade'],
+  pl: ['platz', 'plein', 'plads', 'plass', 'plats'],
+  pln: ['plein'],
+  ln: ['laan'],
+  wg: ['weg'],
+  gr: ['gracht'],
+  sngl: ['singel'],
+  dk: ['dijk'],
+}
+const JOINED = new RegExp(`^(\\p{L}{3,})(${Object.keys(JOINED_ENDINGS).join('|')})$`, 'u')
+/** Folded, in the order of their numbers; `_` where a word means something else as well (due, dos, un). */
 const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth',
@@ -29,6 +58,10 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
     'premier deuxieme troisieme quatrieme cinquieme',
     'primera segunda tercera cuarta quinta',
     'um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete',
+    '_ deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze',
+    'uno _ tres cuatro cinco seis siete ocho nuve diez',
+    'primo _ tre quattro cinqu sei sette',
+    'pierwszego drugiego trzeciego czwartego piatego szostego siodmego osmego dziewiatego dziesiatego jedenastego',
   ].flatMap((line) => line.split(' ').map((word, at) => [word, at + 1])),
 )
 const ROMAN = /^(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})$/
@@ -50,9 +83,12 @@ export function isNumberWord(word: string): boolean {
   return !/^\d/.test(word) && numberOf(word) !== undefined
 }
 
-/** Whether a word may be a short form: a single letter, one that is usual, or one with a dot behind it. */
+/** A few consonants alone are no word: `wlk`, `gdns`, `sthlm`. */
+const NO_VOWEL = /^[bcdfghjklmnpqrstvwxz]{2,5}$/
+
+/** Whether a word may be a short form: a single letter, one that is usual, one without a vowel, or one with a dot behind it. */
 export function isShort(word: string, hasDot: boolean): boolean {
-  return hasDot || /^[a-z]$/.test(word) || KNOWN.has(word) || (word.length > 4 && word.endsWith('str'))
+  return hasDot || /^[a-z]$/.test(word) || KNOWN.has(word) || NO_VOWEL.test(word) || JOINED.test(word)
 }
 
 /**
@@ -61,8 +97,7 @@ export function isShort(word: string, hasDot: boolean): boolean {
  */
 function findLong(words: readonly string[], at: number, name: readonly string[], used: ReadonlySet<string>) {
   const short = words[at]!
-  const irregular = Object.hasOwn(IRREGULAR, short) ? IRREGULAR[short]! : []
-  const options = name.filter((word) => standsFor(short, word) || irregular.includes(word))
+  const options = name.filter((word) => mayStandFor(short, word))
   if (options.length < 2) return options[0]
   const hasNeighbour = (word: string) => {
     const place = name.indexOf(word)
@@ -74,11 +109,18 @@ function findLong(words: readonly string[], at: number, name: readonly string[],
 
 /** Whether a usual short form may stand for a word: `blvd` for `boulevard`, `st` for `street` and for `saint`. */
 export function isShortFor(short: string, long: string): boolean {
-  return KNOWN.has(short) && standsFor(short, long)
+  return (KNOWN.has(short) || NO_VOWEL.test(short)) && standsFor(short, long)
+}
+
+/** Whether a short form may stand for a word, also where they share too few letters: `kr` for `carrera`. */
+export function mayStandFor(short: string, long: string): boolean {
+  return standsFor(short, long) || (Object.hasOwn(IRREGULAR, short) && IRREGULAR[short]!.includes(long))
 }
 
 function standsFor(short: string, long: string): boolean {
-  if (long.length <= short.length || long[0] !== short[0]) return false
+  // The D of Mannheim's square D3 is no short form of it.
+  if (long.length <= short.length || long[0] !== short[0] || long.charCodeAt(long.length - 1) <= DIGIT_NINE)
+    return false
   let at = 0
   for (const letter of long) if (letter === short[at]) at++
   return at === short.length
@@ -93,7 +135,7 @@ export function spellLike(words: readonly string[], short: readonly boolean[], n
   return words.map((word, at) => {
     if (name.includes(word)) return word
     if (short[at]) {
-      const long = findLong(words, at, name, used) ?? findJoined(word, name)
+      const long = findLong(words, at, name, used) ?? findJoined(word, name) ?? findInitials(word, name)
       if (long === undefined) return word
       used.add(long)
       return long
@@ -106,9 +148,20 @@ export function spellLike(words: readonly string[], short: readonly boolean[], n
 
 /** `bahnhofstr` becomes `bahnhofstrasse`, also with a slip before its ending. */
 function findJoined(word: string, name: readonly string[]): string | undefined {
-  if (!word.endsWith('str') || word.length < 5) return undefined
-  const ending = JOINED_STREETS.find((street) => name.some((one) => one.endsWith(street)))
-  return ending && word.slice(0, -3) + ending
+  const [, beginning, short] = JOINED.exec(word) ?? []
+  if (beginning === undefined) return undefined
+  const ending = JOINED_ENDINGS[short!]!.find((long) => name.some((one) => one.endsWith(long)))
+  return ending && beginning + ending
+}
+
+/** Neighbouring words of a name that begin with the letters of a word, as one: `jfk` for John F. Kennedy, `nd` for Notre-Dame. */
+function findInitials(word: string, name: readonly string[]): string | undefined {
+  if (word.length < 2 || word.length > name.length) return undefined
+  const at = name
+    .map((one) => one[0])
+    .join('')
+    .indexOf(word)
+  return at < 0 ? undefined : name.slice(at, at + word.length).join('')
 }
 
 /** Whether words are too little for a name: the K of a town is not Kirkevej. A third of its letters, and a word or a number. */
