@@ -7,6 +7,7 @@ import { useSettings } from '../store/settings.ts'
 import { findOnRoute, findParcel } from './find-parcel.ts'
 import { Scanner } from './scanner.tsx'
 import { signal } from './sound.ts'
+import { useTypingScanner } from './typing-scanner.ts'
 import { WrongParcel, type WrongScan } from './wrong-parcel.tsx'
 
 type Coded = Pick<Parcel, 'identifier'>
@@ -19,7 +20,7 @@ interface ParcelScan<P extends Coded> {
   title: string
 }
 
-/** `open` shows the camera; `overlay` is to be drawn by the screen. */
+/** `open` shows the camera; `overlay` is to be drawn by the screen. Scanners that type are heard with and without the camera. */
 export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParcel, title }: ParcelScan<P>) {
   const { beep } = useSettings()
   const [isOpen, setOpen] = useState(false)
@@ -45,6 +46,8 @@ export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParce
       ...(elsewhere && { stopNumber: placeOf(route, elsewhere.stop)!, stopName: stopName(elsewhere.stop) }),
     })
   }
+
+  useTypingScanner((code) => onCode(code, false))
 
   const overlay = (
     <>
