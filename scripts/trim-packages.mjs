@@ -29,6 +29,17 @@ const NEEDLESS_PARTS = {
   '@fontsource/*': ['files/*.woff2', 'files/*-[1235689]00-*.woff', 'files/*-italic.woff', '*.css', 'scss'],
   '@fontsource-variable/*': ['files/*-italic.woff2', '*.css', 'scss'],
   bintrees: ['dist'],
+  // Paper draws with the module for Node alone.
+  'bwip-js': [
+    'dist/!(bwip-js-node.mjs|bwipp.mjs)',
+    'lib',
+    'src',
+    'fonts',
+    'bin',
+    'barcode.ps',
+    'demo.html',
+    'stb_truetype.h',
+  ],
   fontkit: ['dist/browser*', 'src'],
   luxon: ['build/amd', 'build/global', 'build/cjs-browser', 'build/es6'],
   pdfkit: ['js/*.standalone.js', 'js/*.browser*', 'js/*.old.js'],

@@ -13,7 +13,7 @@ export const auditedKinds = [
   ...(['order_source', 'position_source'] as const),
   ...(['authenticator', 'passkey', 'recovery_codes', 'sign_in_provider'] as const),
   ...(['stop', 'report', 'report_conflict', 'retention', 'recipient', 'session', 'audit_log'] as const),
-  ...(['routes', 'reports', 'route_sheets', 'proofs', 'vehicles'] as const),
+  ...(['routes', 'reports', 'route_sheets', 'labels', 'proofs', 'vehicles'] as const),
   ...(['stops', 'clients', 'messages', 'recurring_orders', 'drivers'] as const),
 ] as const
 

@@ -1,14 +1,11 @@
-// Which parcel a code belongs to; a label's UPC-A may be read as EAN-13, with a 0 before it.
+// Which parcel a scanned or typed code belongs to.
 import type { DriverRoute } from '@routewright/contract'
+import { findByCode } from '@routewright/contract/parcel-code'
 import type { Parcel } from '../proof/demands.ts'
-
-function isSameCode(a: string, b: string): boolean {
-  return a === b || (/^\d{12,13}$/.test(a) && (`0${a}` === b || a === `0${b}`))
-}
 
 /** The parcel among these. */
 export function findParcel<P extends Pick<Parcel, 'identifier'>>(parcels: readonly P[], code: string): P | undefined {
-  return parcels.find(({ identifier }) => isSameCode(code, identifier))
+  return findByCode(parcels, code)[0]
 }
 
 /** The parcel anywhere on the route: its stop tells the driver where it belongs. */

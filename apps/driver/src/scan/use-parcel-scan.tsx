@@ -7,6 +7,7 @@ import { useSettings } from '../store/settings.ts'
 import { findOnRoute, findParcel } from './find-parcel.ts'
 import { Scanner } from './scanner.tsx'
 import { signal } from './sound.ts'
+import { useTypingScanner } from './typing-scanner.ts'
 import { WrongParcel, type WrongScan } from './wrong-parcel.tsx'
 
 type Coded = Pick<Parcel, 'identifier'>
@@ -19,7 +20,7 @@ interface ParcelScan<P extends Coded> {
   title: string
 }
 
-/** `open` shows the camera; `overlay` is to be drawn by the screen. */
+/** `open` shows the camera; `overlay` is to be drawn by the screen. Scanners that type are heard with and without the camera. */
 export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParcel, title }: ParcelScan<P>) {
   const { beep } = useSettings()
   const [isOpen, setOpen] = useState(false)
@@ -38,13 +39,11 @@ export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParce
       onParcel(parcel, isTyped)
       return
     }
-    const elsewhere = findOnRoute(route, code)
     wrongShown.current = true
-    setWrong({
-      code,
-      ...(elsewhere && { stopNumber: placeOf(route, elsewhere.stop)!, stopName: stopName(elsewhere.stop) }),
-    })
+    setWrong(describeWrong(route, code))
   }
+
+  useTypingScanner((code) => onCode(code, false))
 
   const overlay = (
     <>
@@ -69,4 +68,11 @@ export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParce
     </>
   )
   return { open: () => setOpen(true), overlay }
+}
+
+/** A code that is none of the list's, with the stop of the route that it belongs to, if there is one. */
+function describeWrong(route: DriverRoute, code: string): WrongScan {
+  const elsewhere = findOnRoute(route, code)
+  if (!elsewhere) return { code }
+  return { code, stopNumber: placeOf(route, elsewhere.stop)!, stopName: stopName(elsewhere.stop) }
 }

@@ -10,6 +10,7 @@ import {
   IconFocus2,
   IconLock,
   IconLockOpen,
+  IconPrinter,
   IconRoute,
   IconTool,
   IconTrash,
@@ -31,7 +32,8 @@ import { useMayPlan } from '../shell/session.ts'
 import { ReachEntry } from './reach-entry.tsx'
 import { RouteMenuItems } from './route-menu-items.tsx'
 
-export function MenuOfRoute({ routeId }: { routeId: string }) {
+export function MenuOfRoute({ routeId, onLabels }: { routeId: string; onLabels(): void }) {
+  const { t } = useTranslation('labels')
   const { routes } = usePlanData()
   const starts = usePlanStarts()
   const route = routes.find(({ id }) => id === routeId)
@@ -42,6 +44,7 @@ export function MenuOfRoute({ routeId }: { routeId: string }) {
       <SightItems routeId={route.id} />
       <ReachEntry start={starts.ofRoute(route)} />
       <OrderItems route={route} />
+      <MenuEntry icon={IconPrinter} text={t('open')} onClick={onLabels} />
       <RouteItems route={route} />
     </>
   )

@@ -10,6 +10,7 @@ import {
   IconInbox,
   IconPinned,
   IconPinnedOff,
+  IconPrinter,
   IconQuestionMark,
   IconRoute,
   IconTrash,
@@ -30,8 +31,13 @@ import { RouteMenuItems } from './route-menu-items.tsx'
 
 const idsOf = (stops: readonly Stop[]) => stops.map(({ id }) => id)
 
-export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[]): void }) {
-  const { t } = useTranslation('editor')
+interface MenuProps {
+  onMoveDay(stopIds: readonly string[]): void
+  onLabels(stopIds: readonly string[]): void
+}
+
+export function MenuOfStops({ onMoveDay, onLabels }: MenuProps) {
+  const { t } = useTranslation(['editor', 'labels'])
   const mayPlan = useMayPlan()
   const actions = useStopActions()
   const { stops } = usePlanData()
@@ -56,6 +62,7 @@ export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[
       <HoldItems open={open} isOff={isOff} />
       {only?.route_id && <SplitItem stop={only} routeId={only.route_id} isOff={isOff} />}
       <DayItems chosen={chosen} open={open} isOff={isOff} onMoveDay={onMoveDay} />
+      <MenuEntry icon={IconPrinter} text={t('labels:open')} onClick={() => onLabels(idsOf(chosen))} />
       <Menu.Divider />
       <MenuEntry
         icon={IconTrash}

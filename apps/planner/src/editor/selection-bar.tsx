@@ -1,7 +1,16 @@
 // Over the map while several stops are selected: how many, what they weigh and take, and what can be done with them.
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { Stop } from '@routewright/contract'
-import { IconArrowBarToDown, IconInbox, IconLock, IconPencil, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBarToDown,
+  IconInbox,
+  IconLock,
+  IconPencil,
+  IconPrinter,
+  IconRoute,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, totalsOf } from '../plan/plan-data.ts'
@@ -13,6 +22,7 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
 import classes from './selection-bar.module.css'
 
+const LabelDialog = lazy(async () => ({ default: (await import('../export/label-dialog.tsx')).LabelDialog }))
 const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
 
 export function SelectionBar() {
@@ -25,6 +35,7 @@ export function SelectionBar() {
     <div className={classes.bar} role="toolbar" aria-label={t('selection')}>
       <Totals stops={chosen} />
       <Actions open={chosen.filter(isOpen)} />
+      <Labels stops={chosen} />
       <IconButton icon={IconX} iconSize={18} label={t('clear_selection')} onClick={clear} />
     </div>
   )
@@ -46,6 +57,22 @@ function Totals({ stops }: { stops: readonly Stop[] }) {
         {t('selected_stops', { count })}
         {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
       </span>
+    </>
+  )
+}
+
+/** Labels for the parcels of the selected stops. */
+function Labels({ stops }: { stops: readonly Stop[] }) {
+  const { t } = useTranslation('labels')
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton icon={IconPrinter} iconSize={18} label={t('title')} onClick={() => setOpened(true)} />
+      {isOpened && (
+        <Suspense>
+          <LabelDialog selection={{ stop_ids: stops.map(({ id }) => id) }} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

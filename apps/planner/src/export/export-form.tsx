@@ -17,8 +17,9 @@ import { call, receive } from '../shell/service.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useExportsChanged } from './background-exports.tsx'
+import { LabelForm } from './label-form.tsx'
 
-const choices = ['stops', 'routes', 'reports', 'sheets', 'proofs', 'ways'] as const
+const choices = ['stops', 'routes', 'reports', 'sheets', 'labels', 'proofs', 'ways'] as const
 type What = (typeof choices)[number]
 
 const formats = { xlsx: 'Excel', csv: 'CSV' } as const
@@ -43,15 +44,39 @@ interface Wanted {
   days?: Days
 }
 
+/** Labels have a form of their own. */
+type WantedFile = Wanted & { what: Exclude<What, 'labels'> }
+
 interface Days {
   from: string
   to: string
 }
 
 export function ExportForm({ plan, routeId }: ExportFormProps) {
-  const { t, i18n } = useTranslation('export')
   const [wanted, setWanted] = useState<Wanted>({ what: 'stops', format: 'xlsx', wayFormat: 'geojson', hasLinks: false })
   const change = (next: Partial<Wanted>) => setWanted({ ...wanted, ...next })
+  const { what } = wanted
+  return (
+    <Paper withBorder p="lg" maw={560}>
+      <Stack>
+        <WhatChoice value={what} onChange={(next) => change({ what: next })} />
+        {what === 'labels' ? (
+          <LabelForm selection={routeId ? { route_id: routeId } : { plan_id: plan.id }} />
+        ) : (
+          <FileForm plan={plan} {...(routeId && { routeId })} wanted={{ ...wanted, what }} change={change} />
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+interface FileFormProps extends ExportFormProps {
+  wanted: WantedFile
+  change(next: Partial<Wanted>): void
+}
+
+function FileForm({ plan, routeId, wanted, change }: FileFormProps) {
+  const { t, i18n } = useTranslation('export')
   const exportsChanged = useExportsChanged(plan.project_id)
   const action = useAction()
   const { what, days } = wanted
@@ -63,32 +88,29 @@ export function ExportForm({ plan, routeId }: ExportFormProps) {
       ? action.run(() => orderFile(plan, table, order).then(exportsChanged))
       : action.run(() => saveFile(plan, order))
   return (
-    <Paper withBorder p="lg" maw={560}>
-      <Stack>
-        <WhatChoice value={what} onChange={(next) => change({ what: next })} />
-        {table ? (
-          <>
-            <FormatChoice formats={formats} value={wanted.format} onChange={(format) => change({ format })} />
-            <DaysChoice plan={plan} value={days} onChange={(next) => change({ days: next })} />
-          </>
-        ) : what === 'ways' ? (
-          <FormatChoice formats={wayFormats} value={wanted.wayFormat} onChange={(wayFormat) => change({ wayFormat })} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t('paper')}
-          </Text>
-        )}
-        {what === 'sheets' && (
-          <LinksChoice plan={plan} value={wanted.hasLinks} onChange={(hasLinks) => change({ hasLinks })} />
-        )}
-        <Refusal text={action.failure} />
-        <Group justify="flex-end">
-          <Button onClick={run} loading={action.isBusy}>
-            {t(isInBackground ? 'write' : 'download')}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+    <>
+      {table ? (
+        <>
+          <FormatChoice formats={formats} value={wanted.format} onChange={(format) => change({ format })} />
+          <DaysChoice plan={plan} value={days} onChange={(next) => change({ days: next })} />
+        </>
+      ) : what === 'ways' ? (
+        <FormatChoice formats={wayFormats} value={wanted.wayFormat} onChange={(wayFormat) => change({ wayFormat })} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('paper')}
+        </Text>
+      )}
+      {what === 'sheets' && (
+        <LinksChoice plan={plan} value={wanted.hasLinks} onChange={(hasLinks) => change({ hasLinks })} />
+      )}
+      <Refusal text={action.failure} />
+      <Group justify="flex-end">
+        <Button onClick={run} loading={action.isBusy}>
+          {t(isInBackground ? 'write' : 'download')}
+        </Button>
+      </Group>
+    </>
   )
 }
 
@@ -186,10 +208,7 @@ function LinksChoice({ plan, value, onChange }: OfPlan<boolean>) {
   )
 }
 
-interface Order extends Wanted {
-  routeId: string | undefined
-  language: string
-}
+type Order = WantedFile & { routeId: string | undefined; language: string }
 
 async function orderFile(
   { id, project_id }: ExportFormProps['plan'],

@@ -26,6 +26,8 @@ export type ExistingMode = 'skip' | 'update' | 'create'
 export interface RowResult {
   state: 'created' | 'updated' | 'skipped' | 'refused'
   message?: string
+  /** The stop that the row became; unknown where the answer was lost. */
+  stopId?: string
 }
 
 type Point = Pick<Place, 'lat' | 'lng'>

@@ -1,21 +1,25 @@
 // What came of an import.
 import { Button, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import type { LabelSelection } from '@routewright/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countPlans, startOver, useImport } from './import-store.ts'
+import { countPlans, type RowResult, startOver, useImport } from './import-store.ts'
+
+/** Labels are asked for by the ids of this many stops at most; of more, for the whole plan. */
+const MOST_STOPS = 10_000
+const LabelDialog = lazy(async () => ({ default: (await import('../export/label-dialog.tsx')).LabelDialog }))
 
 export function ResultStep({ planId }: { planId: string }) {
-  const { t } = useTranslation('import')
+  const { t } = useTranslation(['import', 'labels'])
+  const [isLabelling, setLabelling] = useState(false)
   const results = useImport((state) => state.results)
   const queries = useQueryClient()
   useEffect(() => {
     void queries.invalidateQueries()
   }, [queries])
-  const left = useImport((state) => countPlans(state).broken)
-  const otherDays = useImport((state) => countPlans(state).other_day)
   const count = (state: string) => [...results.values()].filter((result) => result.state === state).length
   return (
     <Stack align="center" gap="sm" py="xl" role="status">
@@ -34,6 +38,37 @@ export function ResultStep({ planId }: { planId: string }) {
             </List.Item>
           ))}
       </List>
+      <LeftRows />
+      <Group mt="md">
+        <Button variant="default" onClick={startOver}>
+          {t('another')}
+        </Button>
+        <Button variant="default" onClick={() => setLabelling(true)}>
+          {t('labels:title')}
+        </Button>
+        <Button variant="default" component={Link} to={`/plan/${planId}`} onClick={startOver}>
+          {t('open_plan')}
+        </Button>
+        <Button component={Link} to={`/plan/${planId}?show=run`} onClick={startOver}>
+          {t('plan_routes')}
+        </Button>
+      </Group>
+      {isLabelling && (
+        <Suspense>
+          <LabelDialog selection={importedStops(results, planId)} onClose={() => setLabelling(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+/** Rows that were not brought: for other days, or with something to correct first. */
+function LeftRows() {
+  const { t } = useTranslation('import')
+  const left = useImport((state) => countPlans(state).broken)
+  const otherDays = useImport((state) => countPlans(state).other_day)
+  return (
+    <>
       {otherDays > 0 && (
         <Text c="var(--rw-late)" data-result="other_day">
           {t('result_other_days', { count: otherDays })}
@@ -49,17 +84,15 @@ export function ResultStep({ planId }: { planId: string }) {
           </Button>
         </Group>
       )}
-      <Group mt="md">
-        <Button variant="default" onClick={startOver}>
-          {t('another')}
-        </Button>
-        <Button variant="default" component={Link} to={`/plan/${planId}`} onClick={startOver}>
-          {t('open_plan')}
-        </Button>
-        <Button component={Link} to={`/plan/${planId}?show=run`} onClick={startOver}>
-          {t('plan_routes')}
-        </Button>
-      </Group>
-    </Stack>
+    </>
   )
+}
+
+/** What was imported just now; the whole plan where an answer was lost that would have told the ids. */
+function importedStops(results: ReadonlyMap<number, RowResult>, planId: string): LabelSelection {
+  const taken = [...results.values()].filter(({ state }) => state === 'created' || state === 'updated')
+  const ids = taken.flatMap(({ stopId }) => stopId ?? [])
+  return ids.length === taken.length && ids.length > 0 && ids.length <= MOST_STOPS
+    ? { stop_ids: ids }
+    : { plan_id: planId }
 }

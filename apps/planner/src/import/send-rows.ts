@@ -65,8 +65,9 @@ async function createRows(planId: string, rows: readonly number[]): Promise<void
   while (left.length > 0) {
     const startedAt = Date.now()
     try {
-      addKnown(await call(operations.createStops, { plan_id: planId, body: left.map(stopOf) }))
-      noteResults(new Map(left.map((row) => [row, { state: 'created' as const }])))
+      const created = await call(operations.createStops, { plan_id: planId, body: left.map(stopOf) })
+      addKnown(created)
+      noteResults(new Map(left.map((row, index) => [row, { state: 'created' as const, stopId: created[index]!.id }])))
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
@@ -107,7 +108,7 @@ async function updateRow(row: number, tell: (error: unknown) => string): Promise
   try {
     const stop_id = known.get(stop.external_id!)!
     await call(operations.updateStop, { stop_id, body: stop }, { repeatable: true })
-    return { state: 'updated' }
+    return { state: 'updated', stopId: stop_id }
   } catch (error) {
     if (error instanceof ServiceError && error.status === 400) return { state: 'refused', message: error.message }
     if (error instanceof ServiceError && error.status === 404) return { state: 'refused', message: tell(error) }

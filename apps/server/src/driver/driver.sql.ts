@@ -2,16 +2,15 @@
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 
-/** Stops of the route that hold a package with this identifier. */
-export async function selectStopsWithPackage(
+/** The codes of all packages of the route, in driving order, with the stops that hold them. */
+export async function selectCodesOfRoute(
   scope: Scope,
   routeId: string,
-  identifier: string,
-): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from packages p join stops s on s.id = p.stop_id
+): Promise<{ identifier: string; stop_id: string }[]> {
+  const { rows } = await sql<{ identifier: string; stop_id: string }>`
+    select p.identifier, p.stop_id from packages p join stops s on s.id = p.stop_id
     where s.route_id = ${routeId} and s.organization_id = ${scope.organizationId} and not s.deleted
-      and p.identifier = ${identifier} order by s."order"`.execute(scope.tx)
+    order by s."order", s.id`.execute(scope.tx)
   return rows
 }
 

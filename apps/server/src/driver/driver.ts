@@ -7,6 +7,7 @@ import {
   type ChargingReport,
   type DriverOrder,
   type DriverReturn,
+  findByCode,
   hiddenRouteFields,
   hiddenStopFields,
   type QueryOf,
@@ -41,7 +42,7 @@ import { listReturnsOfRoutes, noteGoods } from '../returns/returns.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { findDriverOfRoute, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
-import { selectLastVisits, selectStopsWithPackage } from './driver.sql.ts'
+import { selectCodesOfRoute, selectLastVisits } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 import { type Changed, routeDifference } from './route-difference.ts'
 
@@ -194,8 +195,7 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   const stop = await findScannedStop(scope, route, input)
   const at = likelyMoment(readDeviceTime(input.scanned_at, scope.now, 'scanned_at'), scope.now)
   const isKnown = await isRepeated(scope, route, input)
-  const known =
-    isKnown && (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
+  const known = isKnown && findByCode(await listPackages(scope, [stop.id]), input.identifier)[0]
   const scanned = known ? undefined : await scanPackage(scope, stop, input.identifier, input.purpose, at)
   const parcel = known || scanned!.packages.find(({ stop_id }) => stop_id === stop.id) || scanned!.packages[0]!
   const target = parcel.stop_id === stop.id ? stop : await getStop(scope, parcel.stop_id)
@@ -299,9 +299,8 @@ function tellRoute(
 
 async function findScannedStop(scope: Scope, route: RouteRow, input: Scan): Promise<StopRow> {
   if (input.stop_id) return getOwnStop(scope, route, input.stop_id)
-  const holders = await selectStopsWithPackage(scope, route.id, input.identifier)
-  const [holder, ...others] = holders
-  if (holder && others.length === 0) return getStop(scope, holder.id)
+  const [holder, ...others] = findByCode(await selectCodesOfRoute(scope, route.id), input.identifier)
+  if (holder && others.length === 0) return getStop(scope, holder.stop_id)
   const place = holder ? 'one stop of the route only: send stop_id' : 'the stops of this route'
   throw apiError('highway.package.error.not_found', { identifier: input.identifier, place })
 }

@@ -10,15 +10,20 @@ import { deleteExport, getExport, getFinishedExport, listExports, requestExport 
 import { readExport } from './export.job.ts'
 import {
   collectDriven,
+  collectLabels,
   collectPlanProofs,
   collectRouteSheets,
   collectStopProof,
+  countLabels,
+  giveParcelCodes,
   linkRouteSheets,
   noteExport,
+  printLabels,
   printProofs,
   printRouteSheets,
   tableOf,
   templateTable,
+  writeZpl,
 } from './exports.ts'
 import { dayOfPlan, nameOfPlan } from './plan-name.ts'
 import { writeWays } from './ways.ts'
@@ -59,11 +64,27 @@ function mountBackground(app: App): void {
   })
 }
 
+/** Labels for parcels; printing alone changes nothing. */
+function mountLabels(app: App): void {
+  mountRead(app, 'countLabels', (scope, { body }) => countLabels(scope, body))
+  mountChange(app, 'giveParcelCodes', (scope, { body }) => giveParcelCodes(scope, body))
+  mount(app, 'printLabels', async ({ body }, { readAtOneMoment, transaction, reply }) => {
+    const labels = await readAtOneMoment((scope) => collectLabels(scope, body))
+    const { plan_id, route_id } = body
+    const about = { project_id: labels.project.id, ...(plan_id && { plan_id }), ...(route_id && { route_id }) }
+    await transaction((scope) => noteExport(scope, 'labels', about))
+    const isPaper = labels.form === 'a4_8' || labels.form === 'roll'
+    const file = isPaper ? printLabels(labels) : Buffer.from(await writeZpl(labels))
+    return sendFile(reply, labels.say('labels'), isPaper ? 'pdf' : 'zpl', file)
+  })
+}
+
 export function mountExports(app: App): void {
   mountTable(app, 'exportStops', 'stops')
   mountTable(app, 'exportRoutes', 'routes')
   mountTable(app, 'exportReports', 'reports')
   mountBackground(app)
+  mountLabels(app)
   mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query), query))
   mount(app, 'printRouteSheets', async ({ params, query }, { readAtOneMoment, transaction, services, reply }) => {
     const sheets = await readAtOneMoment((scope) => collectRouteSheets(scope, params.plan_id, query))

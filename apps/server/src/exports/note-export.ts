@@ -5,7 +5,7 @@ import type { Scope } from '../platform/scope.ts'
 /** Notes who took what away; `about` says which part of it. */
 export async function noteExport(
   scope: Scope,
-  what: 'stops' | 'routes' | 'reports' | 'route_sheets' | 'proofs' | 'vehicles' | 'drivers',
+  what: 'stops' | 'routes' | 'reports' | 'route_sheets' | 'labels' | 'proofs' | 'vehicles' | 'drivers',
   about: { project_id: string; plan_id?: string; stop_id?: string },
 ): Promise<void> {
   const { project_id, ...part } = about

@@ -1,4 +1,4 @@
-// A4 pages to write on: text in any script with its own line breaks, boxes, pictures, QR codes, page numbers.
+// Pages to write on, A4 unless told otherwise: text in any script with its own line breaks, boxes, pictures, bars, QR codes, page numbers.
 import { PassThrough, type Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
@@ -11,8 +11,16 @@ export interface TextStyle {
   color?: string
 }
 
-/** Points; A4 is 595 × 842. */
-const margin = 40
+/** Width and height of the pages, and what stays free around what is written; points. */
+export interface Sheet {
+  width: number
+  height: number
+  margin: number
+}
+
+const A4: Sheet = { width: 595.28, height: 841.89, margin: 40 }
+/** The smallest size that text shrinks to, points. */
+const smallest = 6
 const lineHeight = 1.35
 const ink = '#1a1f26'
 const faint = '#5b6572'
@@ -26,6 +34,9 @@ const rim: Record<Weight, number> = { 400: 52, 700: 100 }
 
 type Pdf = InstanceType<typeof PDFDocument>
 
+/** x, y, width and height, points. */
+export type Box = readonly [x: number, y: number, width: number, height: number]
+
 /** A line of a text, with its height and where its letters stand in it, as parts of the size. */
 interface Line {
   runs: readonly Run[]
@@ -34,22 +45,28 @@ interface Line {
 }
 
 export class Paper {
-  readonly left = margin
-  readonly width = 595.28 - 2 * margin
+  readonly left: number
+  readonly width: number
   /** Where the next thing goes, from the top. */
-  y = margin
+  y: number
+  #sheet: Sheet
   #pdf: Pdf
   #fonts = new Set<string>()
   #output = new PassThrough({ highWaterMark: 1 << 20 })
-  #footer: (page: number) => string
+  #footer: ((page: number) => string) | undefined
   #page = 0
   #heading: (() => void) | undefined
   #color = ink
 
   /** The footer is written when a page begins, with its number within the section. */
-  constructor(title: string, footer: (page: number) => string) {
+  constructor(title: string, footer?: (page: number) => string, sheet = A4) {
+    this.left = sheet.margin
+    this.width = sheet.width - 2 * sheet.margin
+    this.y = sheet.margin
+    this.#sheet = sheet
     this.#footer = footer
-    this.#pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } })
+    const size: [number, number] = [sheet.width, sheet.height]
+    this.#pdf = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } })
     this.#pdf.pipe(this.#output)
   }
 
@@ -67,7 +84,7 @@ export class Paper {
 
   /** Begins a new page where less than this height is left. Answers whether it did. */
   ensure(height: number): boolean {
-    if (this.y + height <= 841.89 - margin - 20) return false
+    if (this.y + height <= this.#sheet.height - this.#sheet.margin - 20) return false
     this.#addPage()
     return true
   }
@@ -75,11 +92,16 @@ export class Paper {
   #addPage(): void {
     this.#pdf.addPage()
     this.#page += 1
-    this.y = 841.89 - margin + 4
-    this.line(841.89 - margin - 4, '#d5dae1')
-    this.text(this.#footer(this.#page), { size: 8, color: faint })
-    this.y = margin
+    if (this.#footer) this.#writeFooter(this.#footer(this.#page))
+    this.y = this.#sheet.margin
     if (this.#page > 1) this.#heading?.()
+  }
+
+  #writeFooter(text: string): void {
+    const bottom = this.#sheet.height - this.#sheet.margin
+    this.y = bottom + 4
+    this.line(bottom - 4, '#d5dae1')
+    this.text(text, { size: 8, color: faint })
   }
 
   /** Writes the text within the width at x, from `y` on, and moves `y` below it. */
@@ -106,6 +128,33 @@ export class Paper {
     return this.#lines(text, width, size, weight).reduce((sum, { height }) => sum + height * size, 0)
   }
 
+  /** Writes the text into a box: smaller where it is long, and cut off with … where even that is not enough. */
+  textWithin(text: string, [x, y, width, height]: Box, style: TextStyle = {}): void {
+    const { size = 10, weight = 400, color = ink } = style
+    let fitting = size
+    while (fitting > smallest && this.heightOf(text, width, { ...style, size: fitting }) > height) fitting -= 0.5
+    const lines = this.#lines(text, width, fitting, weight)
+    let at = y
+    this.#color = color
+    this.#pdf.fillColor(color)
+    for (const [index, line] of lines.entries()) {
+      const next = at + line.height * fitting
+      if (index > 0 && next > y + height + 0.1) {
+        // The sign that more would follow stands where the line ended.
+        this.#writeLine(
+          measureLine(runsFromLeft('…', weight)),
+          x + width - fitting,
+          at - line.height * fitting,
+          fitting,
+          weight,
+        )
+        return
+      }
+      this.#writeLine(line, x, at, fitting, weight)
+      at = next
+    }
+  }
+
   line(y = this.y, color = '#d5dae1'): void {
     this.#pdf
       .moveTo(this.left, y)
@@ -118,6 +167,18 @@ export class Paper {
     this.#pdf.roundedRect(x, y, width, height, 3).lineWidth(0.8)
     if (fill) this.#pdf.fill(fill)
     else this.#pdf.stroke('#8a95a3')
+  }
+
+  /** Bars and gaps by turns, each as many units wide. */
+  bars(widths: readonly number[], [x, y, width, height]: Box): void {
+    const unit = width / widths.reduce((sum, one) => sum + one, 0)
+    this.#pdf.fillColor('#000000')
+    let at = x
+    for (const [index, one] of widths.entries()) {
+      if (index % 2 === 0) this.#pdf.rect(at, y, one * unit, height)
+      at += one * unit
+    }
+    this.#pdf.fill()
   }
 
   /** A QR code drawn as shapes: sharp on every printer. */

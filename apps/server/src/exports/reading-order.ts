@@ -6,12 +6,14 @@ import { fontRuns, type Run, splitLetters, type Weight } from './paper-fonts.ts'
 const bidi = (createBidi as unknown as typeof createBidi.default)()
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
+const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/
+
 /** Cuts a line into runs of one font, in the order in which they stand. The direction of the line is that of its first letter. */
 export function runsFromLeft(line: string, weight: Weight): Run[] {
   if (!RIGHT_TO_LEFT.test(line)) return fontRuns(line, weight)
   const { levels } = bidi.getEmbeddingLevels(line)
   const pieces = cutAtLevels(line, levels).flatMap(({ text, level }) =>
-    fontRuns(text, weight).map((run) => ({ level, run: level % 2 === 1 ? turned(run) : run })),
+    fontRuns(text, weight).map((run) => ({ level, run: level % 2 === 1 ? turned(run) : kept(run) })),
   )
   return reordered(pieces)
 }
@@ -31,6 +33,12 @@ function turned(run: Run): Run {
   if (RIGHT_TO_LEFT.test(run.text)) return run
   const mirrored = splitLetters(run.text).map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
   return { ...run, text: mirrored.reverse().join('') }
+}
+
+/** A run that stands from left to right. The font takes Arabic digits for letters and turns them: turned before, they come out right. */
+function kept(run: Run): Run {
+  const isNumber = ARABIC_DIGIT.test(run.text) && !/\p{L}/u.test(run.text)
+  return isNumber ? { ...run, text: splitLetters(run.text).reverse().join('') } : run
 }
 
 /** Rule L2: from the highest level down to the lowest odd one, each stretch of that level or more is turned round. */

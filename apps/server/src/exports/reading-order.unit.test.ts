@@ -20,3 +20,8 @@ test('brackets open to the other side', () => {
 test('a name from right to left within another line keeps its place in it', () => {
   expect(fromLeft('Kunde محمد علي bei Müller')).toEqual(['Kunde ', 'علي', ' ', 'محمد', ' bei Müller'])
 })
+
+test('Arabic digits stand from left to right: the font turns what is handed to it turned', () => {
+  expect(fromLeft('شارع ١٢٣')).toEqual(['٣٢١', ' ', 'شارع'])
+  expect(fromLeft('Haus ۱۲۳')).toEqual(['Haus ', '۳۲۱'])
+})

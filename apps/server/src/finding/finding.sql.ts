@@ -49,10 +49,18 @@ export function selectStopsByExternalId(scope: Scope, projectIds: readonly strin
   )
 }
 
-export function selectStopsByPackage(scope: Scope, projectIds: readonly string[], text: string, isExact: boolean) {
-  const wanted = isExact
-    ? sql`lower(k.identifier) = ${text}`
-    : sql`lower(k.identifier) like ${`${escapeLike(text)}%`} and lower(k.identifier) <> ${text}`
+/** Stops with a parcel whose code is one of these spellings (`listSpellings`). */
+export function selectStopsByCode(scope: Scope, projectIds: readonly string[], spellings: readonly string[]) {
+  return selectStopsByPackage(scope, projectIds, sql`compact_code(k.identifier) = any(${spellings}::text[])`)
+}
+
+/** Stops with a parcel whose code begins so and goes on. */
+export function selectStopsByStartOfCode(scope: Scope, projectIds: readonly string[], text: string) {
+  const begins = sql`lower(k.identifier) like ${`${escapeLike(text)}%`} and lower(k.identifier) <> ${text}`
+  return selectStopsByPackage(scope, projectIds, begins)
+}
+
+function selectStopsByPackage(scope: Scope, projectIds: readonly string[], wanted: RawBuilder<unknown>) {
   return selectStops(
     scope,
     projectIds,

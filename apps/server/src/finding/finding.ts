@@ -1,6 +1,6 @@
 // The search over everything: what was typed may be an id, a parcel, a phone number or a name.
 
-import { type Finding, foldWords, holdsNearly, type QueryOf } from '@routewright/contract'
+import { type Finding, foldWords, holdsNearly, isSameParcel, listSpellings, type QueryOf } from '@routewright/contract'
 import type { ClientRow } from '../data/client-table.ts'
 import { findClientsByText, listClientsNear } from '../data/clients.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
@@ -18,11 +18,12 @@ import {
   type FoundStop,
   listNamesNear,
   selectStopsByBarcode,
+  selectStopsByCode,
   selectStopsByExternalId,
   selectStopsById,
   selectStopsByIds,
-  selectStopsByPackage,
   selectStopsByPhone,
+  selectStopsByStartOfCode,
   selectStopsByWords,
 } from './finding.sql.ts'
 
@@ -82,7 +83,7 @@ async function findWhole(scope: Scope, projectIds: readonly string[], written: s
   const [byId, byOrder, byParcel, byBarcode, planRows, vehicleRows, clientRows, byPhone] = await Promise.all([
     isId ? selectStopsById(scope, projectIds, text) : [],
     selectStopsByExternalId(scope, projectIds, text, true),
-    selectStopsByPackage(scope, projectIds, text, true),
+    findByParcel(scope, projectIds, text),
     selectStopsByBarcode(scope, projectIds, written),
     findPlansByText(scope, projectIds, text, candidates),
     findVehiclesByText(scope, projectIds, text, candidates),
@@ -107,12 +108,18 @@ async function findWhole(scope: Scope, projectIds: readonly string[], written: s
   return { likely, others: kinds.map((rows): FoundRows => ({ rows, matched: 'label' })) }
 }
 
+/** Stops with a parcel that the code means, however it is written. */
+async function findByParcel(scope: Scope, projectIds: readonly string[], text: string) {
+  const rows = await selectStopsByCode(scope, projectIds, listSpellings(text))
+  return rows.filter(({ match }) => isSameParcel(match!, text))
+}
+
 /** Stops whose order or parcel begins with the text, or a word of whose name does. */
 async function findBeginnings(scope: Scope, projectIds: readonly string[], text: string): Promise<FoundRows[]> {
   const words = wordsOf(text)
   const [byOrder, byParcel, byWords] = await Promise.all([
     selectStopsByExternalId(scope, projectIds, text, false),
-    selectStopsByPackage(scope, projectIds, text, false),
+    selectStopsByStartOfCode(scope, projectIds, text),
     words.length > 0 ? selectStopsByWords(scope, projectIds, words) : [],
   ])
   return [

@@ -7,6 +7,7 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  zpl: 'application/zpl',
   zip: 'application/zip',
   jsonl: 'application/x-ndjson',
   geojson: 'application/geo+json',

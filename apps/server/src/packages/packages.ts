@@ -1,5 +1,5 @@
 // The rules of parcels: they belong to deliveries, are edited while the stop is pending, and move by scans only.
-import { type ScanPurpose, type StopType, scanTrigger } from '@routewright/contract'
+import { findByCode, type ScanPurpose, type StopType, scanTrigger } from '@routewright/contract'
 import { type PackageRow, packageTable } from '../data/package-table.ts'
 import {
   deletePackageRows,
@@ -9,8 +9,9 @@ import {
   lockPackageOfPickup,
   setPackagePosition,
 } from '../data/packages.sql.ts'
-import { emptyRow } from '../data/records.ts'
+import { emptyRow, idsOf } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
+import { listLinkedDeliveries } from '../data/stops.sql.ts'
 import { scanPackage as applyScan, takeBackScan } from '../lifecycle/lifecycle.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
@@ -101,8 +102,7 @@ export async function scanPackage(
   purpose: ScanPurpose,
   at: Date,
 ): Promise<Scanned> {
-  const lock = stop.type === 'pickup' ? lockPackageOfPickup : lockPackage
-  const parcels = await lock(scope, stop.id, identifier)
+  const parcels = await lockScanned(scope, stop, identifier)
   if (parcels.length === 0) {
     throw apiError('highway.package.error.not_found', { identifier, place: `stop ${stop.id}` })
   }
@@ -113,11 +113,20 @@ export async function scanPackage(
   }
   if (!hasChanged) return { packages: parcels, hasChanged }
   const after = await listPackages(scope, [...new Set(parcels.map((row) => row.stop_id))])
-  return { packages: after.filter((row) => row.identifier === identifier), hasChanged }
+  return { packages: after.filter((row) => row.identifier === parcels[0]!.identifier), hasChanged }
 }
 
 /** Takes the scan back that a report of the stop made at `scannedAt`; a parcel that is gone is passed over. The plan must be locked. */
 export async function unscanPackage(scope: Scope, stop: StopRow, identifier: string, scannedAt: Date): Promise<void> {
+  for (const parcel of await lockScanned(scope, stop, identifier)) await takeBackScan(scope, parcel, scannedAt)
+}
+
+/** Locks the parcels of the stop, at a pickup those of its deliveries, that a scanned or typed code means. */
+async function lockScanned(scope: Scope, stop: StopRow, code: string): Promise<PackageRow[]> {
   const lock = stop.type === 'pickup' ? lockPackageOfPickup : lockPackage
-  for (const parcel of await lock(scope, stop.id, identifier)) await takeBackScan(scope, parcel, scannedAt)
+  const exact = await lock(scope, stop.id, code)
+  if (exact.length > 0) return exact
+  const holders = stop.type === 'pickup' ? await listLinkedDeliveries(scope, [stop.id]) : [stop]
+  const [parcel] = findByCode(await listPackages(scope, idsOf(holders)), code)
+  return parcel ? lock(scope, stop.id, parcel.identifier) : []
 }

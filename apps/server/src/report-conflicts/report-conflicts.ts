@@ -4,6 +4,7 @@ import {
   type ConflictReason,
   type ConflictState,
   endsStop,
+  findByCode,
   type Reporter,
 } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
@@ -203,12 +204,11 @@ async function setBeside(scope: Scope, report: ReportRow, stop: StopRow): Promis
 async function knownInput(scope: Scope, conflict: ReportConflictRow, stop: StopRow): Promise<AnyReportInput> {
   const linked = stop.type === 'pickup' ? await listLinkedDeliveries(scope, [stop.id]) : []
   const parcels = await listPackages(scope, [stop.id, ...linked.map(({ id }) => id)])
-  const codes = new Set(parcels.map(({ identifier }) => identifier))
   const tasks = new Set((await listTasksOfStops(scope, [stop.id])).map(({ id }) => id))
   const told = {
     ...Object.fromEntries(Object.entries(conflict).filter(([, value]) => value !== null)),
     tasks: conflict.tasks.filter(({ task_id }) => tasks.has(String(task_id))),
-    packages: conflict.packages.filter(({ identifier }) => codes.has(String(identifier))),
+    packages: conflict.packages.filter(({ identifier }) => findByCode(parcels, String(identifier)).length > 0),
   } as unknown as AnyReportInput
   const hasParcels = conflict.packages.length > 0
   return { ...told, ...(!hasParcels && { packages: undefined }) }

@@ -1,5 +1,5 @@
 // The rules of failed deliveries: what their vehicles bring back, who has seen it at the depot, and when it goes back to the sender.
-import { type GoodsName, goodsToReturn } from '@routewright/contract'
+import { findByCode, type GoodsName, goodsToReturn } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import type { PackageRow } from '../data/package-table.ts'
 import { listPackages, setPackagesReturned } from '../data/packages.sql.ts'
@@ -101,11 +101,10 @@ export async function noteGoods(
   const left = new Map((await listLeft(scope, routes)).map((one) => [one.stop.id, one]))
   for (const { stop_id, identifier, place } of goods) {
     const one = left.get(stop_id)
-    const isThere = identifier
-      ? one?.parcels.some((parcel) => parcel.identifier === identifier)
-      : one?.parcels.length === 0
+    const [parcel] = identifier ? findByCode(one?.parcels ?? [], identifier) : []
+    const isThere = identifier ? parcel !== undefined : one?.parcels.length === 0
     if (!isThere) throw apiError('highway.stop.error.nothing_to_return', { id: stop_id, place })
-    if (identifier) await setPackagesReturned(scope, stop_id, [identifier], at)
+    if (parcel) await setPackagesReturned(scope, stop_id, [parcel.identifier], at)
   }
   const after = mapById((await listLeft(scope, routes)).map((one) => ({ ...one, id: one.stop.id })))
   for (const stopId of new Set(goods.map(({ stop_id }) => stop_id))) {

@@ -24,6 +24,7 @@ import type {
 import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
 import { fleetSizeEndpoints } from './fleet-sizes.ts'
+import { labelEndpoints } from './labels.ts'
 import { learningEndpoints } from './learning.ts'
 import { liveEndpoints } from './live.ts'
 import { addressEndpoints, extractEndpoints, mapEndpoints, mapLookEndpoints } from './map.ts'
@@ -116,6 +117,7 @@ export const endpointsById = {
   ...findingEndpoints,
   ...reachEndpoints,
   ...trafficEndpoints,
+  ...labelEndpoints,
   ...learningEndpoints,
   ...vroomEndpoints,
   ...orderSourceEndpoints,
