@@ -9,6 +9,8 @@ const STEPS: readonly (readonly string[])[] = [
   ['forms'],
   // Windows with their costs, asked for from any page and from the plan.
   ['slots'],
+  // Labels of parcels, asked for with stops, with an import and among the exports.
+  ['labels'],
   ['plan'],
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
   [

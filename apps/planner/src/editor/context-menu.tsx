@@ -10,7 +10,7 @@ import { MenuOfStops } from './menu-of-stops.tsx'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachEntry } from './reach-entry.tsx'
 
-const LabelDialog = lazy(async () => ({ default: (await import('../export/label-dialog.tsx')).LabelDialog }))
+const LabelDialog = lazy(async () => ({ default: (await import('../labels/label-dialog.tsx')).LabelDialog }))
 
 /** The menu opens beside a point: an invisible button that stands there. */
 const anchorStyle = { position: 'fixed', width: 1, height: 1, opacity: 0, padding: 0, border: 0 } as const

@@ -22,7 +22,7 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
 import classes from './selection-bar.module.css'
 
-const LabelDialog = lazy(async () => ({ default: (await import('../export/label-dialog.tsx')).LabelDialog }))
+const LabelDialog = lazy(async () => ({ default: (await import('../labels/label-dialog.tsx')).LabelDialog }))
 const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
 
 export function SelectionBar() {

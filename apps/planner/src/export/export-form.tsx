@@ -12,12 +12,12 @@ import {
 import type { Plan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LabelForm } from '../labels/label-form.tsx'
 import { save } from '../shell/save.ts'
 import { call, receive } from '../shell/service.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useExportsChanged } from './background-exports.tsx'
-import { LabelForm } from './label-form.tsx'
 
 const choices = ['stops', 'routes', 'reports', 'sheets', 'labels', 'proofs', 'ways'] as const
 type What = (typeof choices)[number]

@@ -10,7 +10,7 @@ import { countPlans, type RowResult, startOver, useImport } from './import-store
 
 /** Labels are asked for by the ids of this many stops at most; of more, for the whole plan. */
 const MOST_STOPS = 10_000
-const LabelDialog = lazy(async () => ({ default: (await import('../export/label-dialog.tsx')).LabelDialog }))
+const LabelDialog = lazy(async () => ({ default: (await import('../labels/label-dialog.tsx')).LabelDialog }))
 
 export function ResultStep({ planId }: { planId: string }) {
   const { t } = useTranslation(['import', 'labels'])

@@ -1,18 +1,21 @@
 // The rules of parcels: they belong to deliveries, are edited while the stop is pending, and move by scans only.
+import { randomInt } from 'node:crypto'
 import { findByCode, type ScanPurpose, type StopType, scanTrigger } from '@routewright/contract'
 import { type PackageRow, packageTable } from '../data/package-table.ts'
 import {
   deletePackageRows,
   insertPackageRows,
   listPackages,
+  listStopsWithPackages,
   lockPackage,
   lockPackageOfPickup,
   setPackagePosition,
 } from '../data/packages.sql.ts'
 import { emptyRow, idsOf } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listLinkedDeliveries } from '../data/stops.sql.ts'
-import { scanPackage as applyScan, takeBackScan } from '../lifecycle/lifecycle.ts'
+import { listLinkedDeliveries, updateStopRows } from '../data/stops.sql.ts'
+import { scanPackage as applyScan, refreshPlans, takeBackScan } from '../lifecycle/lifecycle.ts'
+import { lockStops } from '../lifecycle/lock-stops.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -129,4 +132,31 @@ async function lockScanned(scope: Scope, stop: StopRow, code: string): Promise<P
   const holders = stop.type === 'pickup' ? await listLinkedDeliveries(scope, [stop.id]) : [stop]
   const [parcel] = findByCode(await listPackages(scope, idsOf(holders)), code)
   return parcel ? lock(scope, stop.id, parcel.identifier) : []
+}
+
+/** Digits and letters that nobody takes for one another when reading them aloud (Crockford's base 32). */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 32 to the tenth: among a million codes two are the same once in two thousand times, and then the stop still tells them apart. */
+const CODE_LENGTH = 10
+
+/** Returns a code that begins with letters, so that no scanner takes it for a product or an SSCC. */
+function createCode(): string {
+  return `RW${Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+}
+
+/** Gives one parcel with a code to each pending delivery without parcels. Returns how many got one. Throws 404 and 403. */
+export async function giveCodes(scope: Scope, stopIds: readonly string[]): Promise<number> {
+  const stops = await lockStops(scope, stopIds)
+  const withParcels = await listStopsWithPackages(scope, stopIds)
+  const bare = stops.filter(
+    ({ id, type, status }) => type === 'delivery' && status === 'pending' && !withParcels.has(id),
+  )
+  if (bare.length === 0) return 0
+  await insertPackageRows(
+    scope,
+    bare.flatMap(({ id }) => newPackages(scope, id, [{ identifier: createCode() }])),
+  )
+  await updateStopRows(scope, idsOf(bare), {})
+  await refreshPlans(scope, [...new Set(bare.flatMap(({ plan_id }) => plan_id ?? []))])
+  return bare.length
 }
