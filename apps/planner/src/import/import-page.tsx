@@ -2,7 +2,9 @@
 
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayOfPlan } from '../plan/plan-day.ts'
 import { PlanPage, usePlanHead, usePlanId, usePlanTitle } from '../shell/plan-page.tsx'
+import { useFormats } from '../shell/session.ts'
 import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
 import { ImportSteps, useLeaveWarning } from './import-steps.tsx'
@@ -26,8 +28,9 @@ export function ImportPage() {
   )
   const definitions = useStopFields()
   const setting = useSetting()
+  const { dayKey } = useFormats()
   const plan = usePlanHead(planId)
-  const day = plan.data?.execution_date
+  const day = plan.data && dayOfPlan(plan.data, dayKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the fields are now is known by their names
   useEffect(
     () => openImport('plan', planId, { definitions, setting, day }),

@@ -4,8 +4,11 @@ import { useFormats } from '../shell/session.ts'
 import { usePlanStore } from './plan-store.ts'
 
 /** The calendar date that a plan is for: dates stand at midnight UTC, other moments in the project's zone. */
-export function dayOfPlan(plan: Plan, dayKey: (moment: string) => string): string {
-  return plan.execution_date.endsWith('T00:00:00.000Z') ? plan.execution_date.slice(0, 10) : dayKey(plan.execution_date)
+export function dayOfPlan(
+  { execution_date }: Pick<Plan, 'execution_date'>,
+  dayKey: (moment: string) => string,
+): string {
+  return execution_date.endsWith('T00:00:00.000Z') ? execution_date.slice(0, 10) : dayKey(execution_date)
 }
 
 /** Kept by plan, because thousands of rows ask and the browser takes long to make the date formats that tell it. */
