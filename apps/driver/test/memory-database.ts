@@ -72,7 +72,7 @@ class MemoryTable {
 
   where(index: string) {
     const among = (values: unknown[]) => new Selection(this.#rows.filter((row) => values.includes(row[index])))
-    // Of indexes of two parts only the first tells which rows.
+    // An index of two parts tells rows by its first part only.
     const between = ([value]: unknown[]) => {
       const [first = '', second = ''] = index.replace(/[[\]]/g, '').split('+')
       const rows = this.#rows.filter((row) => row[first] === value)

@@ -23,7 +23,7 @@ export interface SftpServer {
 
 /** With a new key of its own. `port` is a free one unless said otherwise. */
 export async function startSftpServer(root: string, account: SftpAccount, port = 0): Promise<SftpServer> {
-  // Of 256 keys that ssh2 makes for ed25519 one cannot be read again (mscdex/ssh2 1513).
+  // One of 256 keys that ssh2 makes for ed25519 cannot be read again (mscdex/ssh2 1513).
   const key = ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 })
   const connections = new Set<{ end(): void }>()
   const server = new ssh2.Server({ hostKeys: [key.private] }, (client) => {

@@ -37,7 +37,7 @@ interface Identity {
 
 interface ReadCode {
   identity: Identity | undefined
-  /** What is compared where no key is known. */
+  /** The texts that are compared where no key is known. */
   texts: readonly string[]
 }
 

@@ -79,7 +79,7 @@ const notFound: readonly (readonly [stored: string, scanned: string])[] = [
   ['012345678901', '0012345678901'],
   ['12345670', '0000012345670'],
   ['1', '01'],
-  // What differs by more than case and blanks.
+  // Codes that differ by more than case and blanks.
   ['aB3', 'Ab3'],
   ['A-1000 11/14', 'A-10001 1/14'],
   ['AB-12', 'AB12'],

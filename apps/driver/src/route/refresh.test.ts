@@ -45,7 +45,7 @@ const isDead = async () => (await phone.database.links.get('link'))!.is_dead
 test.each([401, 404])('after %i the link is opened anew, and is dead when that is refused, too', async (status) => {
   answer = refused(status)
   await refreshRoute('route')
-  // What changed, then the session and the route, together.
+  // The changes, then the session and the route, together.
   expect(asked).toHaveLength(3)
   expect(await isDead()).toBe(true)
   expect(await phone.database.routes.get('route')).toMatchObject({ is_closed: true })

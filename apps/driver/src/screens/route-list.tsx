@@ -83,7 +83,7 @@ const Ahead = memo(function Ahead({ stop, formats, ...view }: AheadProps) {
   )
 })
 
-/** What of a view stays the same object while only what became of the calls changes. */
+/** The parts of a view that stay the same objects while only the states of calls change. */
 interface AheadProps extends Pick<RouteView, 'id' | 'route' | 'session'> {
   stop: DriverStop
   formats: Formats

@@ -256,7 +256,7 @@ class DriverDatabase extends Dexie {
     })
     this.version(6)
       .stores({
-        // What waits is told and sent without the bytes of pictures that wait for something else.
+        // Pictures that wait are counted and listed by these indexes, without reading their bytes.
         pictures: 'id, route_id, stop_id, state, stored_as, [state+created_at], [state+stop_id+created_at]',
         readings: 'id, route_id',
       })

@@ -1,4 +1,4 @@
-// What an import says of the maps: places outside of all of them, and addresses that nobody could find there.
+// The notes of an import about the maps: places outside of all of them, and addresses that were not found.
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -88,7 +88,7 @@ function LeftRows() {
   )
 }
 
-/** What was imported just now; the whole plan where an answer was lost that would have told the ids. */
+/** The stops of this import; the whole plan where the answer with their ids was lost. */
 function importedStops(results: ReadonlyMap<number, RowResult>, planId: string): LabelSelection {
   const taken = [...results.values()].filter(({ state }) => state === 'created' || state === 'updated')
   const ids = taken.flatMap(({ stopId }) => stopId ?? [])

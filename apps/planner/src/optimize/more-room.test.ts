@@ -1,4 +1,4 @@
-// What routes are given where a plan is to have more room.
+// The limits that routes get where a plan is given more room.
 import { expect, test } from 'vitest'
 import { moreRoom, moreStops } from './more-room.ts'
 

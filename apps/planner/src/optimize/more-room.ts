@@ -1,4 +1,4 @@
-// What a route is given where its plan is to have the room that an explanation has tried.
+// The limits that a route gets where its plan is given the room that an explanation has tried.
 import {
   type FewerVehicles,
   limits,

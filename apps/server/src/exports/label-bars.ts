@@ -3,7 +3,7 @@ import { hasCheckDigit, readGs1 } from '@routewright/contract'
 
 /** Thinner bars are read badly after printing, millimetres. */
 const THINNEST_MILLIMETERS = 0.25
-/** What stays free on either side, in units of a bar. */
+/** The space that stays free on either side, in units of a bar. */
 export const QUIET_UNITS = 10
 
 export interface Bars {

@@ -11,7 +11,7 @@ const POINTS_PER_MILLIMETER = 72 / 25.4
 const LINE_HEIGHT = 1.2
 /** Width of a letter of the printer's font, as a part of its height; generous, so that lines break before the edge. */
 const LETTER_WIDTH = 0.55
-/** What has no letters in the printer's first font is written with the one that most printers have beside it. */
+/** Text without letters in the printer's first font is written with the second font that most printers have. */
 const FIRST_FONT = /^[\x20-\u024f\u2010-\u2026\u20ac\n]*$/
 const OTHER_FONT = 'E:TT0003M_.TTF'
 const FROM_RIGHT = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u

@@ -21,7 +21,7 @@ import type { LabelPart } from './label-boxes.ts'
 import { sortedByRoute } from './tables.ts'
 import { type Say, wordsOf } from './words.ts'
 
-/** What stands on one label, by its parts; `code` is written in bars as well. */
+/** The texts of one label, by its parts; `code` is written in bars as well. */
 export type Label = Record<Exclude<LabelPart, 'qr' | 'bars'>, string>
 
 export interface Labels {
@@ -45,7 +45,7 @@ export async function giveParcelCodes(scope: Scope, selection: LabelSelection) {
   return { stops: await giveCodes(scope, idsOf(stops)) }
 }
 
-/** What stands on the labels, in driving order. Throws 404, 403, highway.validation.error.invalid_payload. */
+/** Collects the texts of the labels, in driving order. Throws 404, 403, highway.validation.error.invalid_payload. */
 export async function collectLabels(scope: Scope, order: LabelOrder): Promise<Labels> {
   const { project, stops, routes, plans } = await selectDeliveries(scope, order)
   const language = chooseLanguage(order.language, project.settings.language)

@@ -1,4 +1,4 @@
-// Whether ways between places are straight lines somewhere, because no extract reaches there: what is said wherever their kilometres stand.
+// Tells whether ways between places are partly straight lines, because no extract reaches there.
 import type { LocationValue } from '../data/values.ts'
 import type { Services } from '../platform/services.ts'
 

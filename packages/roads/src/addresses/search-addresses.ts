@@ -73,7 +73,7 @@ const FAR_LOSS = 0.06
 const POOR_SCORE = 0.6
 /** A name with slips is doubtful where another one has this part of its score. */
 const CLOSE_SCORE = 0.93
-/** What is less certain than the first is shown as doubtful, with the second at most: programs take 0.75 and more for sure. */
+/** A hit that is less certain than the first number is shown as doubtful, with the second at most: programs take 0.75 and more for sure. */
 const SURE_CERTAINTY = 0.75
 const DOUBTFUL = 0.7
 /** Where no town is named: within this distance of a point of the query its town is meant. */
@@ -209,7 +209,7 @@ function weighEntry(
   return { entry, address: number.address, score, certainty, isPartial, edits, letters }
 }
 
-/** What a query says of no town, points near by say: as sure as a named town within a town's width. */
+/** Points near by stand for a town that the query does not name: as sure as a named one within a town's width. */
 function certaintyNear(certainty: number, near: number): number {
   return near >= nearnessAt(TOWN_METERS) ? certainty * (0.96 / 0.85) : certainty
 }
@@ -257,7 +257,7 @@ function isPartMeant({ part, at }: AskedNumber, country: string, streetFrom: num
 
 /** 1 where two numbers are the same, less where one is a part of the other, 0 where they are different. */
 function compareNumber({ folded, value: there, unit }: HouseNumber, asked: AskedNumber, value: number): number {
-  // Of several units of one house the one asked for.
+  // Several units of one house: the one that was asked for.
   if (folded === asked.text) return unit === (asked.part?.unit ?? '') ? 1 : OTHER_UNIT
   if (unit !== '' && /^[a-z]$/.test(unit) && folded + unit === asked.text) return 1
   // 89-42 is one house of Queens, and no part of 87-89.

@@ -1,4 +1,4 @@
-// What is called sure is right, and most of what is right is called sure: addresses of a real extract as people write them, and decoys.
+// Hits that are called sure are right, and most right ones are called sure: addresses of a real extract as people write them, and decoys.
 import { beforeAll, expect, it } from 'vitest'
 import { misspell } from '../../bench/geocoding.ts'
 import { createRandom } from '../../test/random.ts'
@@ -8,7 +8,7 @@ import { AddressIndex } from './address-index.ts'
 import { buildAddressData } from './build-address-index.ts'
 import { searchAddresses } from './search-addresses.ts'
 
-/** What programs take for sure, see place-trust.ts of the contract. */
+/** The score that programs take for sure, see place-trust.ts of the contract. */
 const SURE = 0.75
 const SAMPLES = 150
 const SAME_METERS = 60
