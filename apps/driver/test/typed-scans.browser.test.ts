@@ -21,6 +21,16 @@ afterEach(() => phone?.close())
 
 const codes = ['00340434161094042557', '4901234567894', 'JD014600000000000001']
 
+/** A phone on a route with one parcel a stop. */
+async function open(): Promise<Phone> {
+  const stops = codes.map((identifier, index) => ({ ...fiveStops[index], tasks: [], packages: [{ identifier }] }))
+  route = await world.createRoute({}, {}, stops)
+  phone = await startPhone(world)
+  await phone.page.goto(route.link)
+  await phone.page.locator('.facts').waitFor()
+  return phone
+}
+
 /** Types as a scanner does: keys of the system, five milliseconds apart, however slow this machine is. */
 async function scan(code: string): Promise<void> {
   const session = await phone.page.context().newCDPSession(phone.page)
@@ -40,15 +50,7 @@ const loaded = () => phone.page.locator('.parcels .done').count()
 const statusOf = async (index: number) => (await route.readStop(index)).packages[0].status
 
 test('parcels are loaded by their labels, however the scanner sends them', async () => {
-  route = await world.createRoute(
-    {},
-    {},
-    codes.map((identifier, index) => ({ ...fiveStops[index], tasks: [], packages: [{ identifier }] })),
-  )
-  phone = await startPhone(world)
-  const { page } = phone
-  await page.goto(route.link)
-  await page.locator('.facts').waitFor()
+  const { page } = await open()
   await page.evaluate(`location.hash = '/load'`)
   await page.locator('.parcels').first().waitFor()
   await scan(`]C1${codes[0]}`)
@@ -66,15 +68,7 @@ test('parcels are loaded by their labels, however the scanner sends them', async
 })
 
 test('a label of another stop turns the screen red and says where it belongs; one of nowhere too', async () => {
-  route = await world.createRoute(
-    {},
-    {},
-    codes.map((identifier, index) => ({ ...fiveStops[index], tasks: [], packages: [{ identifier }] })),
-  )
-  phone = await startPhone(world)
-  const { page } = phone
-  await page.goto(route.link)
-  await page.locator('.facts').waitFor()
+  const { page } = await open()
   await page.evaluate(`location.hash = '/stop/${route.stopIds[1]}/deliver'`)
   await page.locator('.dock').waitFor()
   await scan('(00)340434161094042557')

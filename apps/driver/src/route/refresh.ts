@@ -165,7 +165,7 @@ export async function acknowledge(routeId: string): Promise<void> {
 /** What the phone did itself, before and after a reading of the route began. */
 export async function ownDoings(kept: KeptRoute, read_at: number): Promise<Own> {
   const calls = await database.outbox.where('route_id').equals(kept.route_id).toArray()
-  const hadWhenRead = calls.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < read_at)
+  const hadWhenRead = calls.filter((call) => wasSentBefore(call, read_at))
   const lastEnds = new Map(
     hadWhenRead
       .toSorted((a, b) => a.seq - b.seq)
@@ -206,5 +206,9 @@ async function hasSentBefore(routeId: string, readAt: number): Promise<boolean> 
 
 async function listSentBefore(routeId: string, readAt: number): Promise<QueuedItem[]> {
   const calls = await database.outbox.where('route_id').equals(routeId).toArray()
-  return calls.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < readAt)
+  return calls.filter((call) => wasSentBefore(call, readAt))
+}
+
+function wasSentBefore({ state, sent_at = 0 }: QueuedItem, readAt: number): boolean {
+  return state === 'sent' && sent_at < readAt
 }

@@ -6,15 +6,15 @@ import { useEffect, useState } from 'react'
 export function useLive<T>(query: () => Promise<T>, keys: readonly unknown[]): T | undefined {
   const [answer, setAnswer] = useState<{ keys: readonly unknown[]; value: T }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew on every drawing; its keys say when it differs
-  useEffect(() => {
-    const subscription = liveQuery(query).subscribe({
-      next: (value) => setAnswer({ keys, value }),
-      error: (error) => console.warn('reading failed', error),
-    })
-    return () => subscription.unsubscribe()
-  }, [...keys])
+  useEffect(() => follow(query, (value) => setAnswer({ keys, value })), [...keys])
   const isCurrent = answer?.keys.length === keys.length && answer.keys.every((key, index) => key === keys[index])
   return isCurrent ? answer.value : undefined
+}
+
+/** Tells each answer of the query until the returned function is called. */
+function follow<T>(query: () => Promise<T>, next: (value: T) => void): () => void {
+  const subscription = liveQuery(query).subscribe({ next, error: (error) => console.warn('reading failed', error) })
+  return () => subscription.unsubscribe()
 }
 
 /** One reading for all screens that show it. */
@@ -29,20 +29,14 @@ export function createLiveStore<T>(query: () => Promise<T>): LiveStore<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
   let stop: (() => void) | undefined
-  const follow = () => {
-    const subscription = liveQuery(query).subscribe({
-      next: (newest) => {
-        value = newest
-        for (const listener of listeners) listener()
-      },
-      error: (error) => console.warn('reading failed', error),
-    })
-    return () => subscription.unsubscribe()
+  const take = (newest: T) => {
+    value = newest
+    for (const listener of listeners) listener()
   }
   return {
     watch(listener) {
       listeners.add(listener)
-      stop ??= follow()
+      stop ??= follow(query, take)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return

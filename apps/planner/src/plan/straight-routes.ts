@@ -13,19 +13,20 @@ function pointsOf(places: readonly PlaceLike[]) {
 }
 
 /** Whether a route of the plan on screen has straight lines. */
-export function useIsPartlyStraight({ id, start_location: start, end_location: end }: Route): boolean {
-  const information = useMapInformation()
-  const { orders, stops } = usePlanData()
-  const places = (orders.get(id) ?? []).map((stop) => stops.get(stop)?.location)
-  return isPartlyStraight(pointsOf([start, ...places, end]), information)
+export function useIsPartlyStraight(route: Route): boolean {
+  return useStraightTest()(route)
 }
 
 /** Whether any route of the plan on screen has. */
 export function useHasStraightRoutes(): boolean {
+  return usePlanData().routes.some(useStraightTest())
+}
+
+function useStraightTest(): (route: Route) => boolean {
   const information = useMapInformation()
-  const { orders, routes, stops } = usePlanData()
-  return [...routes.values()].some(({ id, start_location: start, end_location: end }) => {
+  const { orders, stops } = usePlanData()
+  return ({ id, start_location: start, end_location: end }) => {
     const places = (orders.get(id) ?? []).map((stop) => stops.get(stop)?.location)
     return isPartlyStraight(pointsOf([start, ...places, end]), information)
-  })
+  }
 }
