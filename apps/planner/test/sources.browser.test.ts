@@ -100,9 +100,17 @@ test('files are fetched by SFTP: entered, tried, taken, and seen beside the sour
     await dialog().getByRole('button', { name: 'Save', exact: true }).click()
     await dialog().getByText('first.csv').waitFor()
     await dialog().getByText(sftp.fingerprint).waitFor()
-    writeFileSync(join(root, 'second.csv'), 'order;address\nF-3;47.16, 9.54\n')
-    await dialog().getByRole('button', { name: 'Try it', exact: true }).click()
-    await dialog().getByText('1 order · Order 1: order_id is missing in the message').waitFor()
+    const letters = Buffer.from('name;address\nErd\xf5s;47.16, 9.54\n', 'latin1')
+    writeFileSync(join(root, 'second.csv'), letters)
+    const tried = async (encoding: string) => {
+      await dialog().getByRole('button', { name: 'Try it', exact: true }).click()
+      const words = `1 order · letters read as ${encoding} · Order 1: order_id is missing in the message`
+      await dialog().getByText(words).waitFor()
+    }
+    await tried('windows-1252')
+    await dialog().getByRole('combobox', { name: 'Letters are read as' }).click()
+    await page.getByRole('option', { name: 'windows-1250' }).click()
+    await tried('windows-1250')
     await readableInBoth(page)
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'hidden' })

@@ -1,11 +1,7 @@
 // Which encoding a text file has: told by its marks, or guessed by the letters that come out.
+import type { Encoding } from '@routewright/contract/encodings'
 
-/** Those that somebody may choose, the usual ones first. */
-export const encodings = [
-  ...(['utf-8', 'windows-1252', 'windows-1250', 'windows-1254', 'windows-1251', 'cp850', 'macintosh'] as const),
-  ...(['iso-8859-2', 'shift_jis', 'utf-16le', 'utf-16be'] as const),
-] as const
-export type Encoding = (typeof encodings)[number]
+export type { Encoding } from '@routewright/contract/encodings'
 
 export interface Decoded {
   text: string

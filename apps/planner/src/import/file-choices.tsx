@@ -1,8 +1,9 @@
 // What was chosen about a file as a whole, to be chosen otherwise: its sheet, its letters; and what of it is no row.
 import { Group, Select, Text } from '@mantine/core'
-import { type Encoding, encodings } from '@routewright/reading/encodings'
+import type { Encoding } from '@routewright/contract/encodings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EncodingChoice } from '../forms/encoding-choice.tsx'
 import { Refusal } from '../shell/states.tsx'
 import { takeSheet, useImport } from './import-store.ts'
 import { useReadAgain } from './use-source.ts'
@@ -14,7 +15,7 @@ export function FileChoices() {
     <>
       <Group gap="md" mb="xs" align="end">
         {file.sheets.length > 1 && <SheetChoice />}
-        {file.encoding && file.encoding !== 'utf-8' && <EncodingChoice encoding={file.encoding} />}
+        {file.encoding && file.encoding !== 'utf-8' && <FileEncoding encoding={file.encoding} />}
       </Group>
       <WhatIsLeft />
     </>
@@ -44,21 +45,14 @@ function SheetChoice() {
   )
 }
 
-function EncodingChoice({ encoding }: { encoding: Encoding }) {
+function FileEncoding({ encoding }: { encoding: Encoding }) {
   const { t } = useTranslation('import')
   const readAgain = useReadAgain()
   const [fault, setFault] = useState('')
-  const choose = async (value: string | null) => setFault((await readAgain(value as Encoding)) ?? '')
+  const choose = async (value: Encoding) => setFault((await readAgain(value)) ?? '')
   return (
     <>
-      <Select
-        label={t('encoding')}
-        w={200}
-        allowDeselect={false}
-        value={encoding}
-        data={[...encodings]}
-        onChange={(value) => void choose(value)}
-      />
+      <EncodingChoice w={200} value={encoding} onChange={(value) => value && void choose(value)} />
       <Refusal text={fault && t(`fault.${fault}`)} />
     </>
   )

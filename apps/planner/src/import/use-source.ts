@@ -1,6 +1,6 @@
 // Reads what was dropped, chosen or pasted; once more in another encoding, where the letters came out wrong.
 import { limits, spreadsheetReplayLimits } from '@routewright/contract'
-import type { Encoding } from '@routewright/reading/encodings'
+import type { Encoding } from '@routewright/contract/encodings'
 import { useTranslation } from 'react-i18next'
 import { parseSource } from '../forms/parse.ts'
 import { takeFile, useImport } from './import-store.ts'

@@ -51,11 +51,12 @@ export function OrderSourceFound({ files }: Pick<OrderFetchingTrial, 'files'>) {
   const { t } = useTranslation('settings')
   return (
     <Stack gap={6}>
-      {files.map(({ name, size, sender, rows, problem, is_known }) => {
+      {files.map(({ name, size, sender, rows, encoding, problem, is_known }) => {
         const orders = rows === undefined ? undefined : t('fetching.orders', { count: rows })
         const color = is_known ? 'gray' : problem ? 'orange' : 'blue'
         const badge = t(is_known ? 'fetching.known' : 'fetching.new')
-        const words = [sender, orders, problem].filter(Boolean).join(' · ')
+        const letters = encoding && encoding !== 'utf-8' && t('fetching.read_as', { encoding })
+        const words = [sender, orders, letters, problem].filter(Boolean).join(' · ')
         return <Line key={`${name} ${size} ${sender}`} {...{ color, badge, name, words }} />
       })}
     </Stack>

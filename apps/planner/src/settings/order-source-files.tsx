@@ -2,8 +2,13 @@
 import { Drawer, SegmentedControl, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderSource } from '@routewright/contract'
+import type { Encoding } from '@routewright/contract/encodings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EncodingChoice } from '../forms/encoding-choice.tsx'
+import { call } from '../shell/service.ts'
+import { Refusal } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { OrderSourceFetched } from './order-source-fetched.tsx'
 import { OrderSourceFetching } from './order-source-fetching.tsx'
@@ -35,10 +40,38 @@ export function OrderSourceFiles({ source: opened, onClose, onSaved }: FilesProp
           data={ways.map((value) => ({ value, label: t(`fetching.way.${value}`) }))}
         />
         <Text size="sm">{t(`fetching.text.${way}`)}</Text>
+        <SourceEncoding source={source} onSaved={onSaved} />
         {source.fetching && <OrderSourceFetchingState source={source} onSaved={onSaved} />}
         {way !== 'address' && <OrderSourceFetching key={way} way={way} source={source} onSaved={onSaved} />}
         <OrderSourceFetched source={source} />
       </Stack>
     </Drawer>
+  )
+}
+
+/** As what the letters of its files are read, whichever way they come in. */
+function SourceEncoding({ source, onSaved }: Omit<FilesProps, 'onClose'>) {
+  const { t } = useTranslation('settings')
+  const action = useAction()
+  const { id, mapping, updated_at } = source
+  const choose = (encoding: Encoding | undefined) =>
+    action.run(async () => {
+      const { encoding: _, ...rest } = mapping
+      const body = { mapping: { ...rest, ...(encoding && { encoding }) } }
+      await call(operations.updateOrderSource, { order_source_id: id, body }, { seenUpdatedAt: updated_at })
+      await onSaved()
+    })
+  return (
+    <>
+      <EncodingChoice
+        w={260}
+        disabled={action.isBusy}
+        description={t('fetching.encoding_hint')}
+        guessed={t('fetching.guessed')}
+        value={mapping.encoding}
+        onChange={(encoding) => void choose(encoding)}
+      />
+      <Refusal text={action.failure} />
+    </>
   )
 }

@@ -58,7 +58,8 @@ export function OrderSourceLog({ source, onClose }: { source: OrderSource; onClo
 function Message({ message, isBusy, onRetry }: { message: OrderMessage; isBusy: boolean; onRetry(): void }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
-  const { result, order_id, received_at, detail, body } = message
+  const { result, order_id, received_at, detail, body, encoding } = message
+  const letters = encoding && encoding !== 'utf-8' && t('fetching.read_as', { encoding })
   return (
     <div className={classes.section} style={{ margin: 0, padding: 12 }}>
       <Group justify="space-between" wrap="nowrap">
@@ -71,7 +72,7 @@ function Message({ message, isBusy, onRetry }: { message: OrderMessage; isBusy: 
               {order_id ?? '–'}
             </Text>
             <Text size="xs" c="dimmed">
-              {formats.dateTime(received_at)} {detail && `· ${detail}`}
+              {[formats.dateTime(received_at), letters, detail].filter(Boolean).join(' · ')}
             </Text>
           </div>
         </Group>

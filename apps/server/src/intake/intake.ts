@@ -37,11 +37,13 @@ import { getProject, requireManager } from '../projects/projects.ts'
 import { pathProblem } from './json-paths.ts'
 import { presetOf } from './presets/presets.ts'
 import { openSecret, sealSecret } from './signature.ts'
+import { encodingOf } from './table-orders.ts'
 
 // For what brings orders in by other ways.
 export { mapOrder } from './mapping.ts'
 export { type IncomingOrder, keepMessages } from './receive.ts'
 export { settingOf } from './setting.ts'
+export { encodingOf } from './table-orders.ts'
 export { createTableReader, type ReadTables, type TableKind } from './table-reader.ts'
 
 const mostSources = 100
@@ -53,10 +55,15 @@ const fileDays = 100
 const dayMilliseconds = 86_400_000
 
 const ownRecord = recordMaker(orderSourceTable)
-export const messageResource = recordMaker(sourceMessageTable)
+const ownMessage = recordMaker(sourceMessageTable)
 
 export function sourceResource(row: OrderSourceRow) {
   return { ...ownRecord(row), signed: row.secret !== null && row.signature !== null }
+}
+
+export function messageResource(row: SourceMessageRow) {
+  const encoding = encodingOf(row.headers)
+  return { ...ownMessage(row), ...(encoding && { encoding }) }
 }
 
 export async function listSources(scope: Scope) {

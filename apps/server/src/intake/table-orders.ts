@@ -12,7 +12,7 @@ import {
   type Setting,
   type Table,
 } from '@routewright/reading'
-import type { Sheet } from '@routewright/reading/sheets'
+import type { Encoding, Sheet } from '@routewright/reading/sheets'
 import { invalidPayload } from '../platform/api-error.ts'
 import { titleOf } from './json-paths.ts'
 
@@ -23,6 +23,13 @@ export const mostRows = 5_000
 export const columnsHeader = 'x-table-columns'
 /** The name of the header that says on which line of its file the order stands. */
 export const lineHeader = 'x-table-line'
+/** The name of the header that says as what the letters of the file were read; missing for a workbook. */
+export const encodingHeader = 'x-table-encoding'
+
+/** As what the letters of the table were read that the order stood in; undefined for other messages and workbooks. */
+export function encodingOf({ [encodingHeader]: encoding }: Readonly<Record<string, string>>): Encoding | undefined {
+  return encoding as Encoding | undefined
+}
 
 /** What a column is taken for where no rule of the mapping names it, and how its cells are written. */
 export interface TableColumn {

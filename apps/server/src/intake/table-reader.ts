@@ -2,10 +2,10 @@
 import { Worker } from 'node:worker_threads'
 import type { OrderMapping } from '@routewright/contract'
 import type { Setting } from '@routewright/reading'
-import { isWorkbook, readSheetsOf, type Sheet } from '@routewright/reading/sheets'
+import { type FileSheets, isWorkbook, readSheetsOf, type Sheet } from '@routewright/reading/sheets'
 import { invalidPayload } from '../platform/api-error.ts'
 import { createLimit } from '../platform/limit.ts'
-import { ordersOfSheets, type TableOrder } from './table-orders.ts'
+import { encodingHeader, ordersOfSheets, type TableOrder } from './table-orders.ts'
 import type { WorkbookAnswer } from './workbook.worker.ts'
 
 export type TableKind = 'csv' | 'xlsx'
@@ -29,14 +29,17 @@ export function createTableReader(): ReadTables {
   const limit = createLimit(workbooksAtOnce)
   return async (kind, bytes, owner) => {
     const isPacked = kind === 'xlsx' || isWorkbook(bytes)
-    const sheets = isPacked ? await limit(() => readWorkbook(bytes)) : await readText(bytes, owner)
-    return ordersOfSheets(sheets, owner)
+    if (isPacked) return ordersOfSheets(await limit(() => readWorkbook(bytes)), owner)
+    const { sheets, encoding } = await readText(bytes, owner)
+    const told = encoding && { [encodingHeader]: encoding }
+    return ordersOfSheets(sheets, owner).map(({ body, headers }) => ({ body, headers: { ...headers, ...told } }))
   }
 }
 
-async function readText(bytes: Buffer, { setting }: TableOwner): Promise<readonly Sheet[]> {
-  const found = await readSheetsOf(new Uint8Array(bytes), { language: setting.language })
-  if (!('problem' in found)) return found.sheets
+async function readText(bytes: Buffer, { mapping, setting }: TableOwner): Promise<FileSheets> {
+  const { encoding } = mapping
+  const found = await readSheetsOf(new Uint8Array(bytes), { encoding, language: setting.language })
+  if (!('problem' in found)) return found
   throw invalidPayload('body', found.problem === 'old_excel' ? olderWorkbook : noRows)
 }
 

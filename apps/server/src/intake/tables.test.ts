@@ -133,6 +133,21 @@ test('a field that the mapping leaves without a path is not read by its heading'
   expect(stop.weight).toBeUndefined()
 })
 
+test('letters are read in the encoding that the source says, else in the likeliest one; the log says in which', async () => {
+  const table = Buffer.from('order_id;name;address\n1;Erd\xf5s;47.14, 9.52', 'latin1')
+  const logged = async () => (await call('GET', `/app/v1/order_source/${source.id}/messages`)).body.docs[0]
+  await send(table)
+  expect(await logged()).toMatchObject({ encoding: 'windows-1252', body: { name: 'Erdõs' } })
+  const { mapping } = presetOf('custom')
+  const path = `/app/v1/order_source/${source.id}`
+  expect((await call('PUT', path, { mapping: { ...mapping, encoding: 'EBCDIC' } })).status).toBe(400)
+  const chosen = { ...mapping, encoding: 'windows-1250' }
+  expect((await call('PUT', path, { mapping: chosen })).body.mapping).toEqual(chosen)
+  await send(table)
+  expect(await logged()).toMatchObject({ encoding: 'windows-1250', body: { name: 'Erdős' } })
+  expect((await stops())[0].label).toBe('Erdős')
+})
+
 test('rows that go on with an order are no orders of their own', async () => {
   const messages = await send(
     ['Name,Shipping Name,Shipping Street,Lineitem name', '#1001,Ida Frick,"47.14, 9.52",Cheese', '#1001,,,Bread'].join(

@@ -141,13 +141,18 @@ describe('by SFTP', () => {
     await ok('PUT', `/${source}`, { enabled: false })
     await ok('PUT', `/${source}/fetching`, place())
     put('a.csv', table('A-1', 'A-2'))
-    put('b.csv', 'number;name\n1;Ida')
+    put('b.csv', Buffer.from('number;name\n1;Zo\xeb', 'latin1'))
     utimesSync(join(root, 'in/a.csv'), 1_700_000_000, 1_700_000_000)
     const trial = await ok('POST', `/${source}/fetching/test`)
     expect(trial).toMatchObject({ ok: true, detail: '2 files lie there, 2 of them new', host_key: sftp.fingerprint })
     expect(trial.files).toEqual([
-      expect.objectContaining({ name: 'b.csv', rows: 1, problem: 'Order 1: order_id is missing in the message' }),
-      expect.objectContaining({ name: 'a.csv', rows: 2, is_known: false }),
+      expect.objectContaining({
+        name: 'b.csv',
+        rows: 1,
+        encoding: 'windows-1252',
+        problem: 'Order 1: order_id is missing in the message',
+      }),
+      expect.objectContaining({ name: 'a.csv', rows: 2, encoding: 'utf-8', is_known: false }),
     ])
     expect(await files()).toEqual([])
     expect((await state()).fetched_at).toBe(before.fetched_at)

@@ -1,5 +1,5 @@
 // One round of a source: what lies there is listed, what is new is read and kept, what was taken is put away.
-import { fetchLimits } from '@routewright/contract'
+import { type FoundOrderFile, fetchLimits } from '@routewright/contract'
 import type { Setting } from '@routewright/reading'
 import {
   type DueSource,
@@ -10,7 +10,7 @@ import {
 } from '../data/order-files.sql.ts'
 import type { OrderSourceRow } from '../data/order-source-tables.ts'
 import { findSourceRow } from '../data/order-sources.sql.ts'
-import { type IncomingOrder, keepMessages, mapOrder, type ReadTables, settingOf } from '../intake/intake.ts'
+import { encodingOf, type IncomingOrder, keepMessages, mapOrder, type ReadTables, settingOf } from '../intake/intake.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
@@ -109,7 +109,7 @@ async function takeFile(
   file: FoundFile,
 ): Promise<'taken' | 'refused' | undefined> {
   const project = await getProject(readingScope(services, systemCaller(source.organization_id)), source.project_id)
-  const read = await readFile(readTables, { source, setting: settingOf(project) }, collection, file)
+  const read = await readOrderFile(readTables, { source, setting: settingOf(project) }, collection, file)
   if (!read) return undefined
   const { rows, problem } = read
   const result = problem === undefined ? 'taken' : 'refused'
@@ -126,7 +126,7 @@ async function takeFile(
 }
 
 /** Its rows, or why it is refused; undefined while somebody writes it. Throws where the connection fails. */
-async function readFile(
+export async function readOrderFile(
   readTables: ReadTables,
   { source: { mapping }, setting }: { source: Pick<OrderSourceRow, 'mapping'>; setting: Setting },
   collection: Collection,
@@ -188,19 +188,21 @@ export async function tryFetching(
   }
 }
 
-/** How many orders are in it, and what is wrong with the file or with the first row that the mapping cannot read. */
+/** How many orders are in it, as what its letters are read, and what is wrong with the file or with the first row that the mapping cannot read. */
 async function lookInto(
   readTables: ReadTables,
   owner: { source: OrderSourceRow; setting: Setting },
   collection: Collection,
   file: FoundFile,
-): Promise<{ rows?: number; problem?: string }> {
-  const read = await readFile(readTables, owner, collection, file)
+): Promise<Pick<FoundOrderFile, 'rows' | 'encoding' | 'problem'>> {
+  const read = await readOrderFile(readTables, owner, collection, file)
   if (!read) return { problem: 'Somebody writes it just now' }
   if (read.problem !== undefined) return { problem: read.problem }
+  const encoding = encodingOf(read.rows[0]?.headers ?? {})
+  const found = { rows: read.rows.length, ...(encoding && { encoding }) }
   for (const [at, message] of read.rows.entries()) {
     const [first] = mapOrder(owner.source.mapping, message, owner.setting).problems
-    if (first) return { rows: read.rows.length, problem: `Order ${at + 1}: ${first.field} ${first.reason}` }
+    if (first) return { ...found, problem: `Order ${at + 1}: ${first.field} ${first.reason}` }
   }
-  return { rows: read.rows.length }
+  return found
 }

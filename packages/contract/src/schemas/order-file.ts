@@ -1,5 +1,6 @@
 // Files of orders that the service fetches by itself: from a server over SFTP, or from a mailbox over IMAP.
 import Type, { type Static } from 'typebox'
+import { encodings } from '../encodings.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, text, timestamp } from './fields.ts'
 
@@ -88,6 +89,7 @@ export const FoundOrderFile = record('FoundOrderFile', 'A file that lies there, 
   ...optionalFields({
     sender: Type.String({ description: 'Who mailed it.' }),
     rows: count('Orders in it. Of the first files only.'),
+    encoding: oneOf(encodings, { description: 'As what its letters are read. Of the first text files only.' }),
     problem: text('Why it would be refused, or what the mapping cannot read in its rows.'),
   }),
 })

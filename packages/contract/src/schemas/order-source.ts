@@ -1,5 +1,6 @@
 // Where orders come in by themselves: shops and other programs, how their messages are read, and what came of each.
 import Type, { type Static } from 'typebox'
+import { encodings } from '../encodings.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp } from './fields.ts'
 import { Location } from './location.ts'
@@ -68,6 +69,12 @@ export const OrderMapping = record('OrderMapping', 'How messages of a source bec
     days_ahead: Type.Integer({ description: 'The next plan is at least so many days ahead.', minimum: 0, maximum: 60 }),
     label: Type.Optional(label('Only plans of this name; new ones get it.')),
   }),
+  encoding: Type.Optional(
+    oneOf(encodings, {
+      description:
+        'How the letters of its text files are encoded, however they come in. Guessed for each file when missing.',
+    }),
+  ),
 })
 export type OrderMapping = Static<typeof OrderMapping>
 
@@ -178,7 +185,12 @@ export const OrderMessage = record('OrderMessage', 'A message of a source and wh
     description: 'outdated: a later one was there before; too_late: the stop was done already; refused: see detail.',
   }),
   body: anything('As it came.'),
-  ...optionalFields({ order_id: Type.String(), detail: text(), stop_id: id() }),
+  ...optionalFields({
+    order_id: Type.String(),
+    detail: text(),
+    stop_id: id(),
+    encoding: oneOf(encodings, { description: 'As what the letters of the table were read where the order stood.' }),
+  }),
 })
 export type OrderMessage = Static<typeof OrderMessage>
 
