@@ -62,6 +62,17 @@ test('a mistake names its cell, and nothing is done', async () => {
   expect(desk.complaints.filter((one) => !one.includes('400'))).toEqual([])
 })
 
+test('a number that can be read in two ways is brought, and named', async () => {
+  await desk.go('/fleet')
+  await bring('External ID,Load (kg)\nV-9,1.250\n')
+  const dialog = page.getByRole('dialog', { name: 'Imported. Please check these cells' })
+  await dialog.getByText('Line 2, Load (kg): "1.250" is read as 1.25').waitFor()
+  await page.getByText('1 new, 0 changed, 0 unchanged').waitFor()
+  await readableInBoth(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
 test('drivers are taken away, changed and brought back, and who is new comes in', async () => {
   const query = { project_id: world.projectId }
   await world.call('POST', '/app/v1/drivers', [{ label: 'Ana', phone: '+351 1' }], query)

@@ -18,7 +18,7 @@ export {
   type RowField,
 } from './fields.ts'
 export { guessColumns } from './headings.ts'
-export { judgeNumbers, type NumberForm, readNumberText } from './numbers.ts'
+export { judgeNumbers, type NumberForm, type ReadNumber, readNumberText } from './numbers.ts'
 export { createPlaceJudge, type OutlyingPlace } from './outlying-places.ts'
 export { nameParcels, readCount } from './parcels.ts'
 export { fillDown, type PastCells } from './past-cells.ts'

@@ -27,6 +27,7 @@ export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; o
   const { number } = useFormats()
   const [isBusy, setBusy] = useState(false)
   const [mistakes, setMistakes] = useState<readonly string[]>([])
+  const [doubts, setDoubts] = useState<readonly string[]>([])
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -45,7 +46,8 @@ export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; o
         return setMistakes([t(`import:fault.${answer.problem}`, { rows: number(limits.listLength.bulk) })])
       const body = { rows: rowsOf(answer) }
       const done = await call(operationsOf[of].bring, { project_id, language: i18n.language, body })
-      noteSuccess(t('file.done', { ...done }))
+      noteSuccess(t('file.done', { created: done.created, changed: done.changed, unchanged: done.unchanged }))
+      setDoubts(done.doubts ?? [])
       onChanged()
     })
   return (
@@ -58,7 +60,8 @@ export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; o
           </Button>
         )}
       </FileButton>
-      <Mistakes list={mistakes} onClose={() => setMistakes([])} />
+      <Cells word="refused" list={mistakes} onClose={() => setMistakes([])} />
+      <Cells word="doubts" list={doubts} onClose={() => setDoubts([])} />
     </>
   )
 }
@@ -88,15 +91,22 @@ function ExportMenu({ isBusy, onTake }: ExportMenuProps) {
   )
 }
 
-function Mistakes({ list, onClose }: { list: readonly string[]; onClose(): void }) {
+interface CellsProps {
+  word: 'refused' | 'doubts'
+  list: readonly string[]
+  onClose(): void
+}
+
+/** Cells that keep a table from being taken, or that may be meant otherwise, each in a sentence of the service. */
+function Cells({ word, list, onClose }: CellsProps) {
   const { t } = useTranslation('records')
   return (
-    <Modal opened={list.length > 0} onClose={onClose} title={t('file.refused')} size="lg">
+    <Modal opened={list.length > 0} onClose={onClose} title={t(`file.${word}`)} size="lg">
       <Stack>
-        <Text size="sm">{t('file.refused_text')}</Text>
+        <Text size="sm">{t(`file.${word}_text`)}</Text>
         <List size="sm" spacing={6}>
-          {list.map((mistake) => (
-            <List.Item key={mistake}>{mistake}</List.Item>
+          {list.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
           ))}
         </List>
       </Stack>

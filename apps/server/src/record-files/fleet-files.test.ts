@@ -166,6 +166,28 @@ describe('a table that was changed', () => {
     expect(wrong.body.message).toContain('Line 4, Zuladung (kg)')
   })
 
+  test('tells new numbers that can be read in two ways, and how they were read', async () => {
+    const table = [
+      ['external_id', 'Zuladung (kg)'],
+      ['V-7', '1.250'],
+    ]
+    const bringIn = (language: string) => call('POST', '/app/v1/vehicles/table', { rows: table }, { language })
+    const german = await bringIn('de')
+    expect(german.body, german.text).toEqual({
+      ...{ created: 0, changed: 1, unchanged: 0 },
+      doubts: [
+        'Zeile 2, Zuladung (kg): „1.250“ ist als 1250 gelesen; das Zeichen darin könnte Tausender oder Dezimalstellen trennen',
+      ],
+    })
+    // The record says it already.
+    expect((await bringIn('de')).body).toEqual({ created: 0, changed: 0, unchanged: 1 })
+    expect((await bringIn('en')).body.doubts).toEqual([
+      'Line 2, Zuladung (kg): "1.250" is read as 1.25; the sign in it may part thousands or decimals',
+    ])
+    table.push(['V-9', '2.400,5'])
+    expect((await bringIn('en')).body).toEqual({ created: 1, changed: 1, unchanged: 0 })
+  })
+
   test('moves a start: the place wins, and the depot is no longer named', async () => {
     const answer = await bring([
       ['Number plate', 'Start address', 'Start latitude', 'Start longitude', 'Working hours', 'In use'],

@@ -1,10 +1,10 @@
 // A table of records: written so that it comes back unchanged, and read so that a mistake names its cell.
 import { isDeepStrictEqual } from 'node:util'
-import { isTotal, judgeNumbers, type NumberForm, readNumberText } from '@routewright/reading'
+import { isTotal, judgeNumbers, type NumberForm, type ReadNumber, readNumberText } from '@routewright/reading'
 import { ApiError, invalidPayload } from '../platform/api-error.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
 import { type Around, type Column, type Draft, Unreadable } from './column.ts'
-import { isTitleOf, type TableWord } from './table-words.ts'
+import { isTitleOf, type SayTable, type TableWord } from './table-words.ts'
 
 interface Identified {
   id: string
@@ -30,11 +30,18 @@ export interface Wish<Row, Input> {
   input: Input
 }
 
+/** What a table wishes, and which of its cells may be meant otherwise than they were read, each in a sentence. */
+export interface TableRead<Row, Input> {
+  wishes: Wish<Row, Input>[]
+  doubts: string[]
+}
+
 /** How many records a table made, changed and left alone. */
 export interface TableImported {
   created: number
   changed: number
   unchanged: number
+  doubts?: string[]
 }
 
 /** Looks at what would be sent; `isNew` where a record is to be made. */
@@ -55,19 +62,20 @@ export function writeTable<Row extends Identified, Input extends object, Said ex
 const mostProblems = 10
 
 /**
- * What each row wishes; rows above the titles and sums are left out. Throws invalid_payload, which names line and column of each
+ * What each row wishes, and which new numbers may be meant otherwise; rows above the titles and sums are left out. Throws invalid_payload, which names line and column of each
  * mistake.
  */
 export function readTable<Row extends Identified, Input extends object, Said extends Draft, Known extends Around>(
   sheet: Sheet<Row, Input, Said, Known>,
   written: readonly (readonly string[])[],
   { records, known, check }: { records: readonly Row[]; known: Known; check: CheckInput<Input> },
-): Wish<Row, Input>[] {
+): TableRead<Row, Input> {
   const { say } = known
   const at = titleRow(sheet, written)
   const rows = written.slice(at + 1)
   const columns = readTitles(sheet, written[at] ?? [], { known, line: at + 1, rows })
   const problems: string[] = []
+  const doubts: string[] = []
   const wishes: Wish<Row, Input>[] = []
   const lines = new Map<string, number>()
   for (const [index, cells] of rows.entries()) {
@@ -77,19 +85,24 @@ export function readTable<Row extends Identified, Input extends object, Said ext
     const row = reading.find(records)
     const input = reading.read(row, check)
     problems.push(...reading.problems)
+    doubts.push(...reading.doubts)
     const first = row && lines.get(row.id)
     if (first !== undefined) problems.push(`${say('line', { line })}: ${say(sheet.words.same, { line: first })}`)
     if (row) lines.set(row.id, line)
     wishes.push({ row, input })
   }
-  if (problems.length === 0) return wishes
-  const more = problems.length > mostProblems ? [say('and_more', { count: problems.length - mostProblems })] : []
-  throw invalidPayload('rows', [...problems.slice(0, mostProblems), ...more].join('; '))
+  if (problems.length === 0) return { wishes, doubts: shortened(doubts, say) }
+  throw invalidPayload('rows', shortened(problems, say).join('; '))
+}
+
+function shortened(sentences: readonly string[], say: SayTable): string[] {
+  const more = sentences.length > mostProblems ? [say('and_more', { count: sentences.length - mostProblems })] : []
+  return [...sentences.slice(0, mostProblems), ...more]
 }
 
 /** Makes and changes what the wishes say. */
 export async function fulfil<Row extends Identified, Input extends object>(
-  wishes: readonly Wish<Row, Input>[],
+  { wishes, doubts }: TableRead<Row, Input>,
   { create, update }: { create(inputs: Input[]): Promise<unknown>; update(id: string, input: Input): Promise<unknown> },
 ): Promise<TableImported> {
   const fresh = wishes.filter(({ row }) => !row)
@@ -97,7 +110,8 @@ export async function fulfil<Row extends Identified, Input extends object>(
   for (const { row, input } of changes) await update(row!.id, input)
   if (fresh.length > 0) await create(fresh.map(({ input }) => input))
   const [created, changed] = [fresh.length, changes.length]
-  return { created, changed, unchanged: wishes.length - created - changed }
+  const unchanged = wishes.length - created - changed
+  return { created, changed, unchanged, ...(doubts.length > 0 && { doubts }) }
 }
 
 /** Without what only is written in another way: in another language, with other spaces. */
@@ -149,6 +163,7 @@ function readTitles<Row extends Identified, Input extends object, Said extends D
 /** One line of the table. */
 class RowReading<Row extends Identified, Input extends object, Said extends Draft, Known extends Around> {
   readonly problems: string[] = []
+  readonly doubts: string[] = []
   readonly #sheet: Sheet<Row, Input, Said, Known>
   readonly #columns: readonly NamedColumn<Row, Said, Known>[]
   readonly #line: { cells: readonly string[]; line: number }
@@ -188,6 +203,9 @@ class RowReading<Row extends Identified, Input extends object, Said extends Draf
     for (const named of this.#columns) {
       const text = this.#cell(named)
       if (isSame(text, row && named.column.write(row, this.#known))) continue
+      if (this.#readNumber(named)?.isDoubtful) {
+        this.doubts.push(this.#sentence(named, 'thousands', { text: this.#text(named), value: text }))
+      }
       this.#trying(named, () => (text === '' ? named.column.clear(draft) : named.column.read(text, draft, this.#known)))
     }
     let input = {} as Input
@@ -221,10 +239,21 @@ class RowReading<Row extends Identified, Input extends object, Said extends Draf
   }
 
   /** Without the sign that keeps spreadsheets from taking a text for a formula; numbers as programs write them. */
-  #cell({ at, column, form }: NamedColumn<Row, Said, Known>): string {
-    const text = (this.#line.cells[at] ?? '').trim().replace(/^'(?=[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
-    const number = column.kind === 'number' && !column.isDegrees ? readNumberText(text, form) : undefined
-    return number && number.rest === '' ? String(number.value) : text
+  #cell(named: NamedColumn<Row, Said, Known>): string {
+    const number = this.#readNumber(named)
+    return number ? String(number.value) : this.#text(named)
+  }
+
+  #text({ at }: NamedColumn<Row, Said, Known>): string {
+    return (this.#line.cells[at] ?? '').trim().replace(/^'(?=[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+  }
+
+  /** Undefined for a cell that is no number alone. */
+  #readNumber(named: NamedColumn<Row, Said, Known>): ReadNumber | undefined {
+    const { column, form } = named
+    if (column.kind !== 'number' || column.isDegrees) return undefined
+    const number = readNumberText(this.#text(named), form)
+    return number?.rest === '' ? number : undefined
   }
 
   #note(
@@ -232,9 +261,17 @@ class RowReading<Row extends Identified, Input extends object, Said extends Draf
     word: TableWord,
     values: Readonly<Record<string, string | number>>,
   ): void {
+    this.problems.push(this.#sentence(named, word, values))
+  }
+
+  #sentence(
+    named: NamedColumn<Row, Said, Known> | undefined,
+    word: TableWord,
+    values: Readonly<Record<string, string | number>>,
+  ): string {
     const { say } = this.#known
     const place = [say('line', { line: this.#line.line }), named?.title].filter(Boolean).join(', ')
-    this.problems.push(`${place}: ${say(word, values)}`)
+    return `${place}: ${say(word, values)}`
   }
 }
 

@@ -20,6 +20,12 @@ export const RecordsImported = record('RecordsImported', 'What a table did to th
   created: count('New ones.'),
   changed: count('Those in which something is new.'),
   unchanged: count('Those that were as the table says.'),
+  doubts: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'New numbers that can be read in two ways (1.250), by line and column, with how they were read.',
+      maxItems: 11,
+    }),
+  ),
 })
 
 const exportQuery = Type.Object({
