@@ -15,7 +15,6 @@ import { lateSeconds, routeName, totalsOf } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { useIsPartlyStraight } from '../plan/straight-routes.ts'
 import { type Fact, Facts } from '../shell/facts.tsx'
 import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -101,7 +100,7 @@ function useRouteFacts(route: Route): Fact[] {
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const driver = useDriverText(route)
   const avoided = useAvoidedText(route)
-  const isStraight = useIsPartlyStraight(route)
+  const isStraight = route.straight_distance !== undefined
   const { planned_start_time: start, planned_end_time: end, planned_charge: charge } = route
   const isTimed = start !== undefined && end !== undefined
   const share = (used: number | undefined, most: number | undefined, write: (value: number) => string) => {
@@ -120,7 +119,7 @@ function useRouteFacts(route: Route): Fact[] {
     [t('breaks'), route.breaks.map((one) => breakLine(one, t, formats)).join('\n') || undefined],
     [t('charge'), chargeText(charge, t, formats)],
     [t('charging'), charge?.charging?.map((one) => chargingLine(one, t, formats)).join('\n')],
-    [t('distance'), distance && isStraight ? `${distance} ${t('partly_straight')}` : distance],
+    [t('distance'), distance && isStraight ? `${distance} ${t('shell:partly_straight')}` : distance],
     [t('weight'), share(ifAny(totals.weight, route.max_weight), route.max_weight, formats.weight)],
     [t('volume'), share(ifAny(totals.volume, route.max_volume), route.max_volume, formats.volume)],
     [t('late_stops'), late > 0 ? formats.number(late) : undefined],

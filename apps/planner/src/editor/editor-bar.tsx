@@ -11,8 +11,8 @@ import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
-import { useHasStraightRoutes } from '../plan/straight-routes.ts'
 import { runHistory } from '../plan/use-edit.ts'
+import { Distance } from '../shell/distance.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
@@ -103,7 +103,6 @@ function Figures() {
   const formats = useFormats()
   const figures = usePlanStore((state) => state.editor?.figures)
   const { stops, unassigned } = usePlanData()
-  const isStraight = useHasStraightRoutes()
   return (
     <dl className={classes.figures}>
       <div>
@@ -121,8 +120,7 @@ function Figures() {
           <div>
             <dt>{t('distance')}</dt>
             <dd>
-              {formats.distance(figures.distance)}
-              {isStraight && <span> {t('partly_straight')}</span>}
+              <Distance of={figures} />
             </dd>
           </div>
           <div>

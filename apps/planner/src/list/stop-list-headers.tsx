@@ -21,7 +21,6 @@ import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
 import { showOnly } from '../plan/sight-of-routes.ts'
-import { useIsPartlyStraight } from '../plan/straight-routes.ts'
 import { CountBadge } from '../shell/count-badge.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -93,7 +92,7 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
   const isSelected = useSelection((state) => state.routeId === route.id)
   const { toggleRoute, openRoute } = useSelection.getState()
   const name = routeName(route)
-  const straight = useIsPartlyStraight(route) ? t('partly_straight') : ''
+  const straight = route.straight_distance !== undefined ? t('shell:partly_straight') : ''
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows
     <div

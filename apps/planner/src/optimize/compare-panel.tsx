@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { routeName } from '../plan/plan-data.ts'
 import { kept, planRiskKey } from '../plan/plan-risk.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
+import { Distance } from '../shell/distance.tsx'
 import { failureText } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
@@ -94,7 +95,9 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
           </tr>
           <tr className={figures.routes > 0 ? fleet.figures : undefined}>
             <td>{formats.money(figures.cost)}</td>
-            <td>{formats.distance(figures.distance)}</td>
+            <td>
+              <Distance of={figures} />
+            </td>
             <td>{formats.duration(figures.duration)}</td>
             <td>{formats.number(figures.late_stops)}</td>
             <td>{formats.number(figures.unassigned)}</td>

@@ -9,6 +9,7 @@ import { usePlayedPlan } from '../plan/plan-risk.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
 import { warningText } from '../plan/warnings.ts'
+import { Distance } from '../shell/distance.tsx'
 import classes from '../shell/panel.module.css'
 import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -90,8 +91,8 @@ function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
           return (
             <tr key={name}>
               <th scope="row">{t(`figure.${name}`)}</th>
-              {!isFirst && <td>{write(formats, was)}</td>}
-              <td>{write(formats, is)}</td>
+              {!isFirst && <td>{name === 'distance' ? <Distance of={before} /> : write(formats, was)}</td>}
+              <td>{name === 'distance' ? <Distance of={after} /> : write(formats, is)}</td>
               {!isFirst && <td className={toneOf(change)}>{formats[writeChange](change)}</td>}
             </tr>
           )
@@ -186,7 +187,9 @@ function RouteFigures({ comparison }: PartProps) {
                 ? formats.number(route.after.stops)
                 : `${formats.number(route.before.stops)} → ${formats.number(route.after.stops)}`}
             </td>
-            <td>{formats.distance(route.after.distance)}</td>
+            <td>
+              <Distance of={route.after} />
+            </td>
             <td>{formats.duration(route.after.duration)}</td>
           </tr>
         ))}

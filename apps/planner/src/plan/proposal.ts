@@ -66,14 +66,16 @@ function routeWith(route: Route, { routes }: PlanComparison): Route {
     break_stop: _break,
     breaks: _breaks,
     planned_charge: _charge,
+    straight_distance: _straight,
     ...rest
   } = route
-  const { planned_start_time: start, planned_end_time: end, distance } = after
+  const { planned_start_time: start, planned_end_time: end, distance, straight_distance } = after
   return {
     ...rest,
     breaks: after.breaks ?? [],
     ...(after.planned_charge && { planned_charge: after.planned_charge }),
     planned_distance: distance,
+    ...(straight_distance !== undefined && { straight_distance }),
     ...(start === undefined ? {} : { planned_start_time: start }),
     ...(end === undefined ? {} : { planned_end_time: end }),
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPartlyStraight, isPointOutside, metersBeyond } from './map-reach.ts'
+import { isPointOutside, metersBeyond } from './map-reach.ts'
 
 const extracts = [
   {
@@ -12,7 +12,6 @@ const extracts = [
 ]
 const vaduz = { lat: 47.14, lng: 9.52 }
 const bregenz = { lat: 47.503, lng: 9.74 }
-const roads = { state: 'ready' as const }
 
 it('tells places outside of every extract', () => {
   expect(isPointOutside(vaduz, extracts)).toBe(false)
@@ -24,12 +23,4 @@ it('tells how far they lie beyond the edge', () => {
   expect(metersBeyond(vaduz, extracts)).toBe(0)
   expect(metersBeyond(bregenz, extracts)).toBeCloseTo(27_000, -3)
   expect(metersBeyond(vaduz, [])).toBeUndefined()
-})
-
-it('calls a route partly straight where the service has roads, but not at all of its places', () => {
-  expect(isPartlyStraight([vaduz, bregenz], { roads, extracts })).toBe(true)
-  expect(isPartlyStraight([vaduz, vaduz], { roads, extracts })).toBe(false)
-  expect(isPartlyStraight([bregenz], { roads, extracts })).toBe(false)
-  expect(isPartlyStraight([vaduz, bregenz], { extracts })).toBe(false)
-  expect(isPartlyStraight([vaduz, bregenz], undefined)).toBe(false)
 })

@@ -28,15 +28,6 @@ export function isPointOutside({ lat, lng }: Point, extracts: MapInformation['ex
   )
 }
 
-/** Whether ways between the points are straight lines somewhere: the service knows roads, but none at one of them. */
-export function isPartlyStraight(
-  points: readonly Point[],
-  information: Pick<MapInformation, 'roads' | 'extracts'> | undefined,
-): boolean {
-  if (!information?.roads || points.length < 2) return false
-  return points.some((point) => isPointOutside(point, information.extracts))
-}
-
 const METERS_PER_DEGREE = 111_195
 
 /** How far a point lies beyond the nearest edge of the extracts, metres; undefined without any edge. */

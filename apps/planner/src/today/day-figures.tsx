@@ -9,7 +9,7 @@ import { useFormats } from '../shell/session.ts'
 export function DayFigures({ today }: { today: Today }) {
   const { t } = useTranslation('today')
   const formats = useFormats()
-  const { figures, routes_on_road, planned_meters, driven_meters } = today
+  const { figures, routes_on_road, planned_meters, straight_meters, driven_meters } = today
   const { total_stops, completed_stops, pending_stops, timed_stops, on_time_stops } = figures
   const failed = figures.canceled_stops + figures.incomplete_stops
   return (
@@ -24,7 +24,8 @@ export function DayFigures({ today }: { today: Today }) {
         {t('finished', { count: figures.finished_routes })}
       </FigureTile>
       <FigureTile name={t('driven')} value={formats.distance(driven_meters)}>
-        {t('planned', { value: formats.distance(planned_meters) })}
+        {t('planned', { value: formats.distance(planned_meters) })}{' '}
+        {straight_meters !== undefined && t('shell:partly_straight')}
       </FigureTile>
       <FigureTile name={t('on_time')} value={timed_stops === 0 ? '–' : formats.percent(on_time_stops / timed_stops)}>
         {t('on_time_of', numbers(formats.number, on_time_stops, timed_stops))}

@@ -84,6 +84,7 @@ export const routeTable = table('routes', {
   computed: {
     planned_track: optional(text),
     planned_distance: optional(decimal),
+    straight_distance: optional(decimal),
     start_date: optional(moment),
     end_date: optional(moment),
     estimated_end_time: optional(moment),

@@ -161,6 +161,7 @@ export interface ComputedRoute {
   planned_loading_time: number | null
   planned_end_time: number | null
   planned_distance: number | null
+  straight_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]

@@ -169,6 +169,7 @@ export const routeColumns: ExportColumn[] = [
   text('started_at', ({ route }, { moment }) => moment(route?.start_date)),
   text('ended_at', ({ route }, { moment }) => moment(route?.end_date)),
   number('planned_distance', ({ route }, context) => distance(route?.planned_distance, context.project)),
+  number('straight_distance', ({ route }, context) => distance(route?.straight_distance, context.project)),
   number('driven_distance', ({ route }, context) => distance(route?.distance_traveled, context.project)),
   ...['comments', 'custom_fields', 'id'].map((name) => own('route', routeTable, name)),
 ]
@@ -195,10 +196,12 @@ export const reportColumns: ExportColumn[] = [
   own('report', reportTable, 'id'),
 ]
 
+const distances: readonly Word[] = ['planned_distance', 'straight_distance', 'driven_distance']
+
 /** Titles in the language of the file; distances carry their unit. */
 export function titlesOf(columns: readonly ExportColumn[], { say, project }: ExportContext): TableColumn[] {
   const unit = project.settings.units === 'imperial' ? 'mi' : 'km'
-  const isDistance = (word: Word) => word === 'planned_distance' || word === 'driven_distance'
+  const isDistance = (word: Word) => distances.includes(word)
   return columns.map(({ word, kind }) => ({ title: isDistance(word) ? `${say(word)} (${unit})` : say(word), kind }))
 }
 

@@ -1,7 +1,6 @@
 // Mounts the operations whose answers are files.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { isPartlyStraight } from '../extracts/partly-straight.ts'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { sendFile, sendTable } from '../http/send-file.ts'
 import { chooseLanguage, csvStyleOf } from '../platform/languages.ts'
@@ -86,13 +85,8 @@ export function mountExports(app: App): void {
   mountBackground(app)
   mountLabels(app)
   mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query), query))
-  mount(app, 'printRouteSheets', async ({ params, query }, { readAtOneMoment, transaction, services, reply }) => {
+  mount(app, 'printRouteSheets', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
     const sheets = await readAtOneMoment((scope) => collectRouteSheets(scope, params.plan_id, query))
-    for (const sheet of sheets.sheets) {
-      const { route, stops } = sheet
-      const places = [route.start_location, ...stops.map(({ location }) => location), route.end_location]
-      sheet.isPartlyStraight = isPartlyStraight(services, places)
-    }
     await transaction(async (scope) => {
       if (query.links) await linkRouteSheets(scope, sheets)
       await noteExport(scope, 'route_sheets', { ...query, ...params, project_id: sheets.plan.project_id })

@@ -20,8 +20,6 @@ export interface RouteSheet {
   endDepot?: DepotRow | undefined
   /** Opens the route in the driver app. */
   link?: string
-  /** Some of its ways are straight lines, so its kilometres are an estimate. */
-  isPartlyStraight?: boolean
 }
 
 export interface RouteSheets {
@@ -112,13 +110,13 @@ function writeHead(paper: Paper, order: RouteSheets, sheet: RouteSheet): void {
 /** The route's length, with a word where straight lines are part of it. */
 function distanceText(
   { project, say }: RouteSheets,
-  { route, isPartlyStraight }: RouteSheet,
+  { route }: RouteSheet,
   format: Intl.NumberFormat,
 ): string | undefined {
   if (route.planned_distance === null) return undefined
   const unit = project.settings.units === 'imperial' ? ([1_609.344, 'mi'] as const) : ([1_000, 'km'] as const)
   const length = `${format.format(route.planned_distance / unit[0])} ${unit[1]}`
-  return isPartlyStraight ? `${length} ${say('partly_straight')}` : length
+  return route.straight_distance !== null ? `${length} ${say('partly_straight')}` : length
 }
 
 /** Where the route begins and ends. */

@@ -53,6 +53,8 @@ export interface RouteTimes {
   planned_loading_time: number | null
   planned_end_time: number | null
   planned_distance: number | null
+  /** How much of it are straight lines among ways on roads; null for none. */
+  straight_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
@@ -100,6 +102,7 @@ export async function evaluateRoute(
     planned_loading_time: route.planned_loading_time,
     planned_end_time: route.planned_end_time,
     planned_distance: sumOf(path.legMeters),
+    straight_distance: path.straightMeters ?? null,
     planned_track: path.polyline,
     break_stop: route.break_stop,
     breaks: route.breaks,
@@ -248,7 +251,7 @@ async function pathThrough(
   charging: readonly ChargingVisitValue[],
   travel: TravelProvider,
   travelClass: VehicleClass,
-): Promise<Pick<TravelPath, 'legSeconds' | 'legMeters' | 'polyline' | 'isStandIn'>> {
+): Promise<Pick<TravelPath, 'legSeconds' | 'legMeters' | 'straightMeters' | 'polyline' | 'isStandIn'>> {
   const waypoints = waypointsThrough(one, charging)
   const path = await travel.path(
     waypoints.map(({ point }) => point),
@@ -393,6 +396,7 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
     planned_loading_time: isStarted ? route.planned_loading_time : null,
     planned_end_time: isStarted ? route.planned_end_time : null,
     planned_distance: null,
+    straight_distance: null,
     planned_track: null,
     break_stop: isStarted ? route.break_stop : null,
     breaks: isStarted ? route.breaks : [],

@@ -19,6 +19,8 @@ export interface RouteFigures {
   broken_rules: number
   weight: number
   volume: number
+  /** Metres of the distance that are straight lines. */
+  straight_distance?: number
   planned_start_time?: number
   planned_end_time?: number
   /** Of a route under a law on driving and working time. */
@@ -47,6 +49,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
     broken_rules: warnings.filter((own) => own.length > 0).length,
     weight: roundLoad(carried.reduce((sum, stop) => sum + (stop.weight ?? 0), 0)),
     volume: roundLoad(carried.reduce((sum, stop) => sum + (stop.volume ?? 0), 0)),
+    ...(times.straight_distance !== null && { straight_distance: Math.round(times.straight_distance) }),
     ...(planned_start_time === null ? {} : { planned_start_time }),
     ...(planned_end_time === null ? {} : { planned_end_time }),
     ...(times.breaks.some(({ law }) => law !== undefined) && { breaks: times.breaks }),
@@ -78,6 +81,7 @@ export interface PlanFigures {
   duration: number
   travel_time: number
   distance: number
+  straight_distance?: number
   cost: number
   late_stops: number
   late_seconds: number
@@ -89,6 +93,7 @@ export function figuresOfPlan(routes: readonly RouteFigures[], unassigned: numbe
   const used = routes.filter((route) => route.stops > 0)
   const sum = (field: Exclude<keyof RouteFigures, 'breaks' | 'planned_charge'>) =>
     used.reduce((total, route) => total + (route[field] ?? 0), 0)
+  const straight_distance = sum('straight_distance')
   return {
     routes: used.length,
     stops: sum('stops') + unassigned,
@@ -96,6 +101,7 @@ export function figuresOfPlan(routes: readonly RouteFigures[], unassigned: numbe
     duration: sum('duration'),
     travel_time: sum('travel_time'),
     distance: sum('distance'),
+    ...(straight_distance > 0 && { straight_distance }),
     cost: Math.round(sum('cost') * 100) / 100,
     late_stops: sum('late_stops'),
     late_seconds: sum('late_seconds'),

@@ -194,9 +194,9 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 
 function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
-  const { break_stop, breaks, driver_work, planned_charge, drive_factor } = times
+  const { straight_distance, break_stop, breaks, driver_work, planned_charge, drive_factor } = times
   const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }
-  return { id, ...planned, break_stop, breaks, driver_work, planned_charge, drive_factor }
+  return { id, ...planned, straight_distance, break_stop, breaks, driver_work, planned_charge, drive_factor }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -473,12 +473,13 @@ function addLinkWarnings(
 
 function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTimes {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = route
-  const { break_stop, breaks, planned_charge, drive_factor } = route
+  const { straight_distance, break_stop, breaks, planned_charge, drive_factor } = route
   return {
     planned_start_time,
     planned_loading_time,
     planned_end_time,
     planned_distance,
+    straight_distance,
     planned_track,
     break_stop,
     breaks,

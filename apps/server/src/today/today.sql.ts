@@ -18,6 +18,7 @@ export interface DayPlanRow extends PlanRow {
   started_routes: number
   routes_on_road: number
   planned_meters: number
+  straight_meters: number
   driven_meters: number
 }
 
@@ -46,9 +47,10 @@ export async function selectDayPlans(scope: Scope, days: Days, onlyFirst = sql``
         (count(*) filter (where stop_count > 0 and status <> 'not_started'))::integer as started_routes,
         (count(*) filter (where status = 'in_transit' and not waits_to_give))::integer as routes_on_road,
         coalesce(sum(planned_distance), 0)::float8 as planned_meters,
+        coalesce(sum(straight_distance), 0)::float8 as straight_meters,
         coalesce(sum(distance_traveled), 0)::float8 as driven_meters
       from (
-        select routes.status, routes.planned_distance, routes.distance_traveled, ${isSent} as is_sent,
+        select routes.status, routes.planned_distance, routes.straight_distance, routes.distance_traveled, ${isSent} as is_sent,
           ${stopCount} as stop_count, ${waitsToGive} as waits_to_give
         from routes where routes.plan_id = plans.id and routes.deleted = false
       ) each_route

@@ -37,12 +37,14 @@ export async function getToday(scope: Scope, projectId: string) {
   // A draft is only thought of: what it would drive is not to come.
   const real = plans.filter(({ status }) => status !== 'draft')
   const sum = (of: (plan: DayPlanRow) => number) => real.reduce((all, plan) => all + of(plan), 0)
+  const straight_meters = sum((plan) => plan.straight_meters)
   return {
     date,
     plans: plans.map(dayPlan),
     figures,
     routes_on_road: sum((plan) => plan.routes_on_road),
     planned_meters: sum((plan) => plan.planned_meters),
+    ...(straight_meters > 0 && { straight_meters }),
     driven_meters: sum((plan) => plan.driven_meters),
     attention: await listAttention(scope, project, day),
     ...(next ? { next: dayPlan(next) } : {}),

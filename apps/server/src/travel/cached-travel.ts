@@ -129,6 +129,7 @@ function withoutLine(points: readonly TravelPoint[], index: number, { seconds, m
 
 /** Legs one after another; places that no way leads to are still on the line. */
 function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): TravelPath {
+  const straightMeters = legs.reduce((sum, { isStraight, meters }) => sum + (isStraight ? meters : 0), 0)
   const lineOf = (leg: TravelLeg, index: number) =>
     leg.seconds < 0 ? encodePolyline([points[index]!, points[index + 1]!]) : leg.geometry
   return {
@@ -136,6 +137,7 @@ function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): T
     legMeters: legs.map((leg) => leg.meters),
     ...(legs.some((leg) => leg.mix !== undefined) && { legMixes: legs.map((leg) => leg.mix) }),
     ...(legs.some((leg) => leg.avoided) && { legAvoided: legs.map((leg) => leg.avoided) }),
+    ...(straightMeters > 0 && { straightMeters }),
     polyline: joinPolylines(legs.map(lineOf)),
   }
 }

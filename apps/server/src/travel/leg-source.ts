@@ -11,6 +11,8 @@ export interface TravelLeg {
   mix?: number
   /** What the vehicle avoids and it takes all the same, where the source tells. */
   avoided?: Avoidable[]
+  /** A straight line, because the source knows no roads at one of its ends. */
+  isStraight?: boolean
   /** Encoded polyline of precision 5; empty where unreachable. */
   geometry: string
 }

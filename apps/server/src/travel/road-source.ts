@@ -74,7 +74,8 @@ export function createRoadSource(
       const legs: TravelLeg[] = []
       for (const { graph, run } of splitRuns(placed(points), graphOf)) {
         const roads = graphs[graph]
-        legs.push(...(roads ? await roadLegs(roads, run, options) : [straightLeg(run[0]!, run[1]!, mode)]))
+        const straight = () => [{ ...straightLeg(run[0]!, run[1]!, mode), isStraight: true }]
+        legs.push(...(roads ? await roadLegs(roads, run, options) : straight()))
       }
       return legs
     },

@@ -116,6 +116,32 @@ describe('a route on the roads', () => {
     expect(route.stops.flatMap((stop: { optimization_warnings: unknown[] }) => stop.optimization_warnings)).toEqual([])
     expect(server.logLines.some((line) => line.includes('places outside the map'))).toBe(true)
   })
+
+  test('says how many of its kilometres are straight lines, wherever they stand', async () => {
+    const farAway = townPlace(6_000, 800)
+    const today = async () => {
+      const headers = { cookie: await server.signIn(own.user_id) }
+      return (await server.call('GET', `/app/v1/project/${own.project_id}/today`, { headers })).body
+    }
+    const plan = { execution_date: (await today()).date }
+    const { planId, route } = await planRoute([southOfRiver, farAway, northOfRiver], plan)
+    const straight = (from: typeof farAway, to: typeof farAway) => straightLeg(from, to, 'car').meters
+    const straight_distance = straight(southOfRiver, farAway) + straight(farAway, northOfRiver)
+    expect(route.straight_distance).toBe(straight_distance)
+    const figures = { distance: Math.round(route.planned_distance), straight_distance }
+    expect((await call('GET', `/app/v1/plan/${planId}/editor`)).figures).toMatchObject(figures)
+    const compared = await call('POST', '/app/v1/plans/compare', { plan_ids: [planId] })
+    expect(compared[0].figures).toMatchObject(figures)
+    const query = { project_id: own.project_id, plan_id: planId }
+    const table = (await server.call('GET', '/app/v1/export/routes', { key: own.key, query })).text
+    const [titles, cells] = table.split('\r\n').map((line) => line.split(','))
+    const kilometers = Math.round(straight_distance / 10) / 100
+    expect(Number(cells![titles!.indexOf('Of it straight lines (km)')])).toBe(kilometers)
+    expect((await today()).straight_meters).toBe(straight_distance)
+    const onRoads = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [route.stops[0].id] })
+    expect(onRoads).not.toHaveProperty('straight_distance')
+    expect(await today()).not.toHaveProperty('straight_meters')
+  })
 })
 
 describe('a driver under way', () => {

@@ -91,6 +91,8 @@ export interface TravelPath {
   legMixes?: (number | undefined)[]
   /** What the vehicle avoids and each leg takes all the same; absent where no leg does, or nothing is known. */
   legAvoided?: (readonly Avoidable[] | undefined)[]
+  /** Metres of the legs that are straight lines among others on roads; absent where none is. */
+  straightMeters?: number
   /** What they take by the hour, as in the matrix; undefined for legs of which that is not known. */
   legPeriods?: (LegPeriods | undefined)[]
   /** Encoded polyline of precision 5 through all points. */

@@ -12,6 +12,7 @@ import {
   number,
   quantity,
   seconds,
+  straightDistance,
   text,
   timeOfDay,
   timestamp,
@@ -134,6 +135,7 @@ export const RouteFigures = record('RouteFigures', 'What a route takes.', {
   weight: quantity(),
   volume: quantity(),
   ...optionalFields({
+    straight_distance: straightDistance(),
     planned_start_time: timeOfDay(),
     planned_end_time: timeOfDay(),
     breaks: Type.Array(RouteBreak, { description: 'Of a route under a law on driving and working time.' }),
@@ -380,6 +382,7 @@ export const PlanFigures = record('PlanFigures', 'What a plan takes.', {
   late_seconds: count(),
   broken_rules: count(),
   ...optionalFields({
+    straight_distance: straightDistance(),
     new_places: count(
       'Stops near which their driver stopped on fewer than 3 days of the last 90; with `familiar` only.',
     ),

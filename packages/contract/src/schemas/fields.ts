@@ -176,3 +176,10 @@ export const recordTimes = {
 function about(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description }
 }
+
+/** Of a distance beside it. */
+export function straightDistance() {
+  return quantity(
+    'Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.',
+  )
+}

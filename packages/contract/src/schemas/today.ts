@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { AnalyticsFigures } from './analytics.ts'
-import { count, id, label, quantity, text } from './fields.ts'
+import { count, id, label, quantity, straightDistance, text } from './fields.ts'
 import { Plan } from './plan.ts'
 
 /** In the order of their weight. */
@@ -65,6 +65,7 @@ export const Today = record('Today', 'How the day of a project stands.', {
   driven_meters: quantity('Of all routes of the day, so far.'),
   attention: Type.Array(Attention, { description: 'Worst first.' }),
   ...optionalFields({
+    straight_meters: straightDistance(),
     next: Type.Object({ ...DayPlan.properties }, { description: 'The next plan after this date.' }),
   }),
 })

@@ -97,6 +97,7 @@ function routeLine(routeId: string, view: PlanView) {
     kg: route.max_weight ? `${sum('weight')} of ${route.max_weight}` : sum('weight') || undefined,
     m3: route.max_volume ? `${sum('volume')} of ${route.max_volume}` : sum('volume') || undefined,
     km: kilometers(route.planned_distance),
+    ...(route.straight_distance ? { km_straight_lines: kilometers(route.straight_distance) } : {}),
     starts: clockTime(route.planned_start_time),
     ends: clockTime(route.planned_end_time),
     working_hours: route.time_window ? windows([route.time_window]) : undefined,
