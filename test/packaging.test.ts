@@ -243,3 +243,33 @@ test('the unit runs what is there, and writes its two folders only', () => {
     expect(unit).toContain(`\n${line}\n`)
   }
 })
+
+describe('the host of the repository', () => {
+  const github = (path: string) => parse(read(`.github/${path}`))
+
+  test('runs the script that contributors run, on actions pinned to a commit', () => {
+    const { jobs } = github('workflows/check.yml')
+    const steps = jobs.check.steps as { run?: string; uses?: string }[]
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/run'])
+    for (const action of steps.flatMap(({ uses }) => uses ?? [])) expect(action).toMatch(/@[0-9a-f]{40}$/)
+  })
+
+  test('proposes updates of every kind of dependency seven days after they were published', () => {
+    const { updates } = github('dependabot.yml')
+    const delays = updates.map((update: Values) => [update['package-ecosystem'], update.cooldown!['default-days']])
+    expect(delays).toEqual([
+      ['npm', 7],
+      ['docker', 7],
+      ['github-actions', 7],
+    ])
+  })
+
+  test('knows every question of its forms by a name of its own', () => {
+    for (const path of globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: root })) {
+      const { body } = parse(read(path)) as { body?: { id?: string; type: string }[] }
+      const ids = (body ?? []).flatMap(({ type, id }) => (type === 'markdown' ? [] : id))
+      expect(new Set(ids).size, path).toBe(ids.length)
+      expect(ids, path).not.toContain(undefined)
+    }
+  })
+})
