@@ -1,15 +1,6 @@
 // Builds the site of documents into dist: `npm run docs`, or with --out FOLDER --base /ADDRESS/ for another place, --serve [PORT] to write with.
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,7 +56,6 @@ function configure(config: UserConfig, pages: ReadonlyMap<string, SitePage>, bas
   config.setUseGitIgnore(false)
   for (const { source, text } of pages.values()) {
     if (!source.startsWith('docs/')) config.addTemplate(`${elsewhere}/${source}`, text)
-    else if (!existsSync(join(root, source))) config.addTemplate(source.replace('docs/', ''), text)
   }
   config.addGlobalData('eleventyComputed', {
     permalink: ({ page }: PageData) => `/${pageOf(page.inputPath).address}index.html`,

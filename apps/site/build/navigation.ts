@@ -70,10 +70,15 @@ export const navigation: readonly Section[] = [
 /** The contents with every page: what nobody has given a place yet stands at the end of the reference. */
 export function contentsOf(sources: readonly string[]): Section[] {
   const placed = new Set(navigation.flatMap(({ entries }) => entries.flatMap((one) => ('file' in one ? one.file : []))))
-  const others = sources.filter((source) => !placed.has(source) && !/^docs\/decisions\/\d/.test(source))
+  const others = sources.filter((source) => !placed.has(source) && !isListedByIndex(source))
   return navigation.map((section) =>
     section.name === 'Reference'
       ? { ...section, entries: [...section.entries, ...others.map((file) => ({ file }))] }
       : section,
   )
+}
+
+/** Decisions: the page with all of them leads there. */
+export function isListedByIndex(source: string): boolean {
+  return /^docs\/decisions\/(?!index\.md$)/.test(source)
 }

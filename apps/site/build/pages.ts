@@ -26,7 +26,7 @@ export function listPages(): SitePage[] {
 }
 
 function readPage(source: string): SitePage {
-  const text = source === decisionsIndex ? listDecisions() : readFileSync(join(root, source), 'utf8')
+  const text = readFileSync(join(root, source), 'utf8')
   const title = /^# (.+)$/m.exec(text)?.[1]
   if (title === undefined) throw new Error(`${source} has no heading to be named by.`)
   return { source, address: addressOf(source), title: title.replaceAll('`', ''), text }
@@ -37,18 +37,4 @@ function addressOf(source: string): string {
   const path = (source.startsWith('docs/') ? source.slice('docs/'.length) : `repository/${source}`).replace(/\.md$/, '')
   const short = path.replace(/(^|\/)(index|README)$/, '').toLowerCase()
   return short === '' ? '' : `${short}/`
-}
-
-const decisionsIndex = 'docs/decisions/index.md'
-
-/** The list of decisions is made of their titles, so nobody has to keep it. */
-function listDecisions(): string {
-  const names = globSync('docs/decisions/[0-9]*.md', { cwd: root })
-    .map((path) => path.slice(path.lastIndexOf('decisions') + 'decisions/'.length))
-    .sort()
-  const lines = names.map((name) => {
-    const heading = /^# (.+)$/m.exec(readFileSync(join(root, 'docs/decisions', name), 'utf8'))![1]!
-    return `- [${heading}](${name})`
-  })
-  return `# Decisions\n\nWhat a reader would ask "why?" about: context, choice, consequences, figures. The numbers tell roughly when.\n\n${lines.join('\n')}\n`
 }

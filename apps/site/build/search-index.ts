@@ -54,7 +54,7 @@ export function partsOf({ address, title, text }: SitePage): Part[] {
 }
 
 function isDecision(address: string): boolean {
-  return /^decisions\/./.test(address)
+  return /^decisions\/\d/.test(address)
 }
 
 /** Without the signs of Markdown. */

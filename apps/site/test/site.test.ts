@@ -5,6 +5,7 @@ import MiniSearch from 'minisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSite } from '../build/build-site.ts'
 import { headingNames, resolveLink } from '../build/links.ts'
+import { isListedByIndex } from '../build/navigation.ts'
 import { listPages, root, type SitePage } from '../build/pages.ts'
 import { partsOf } from '../build/search-index.ts'
 // @ts-expect-error The browser reads the same file, so it is plain JavaScript.
@@ -28,7 +29,7 @@ test('every file of docs/ is a page, with its title, the version and its place i
     const page = read(`${address}index.html`)
     expect(page, source).toContain(`documents ${version}`)
     expect(page, source).toMatch(/<h1 id="[^"]+"/)
-    const isListed = !/^docs\/decisions\/\d/.test(source)
+    const isListed = !isListedByIndex(source)
     expect(page.includes('aria-current="page"'), `${source} in the contents`).toBe(isListed)
   }
 })
