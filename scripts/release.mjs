@@ -8,7 +8,7 @@ import { buildStale } from './lib/build.mjs'
 import { missingEntrances } from './lib/pack.mjs'
 import { listWorkspaces, ROOT } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { releaseChangelog, setVersion, whyNoSuccessor } from './lib/release-version.mjs'
+import { releaseChangelog, releaseNotes, setVersion, whyNoSuccessor } from './lib/release-version.mjs'
 import { run, runNpm, tryRun } from './lib/run.mjs'
 import { fail, say } from './lib/say.mjs'
 import { cutBill, listShipped } from './lib/shipped.mjs'
@@ -108,7 +108,12 @@ async function makeFiles() {
   const chart = join(out, `routewright-chart-${version}.tgz`)
   await step('The chart', () => run('tar', ['-czf', chart, '-C', join(ROOT, 'deploy/helm'), 'routewright']))
   cpSync(join(ROOT, 'CHANGELOG.md'), join(out, 'CHANGELOG.md'))
+  writeFileSync(join(out, 'NOTES.md'), readNotes())
   if (hasBuildx) await buildImage(['--output', `type=oci,dest=${join(out, `routewright-${version}.oci.tar`)}`])
+}
+
+function readNotes() {
+  return releaseNotes(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version)
 }
 
 /** A package without what it is entered by is of no use to anybody. */
@@ -156,7 +161,9 @@ function buildImage(output) {
 async function publish() {
   await step('The commit', () => run('git', ['commit', '--quiet', '-m', `Release ${version}`, '--', ...changed]))
   isCommitted = true
-  await step('The tag', () => run('git', ['tag', '-a', `v${version}`, '-m', `Routewright ${version}`]))
+  // Headings of the notes begin with #, which git would take for comments.
+  const message = ['--cleanup=whitespace', '-m', `Routewright ${version}`, '-m', readNotes()]
+  await step('The tag', () => run('git', ['tag', '-a', `v${version}`, ...message]))
   await buildImage(['--push'])
   for (const name of readdirSync(out).filter((file) => file.endsWith('.tgz') && !file.includes('-chart-'))) {
     await step(`Publishing ${name}`, () => runNpm(['publish', join(out, name), '--provenance', '--access', 'public']))

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 // The scripts are plain JavaScript, as they begin on a Node without type stripping.
 const { listWorkspaces } = await import(new URL('../scripts/lib/paths.mjs', import.meta.url).href)
-const { releaseChangelog, setVersion, whyNoSuccessor } = await import(
+const { releaseChangelog, releaseNotes, setVersion, whyNoSuccessor } = await import(
   new URL('../scripts/lib/release-version.mjs', import.meta.url).href
 )
 const { cutBill, licencesText, listForbidden, listShipped } = await import(
@@ -76,6 +76,19 @@ describe('a release', () => {
     expect(releaseChangelog(before, '0.2.0', '2026-12-24')).toBe(after)
     expect(() => releaseChangelog(after, '0.3.0', '2026-12-25')).toThrow('nothing below "## Unreleased"')
     expect(() => releaseChangelog('# Changelog\n', '0.3.0', '2026-12-25')).toThrow('nothing below "## Unreleased"')
+    expect(releaseNotes(after, '0.2.0')).toBe('- New.\n')
+    expect(releaseNotes(after, '0.0.1')).toBe('- Old.\n')
+    expect(() => releaseNotes(after, '0.2')).toThrow('no "## 0.2"')
+  })
+
+  test('of the changelog as it is has notes, grouped, one line for each thing', () => {
+    const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+    const notes: string = releaseNotes(releaseChangelog(changelog, '97.98.99', '2026-12-24'), '97.98.99')
+    const [users = '', programs = ''] = notes.split('### Interface')
+    expect(users.match(/^### .+$/gm)?.length).toBeGreaterThan(0)
+    expect(users.split('\n').filter((line) => line.startsWith('  '))).toEqual([])
+    expect(notes).not.toMatch(/decisions?\/\d{4}/)
+    expect(programs).toContain('/docs/changes')
   })
 })
 

@@ -51,6 +51,13 @@ export function releaseChangelog(text, version, date) {
   return text.replace(/^## Unreleased.*$/m, `## Unreleased\n\n## ${version} (${date})`)
 }
 
+/** What the changelog says of a version, without its heading: the notes of its release. Throws for a version that it does not have. */
+export function releaseNotes(text, version) {
+  const section = text.split(/^(?=## )/m).find((part) => part.startsWith(`## ${version} (`))
+  if (!section) throw new Error(`CHANGELOG.md has no "## ${version}".`)
+  return `${section.slice(section.indexOf('\n')).trim()}\n`
+}
+
 function readJson(root, path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'))
 }
