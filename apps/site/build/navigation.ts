@@ -62,7 +62,7 @@ export const navigation: readonly Section[] = [
       { file: 'packages/roads/README.md', name: 'The road engine' },
       { file: 'packages/contract/README.md', name: 'The declarations of the interface' },
       { file: 'apps/server/README.md', name: 'The server' },
-      ...files('docs', 'benchmarks benchmarks-roads benchmarks-country benchmarks-service benchmarks-planner'),
+      ...files('docs', 'benchmarks benchmarks/attempts benchmarks-roads benchmarks-country benchmarks-service benchmarks-planner'),
     ],
   },
 ]

@@ -1,12 +1,10 @@
-/** `npm run bench -- solver`: solves development instances, compares with the best known, and adds the figures to docs/benchmarks.md. */
+/** `npm run bench -- solver`: solves development instances, compares with the best known, and keeps the figures for docs/benchmarks.md. */
 
-import { readFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type BenchInstance, findBenchmarkFolder, listInstances, quickNames } from './instances.ts'
-import { type Anchors, formatRun, prependRun } from './report.ts'
-import { formatDays, runDays } from './run-day.ts'
+import { keepFigures } from './figures.ts'
+import { type BenchInstance, findBenchmarkFolder, listInstances, nameOf, quickNames } from './instances.ts'
+import { runDays } from './run-day.ts'
 import { type RunFigures, runInstance } from './run-instance.ts'
 import { runRandomProblems } from './run-random.ts'
 
@@ -21,7 +19,7 @@ const usage = `Usage: node packages/solver/bench/bench.ts [options]
   --seconds-scale F    multiplies every budget
   --cpu                one thread, budgets in processor seconds: fair on a busy machine
   --random N           how many random rich problems to solve and check (default 0; 50 in --quick, 2000 in --long)
-  --no-write           print only, leave docs/benchmarks.md alone
+  --no-write           print only, keep nothing; so do runs with other budgets
 `
 
 const { values } = parseArgs({
@@ -46,7 +44,6 @@ if (values.help) {
 }
 
 async function main(): Promise<void> {
-  const loadBefore = loadavg()[0]!
   const threads = values.cpu ? 1 : Number(values.threads ?? availableParallelism())
   const scale = Number(values['seconds-scale'] ?? (values.quick ? 0.2 : 1))
   const seeds = (values.seeds ?? (values.long ? '1,2,3' : '1')).split(',').map(Number)
@@ -70,22 +67,23 @@ async function main(): Promise<void> {
     ? [false, true].map((byHour) => runRandomProblems(randomCount, byHour)).join('\n\n')
     : undefined
   if (random !== undefined) say(random)
-  if (values['no-write']) return
-
-  const anchors = JSON.parse(readFileSync(join(import.meta.dirname, 'anchors.json'), 'utf8')) as Anchors
-  const description = {
-    date: new Date().toISOString().slice(0, 16).replace('T', ' '),
-    mode: values.quick ? 'quick' : values.long ? 'long' : 'standard',
-    threads,
-    secondsScale: scale,
-    countsCpu: values.cpu,
-    loadBefore,
-    node: process.versions.node,
+  const unsound = [...figures.map(({ findings }) => findings), ...days.map(({ findings }) => findings)].some(Boolean)
+  if (unsound) {
+    say('FAILED: the checker has findings, so nothing is kept.')
+    process.exitCode = 1
   }
-  const parts = [formatRun(figures, description, anchors)]
-  if (days.length > 0) parts.push(`${formatDays(days).join('\n')}\n`)
-  if (random !== undefined) parts.push(`${random}\n`)
-  prependRun(join(import.meta.dirname, '../../../docs/benchmarks.md'), parts.join('\n'))
+  if (unsound || values['no-write'] || scale !== 1) return
+
+  const date = new Date().toISOString().slice(0, 10)
+  const kind = values.cpu ? '1 thread' : `${threads} threads`
+  const runs = figures.map(({ instance, seed, gapPercent }) => {
+    const { family, stopCount, bestKnown, targetPercent } = instance
+    return { instance: nameOf(instance), family, stopCount, bestKnown, targetPercent, kind, seed, date, gapPercent }
+  })
+  keepFigures(
+    runs,
+    days.map((day) => ({ ...day, date })),
+  )
 }
 
 function chooseInstances(): BenchInstance[] {

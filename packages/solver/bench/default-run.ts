@@ -1,12 +1,14 @@
 /**
  * What a run without a time limit brings: `node packages/solver/bench/default-run.ts NAME…` solves development instances on one thread by
- * processor time, as the service does when nobody names a time, and prints a line each. `--steps` ends after the number of steps of former versions.
+ * processor time, as the service does when nobody names a time, and prints a line each. `--steps` ends after the number of steps of former versions;
+ * `--keep` keeps the figures for docs/benchmarks.md.
  */
 
 import { loadProblem } from '../src/cli/load-problem.ts'
 import { usualWaitPrice } from '../src/search/worth-waiting.ts'
 import { solve } from '../src/solve.ts'
-import { findBenchmarkFolder, listInstances } from './instances.ts'
+import { type KeptRun, keepFigures } from './figures.ts'
+import { findBenchmarkFolder, listInstances, nameOf } from './instances.ts'
 
 const { argv } = process
 const isBySteps = argv.includes('--steps')
@@ -26,6 +28,8 @@ const processorMilliseconds = (): number => {
   return (user + system) / 1_000
 }
 
+const runs: KeptRun[] = []
+const date = new Date().toISOString().slice(0, 10)
 process.stdout.write('instance stops gap% seconds first within-1%\n')
 for (const instance of listInstances(folder).filter(({ name }) => names.includes(name))) {
   const { problem, getCost } = loadProblem(instance.file, 'auto', instance.convention, undefined)
@@ -42,6 +46,21 @@ for (const instance of listInstances(folder).filter(({ name }) => names.includes
   const seconds = (processorMilliseconds() - began) / 1_000
   const gap = (100 * (getCost(solution) - instance.bestKnown)) / instance.bestKnown
   const near = seen.find(({ cost }) => cost <= 1.01 * solution.totalCost)?.seconds ?? seconds
-  const figures = [gap.toFixed(2), seconds.toFixed(1), (seen[0]?.seconds ?? seconds).toFixed(1), near.toFixed(1)]
+  const firstSeconds = seen[0]?.seconds ?? seconds
+  const figures = [gap.toFixed(2), seconds.toFixed(1), firstSeconds.toFixed(1), near.toFixed(1)]
   process.stdout.write(`${instance.name} ${n} ${figures.join(' ')}\n`)
+  const { family, stopCount, bestKnown, targetPercent } = instance
+  const times = { seconds, firstSeconds, nearSeconds: near }
+  const kept = {
+    instance: nameOf(instance),
+    family,
+    stopCount,
+    bestKnown,
+    targetPercent,
+    kind: 'no limit',
+    seed: 1,
+    date,
+  }
+  runs.push({ ...kept, gapPercent: gap, ...times })
 }
+if (argv.includes('--keep') && !isBySteps) keepFigures(runs, [])

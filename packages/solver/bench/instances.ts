@@ -25,6 +25,11 @@ export function findBenchmarkFolder(): string | undefined {
   return existsSync(join(folder, 'bks.csv')) ? folder : undefined
 }
 
+/** Name of an instance; with its set where two sets share names. */
+export function nameOf({ set, name }: BenchInstance): string {
+  return set === 'pcvrptw' || set === 'homberger' ? `${set}/${name}` : name
+}
+
 /** One entry per instance, under the objective of least distance (or cost), in the order of the list. */
 export function listInstances(folder: string): BenchInstance[] {
   const rows = readFileSync(join(folder, 'bks.csv'), 'utf8').trim().split('\n').slice(1)

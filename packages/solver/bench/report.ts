@@ -1,7 +1,6 @@
-/** Writes benchmark figures as Markdown: a family summary, a row per instance, newest run first. */
+/** Writes docs/benchmarks.md: a row per family, a row per instance, searches without a limit, and made-up days. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { RunFigures } from './run-instance.ts'
+import type { KeptDay, KeptRun } from './figures.ts'
 
 export interface Anchors {
   readonly note: string
@@ -11,131 +10,142 @@ export interface Anchors {
   readonly gaps: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-export interface RunDescription {
-  /** When, in UTC, to the minute. */
-  readonly date: string
-  readonly mode: string
-  readonly threads: number
-  readonly secondsScale: number
-  /** Budgets were processor seconds of one thread. */
-  readonly countsCpu: boolean
-  readonly loadBefore: number
-  readonly node: string
-}
+const introduction = `# Benchmarks
 
-const startMark = '<!-- solver runs, newest first -->'
+The optimizer on public problems with known best solutions. \`npm run bench -- solver\` writes this page: it keeps the newest figures of each instance in
+\`packages/solver/bench/figures\`, and runs with \`--quick\` or with other budgets print only. Other figures: [roads](benchmarks-roads.md), [roads of a whole country](benchmarks-country.md),
+[addresses](benchmarks-addresses.md), [the service](benchmarks-service.md), [the planner](benchmarks-planner.md). What each change to the optimizer gained or lost, run by run: [attempts](benchmarks/attempts.md).
 
-/** Puts one dated section before the earlier ones; makes the page when it is not there. */
-export function prependRun(page: string, section: string): void {
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : ''
-  const intro = text.includes(startMark)
-    ? text
-    : `${text}${text === '' ? '# Benchmarks\n\n' : '\n'}${introduction()}\n${startMark}\n`
-  writeFileSync(page, intro.replace(startMark, `${startMark}\n\n${section.trimEnd()}`))
-}
+A gap is to the best known cost of the same convention and objective; a negative one is to a run of another solver, where no best value is known. Two threads
+have wall seconds (10 s at 100 stops, 30 s up to 500, 60 s above, 120 s at 5,000), one thread has as many processor seconds. Findings of the independent checker were 0 in all runs. ✗ marks a
+mean above the target. Single seeds differ by as much as most changes gain.`
 
-function introduction(): string {
-  return [
-    '## Solver',
-    '',
-    'Written by `npm run bench -- solver`: each section is one run, newest first. Gaps are to the best known cost of the same',
-    'convention and objective. Budgets are wall seconds; on a busy machine the processor seconds (all threads) tell what a run',
-    'really got. Findings are those of the independent checker, and must be 0. “Time to” counts from the start of the search.',
-    '',
-  ].join('\n')
-}
-
-/** One run as a Markdown section. */
-export function formatRun(figures: readonly RunFigures[], description: RunDescription, anchors: Anchors): string {
-  const isQuiet = description.loadBefore < 0.5
-  const lines = [
-    `### ${description.date} UTC, ${description.mode}`,
-    '',
-    `${description.threads} threads, budgets × ${description.secondsScale} (${description.countsCpu ? 'processor' : 'wall'} seconds), Node ${description.node}, machine ${isQuiet ? 'quiet' : 'busy'} before the run (load ${description.loadBefore.toFixed(1)}).`,
-    '',
-    ...(figures.length === 0 ? [] : [...formatFamilies(figures), '', ...formatInstances(figures, anchors), '']),
+/** The whole page. */
+export function formatPage(runs: readonly KeptRun[], days: readonly KeptDay[], anchors: Anchors): string {
+  const sections = [
+    introduction,
+    `## Families\n\n${formatFamilies(runs)}`,
+    `## Instances\n\n${formatInstances(runs, anchors)}\n\nOther solvers: ${anchors.note}`,
+    `## Without a time limit\n\nOne thread, as the service searches where nobody names a time: \`node packages/solver/bench/default-run.ts --keep NAME…\`.\n\n${formatUnlimited(runs)}`,
+    `## Made-up days\n\nTwo threads, one rule each: \`npm run bench -- solver --family days\`.\n\n${formatDays(days)}`,
   ]
-  return lines.join('\n')
+  return `${sections.join('\n\n')}\n`
 }
 
-function formatFamilies(figures: readonly RunFigures[]): string[] {
-  const lines = [
-    '| family | instances | runs | mean gap % | target % | worst instance | findings |',
-    '|---|---|---|---|---|---|---|',
-  ]
-  for (const [family, runs] of groupRuns(figures, (run) => run.instance.family)) {
-    const byInstance = [...groupRuns(runs, keyOf)].map(([name, group]) => ({
-      name,
-      gap: meanOf(group, (run) => run.gapPercent),
-    }))
-    const worst = byInstance.reduce((a, b) => (b.gap > a.gap ? b : a))
-    const mean = byInstance.reduce((sum, { gap }) => sum + gap, 0) / byInstance.length
-    const target = runs[0]!.instance.targetPercent
-    const mark = mean <= target + 0.005 ? '' : ' ✗'
-    const findings = runs.reduce((sum, run) => sum + run.findings, 0)
-    lines.push(
-      `| ${family} | ${byInstance.length} | ${runs.length} | ${mean.toFixed(2)}${mark} | ${target} | ${worst.name} ${worst.gap.toFixed(2)} | ${findings} |`,
-    )
-  }
-  return lines
-}
-
-function formatInstances(figures: readonly RunFigures[], anchors: Anchors): string[] {
-  const titles = anchors.solvers.map((solver) => anchors.titles[solver])
-  const lines = [
-    `| instance | n | runs | mean cost | best known | gap % | best gap % | to 1 % s | to 0.5 % s | 1000 iterations/s | wall s | cpu s | ${titles.join(' | ')} |`,
-    `|---|${'---:|'.repeat(11 + titles.length)}`,
-  ]
-  for (const [name, runs] of groupRuns(figures, keyOf)) {
-    const { instance } = runs[0]!
-    const anchor = anchors.gaps[name] ?? anchors.gaps[instance.name] ?? {}
-    const cells = [
-      name,
-      instance.stopCount,
-      runs.length,
-      Number(meanOf(runs, (run) => run.cost).toFixed(2)),
-      instance.bestKnown,
-      meanOf(runs, (run) => run.gapPercent).toFixed(2),
-      Math.min(...runs.map((run) => run.gapPercent)).toFixed(2),
-      formatTimes(runs.map((run) => run.secondsTo1)),
-      formatTimes(runs.map((run) => run.secondsToHalf)),
-      (meanOf(runs, (run) => run.iterations / run.wallSeconds) / 1000).toFixed(1),
-      meanOf(runs, (run) => run.wallSeconds).toFixed(1),
-      meanOf(runs, (run) => run.cpuSeconds).toFixed(1),
-      ...anchors.solvers.map((solver) => anchor[solver]?.toFixed(2) ?? ''),
+function formatFamilies(runs: readonly KeptRun[]): string {
+  const rows = [...Map.groupBy(runs, ({ family }) => family)].flatMap(([family, all]) => {
+    const [two, one] = [computeMeans(all, '2 threads'), computeMeans(all, '1 thread')]
+    if (two.size === 0 && one.size === 0) return []
+    const target = all[0]!.targetPercent
+    const worst = [...two].reduce((a, b) => (b[1] > a[1] ? b : a), ['', Number.NEGATIVE_INFINITY])
+    const mark = two.size > 0 && mean([...two.values()]) > target + 0.005 ? ' ✗' : ''
+    return [
+      [
+        family,
+        Math.max(two.size, one.size),
+        `${formatMean(two)}${mark}`,
+        target,
+        two.size > 0 ? `${worst[0]} ${percent(worst[1])}` : '',
+        formatMean(one),
+      ],
     ]
-    lines.push(`| ${cells.join(' | ')} |`)
-  }
-  return lines
+  })
+  return table(['family', 'instances', 'gap %, 2 threads', 'target %', 'worst instance', 'gap %, 1 thread'], rows)
 }
 
-/** Mean over runs that got there, or a dash when one did not. */
-function formatTimes(times: readonly (number | undefined)[]): string {
-  let sum = 0
-  for (const time of times) {
-    if (time === undefined) return '–'
-    sum += time
-  }
-  return (sum / times.length).toFixed(1)
+function formatInstances(runs: readonly KeptRun[], anchors: Anchors): string {
+  const titles = anchors.solvers.map((solver) => anchors.titles[solver]!)
+  const rows = [
+    ...Map.groupBy(
+      runs.filter(({ kind }) => kind !== 'no limit'),
+      ({ instance }) => instance,
+    ),
+  ].map(([instance, all]) => {
+    const ofKind = (kind: string) => all.filter((run) => run.kind === kind)
+    const [two, one] = [ofKind('2 threads'), ofKind('1 thread')]
+    const others = anchors.gaps[instance] ?? {}
+    return [
+      instance,
+      all[0]!.stopCount,
+      all[0]!.bestKnown,
+      formatGaps(two),
+      two[0]?.date ?? '',
+      formatGaps(one),
+      one[0]?.date ?? '',
+      ...anchors.solvers.map((solver) => (others[solver] === undefined ? '' : percent(others[solver]))),
+    ]
+  })
+  return table(['instance', 'stops', 'best known', 'gap % by seed, 2 threads', 'on', '1 thread', 'on', ...titles], rows)
 }
 
-/** Name of an instance; with its set where two sets share names. */
-function keyOf(run: RunFigures): string {
-  return run.instance.set === 'pcvrptw' || run.instance.set === 'homberger'
-    ? `${run.instance.set}/${run.instance.name}`
-    : run.instance.name
+function formatUnlimited(runs: readonly KeptRun[]): string {
+  const rows = runs
+    .filter(({ kind }) => kind === 'no limit')
+    .map((run) => [
+      run.instance,
+      run.stopCount,
+      percent(run.gapPercent),
+      seconds(run.seconds),
+      seconds(run.firstSeconds),
+      seconds(run.nearSeconds),
+      run.date,
+    ])
+  return table(
+    ['instance', 'stops', 'gap %', 'processor seconds', 'first plan after', 'within 1 % of the last after', 'on'],
+    rows,
+  )
 }
 
-function groupRuns(runs: readonly RunFigures[], key: (run: RunFigures) => string): Map<string, RunFigures[]> {
-  const groups = new Map<string, RunFigures[]>()
-  for (const run of runs) {
-    const group = groups.get(key(run))
-    if (group === undefined) groups.set(key(run), [run])
-    else group.push(run)
-  }
-  return groups
+function formatDays(days: readonly KeptDay[]): string {
+  const rows = days.map((day) => [
+    day.day,
+    seconds(day.firstSeconds),
+    day.gainPercent?.toFixed(1) ?? '–',
+    Math.round(day.cost),
+    day.unassigned,
+    Math.round(day.iterationsPerSecond),
+    day.wallSeconds.toFixed(0),
+    seconds(day.cpuSeconds),
+    Math.round(day.residentMegabytes),
+    day.date,
+  ])
+  const titles = [
+    'day',
+    'first plan, s',
+    'gain on it, %',
+    'cost',
+    'left out',
+    'steps a second',
+    'wall, s',
+    'processor, s',
+    'MB at most',
+    'on',
+  ]
+  return table(titles, rows)
 }
 
-function meanOf(runs: readonly RunFigures[], value: (run: RunFigures) => number): number {
-  return runs.reduce((sum, run) => sum + value(run), 0) / runs.length
+/** Mean gap by instance, over its seeds. */
+function computeMeans(runs: readonly KeptRun[], kind: string): Map<string, number> {
+  const groups = Map.groupBy(
+    runs.filter((run) => run.kind === kind),
+    ({ instance }) => instance,
+  )
+  return new Map([...groups].map(([instance, all]) => [instance, mean(all.map(({ gapPercent }) => gapPercent))]))
+}
+
+function formatGaps(runs: readonly KeptRun[]): string {
+  return [...runs]
+    .sort((a, b) => a.seed - b.seed)
+    .map(({ gapPercent }) => percent(gapPercent))
+    .join(', ')
+}
+
+const formatMean = (gaps: ReadonlyMap<string, number>) => (gaps.size === 0 ? '' : percent(mean([...gaps.values()])))
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percent = (value: number) => value.toFixed(2).replace('-0.00', '0.00').replace('-', '−')
+const seconds = (value: number | undefined) => value?.toFixed(1) ?? '–'
+
+function table(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`)
+  return [`| ${titles.join(' | ')} |`, `|---${'|--:'.repeat(titles.length - 1)}|`, ...lines].join('\n')
 }

@@ -2,23 +2,10 @@
 
 import { check } from '../src/check/check.ts'
 import { runEngine } from '../src/cli/run-engine.ts'
+import type { KeptDay } from './figures.ts'
 import { type DayFeature, dayFeatures, makeRichDay } from './rich-day.ts'
 
-export interface DayFigures {
-  readonly feature: DayFeature
-  readonly stopCount: number
-  readonly vehicleCount: number
-  readonly firstSeconds: number | undefined
-  readonly firstCost: number | undefined
-  readonly finalCost: number
-  readonly unassigned: number
-  readonly findings: number
-  readonly iterationsPerSecond: number
-  readonly wallSeconds: number
-  readonly cpuSeconds: number
-  /** The most that the process had whenever the search told how far it was, and at the end. */
-  readonly residentMegabytes: number
-}
+export type DayFigures = Omit<KeptDay, 'date'>
 
 /** One day, one budget in wall seconds. The first plan counts when it leaves out no more than the final one. */
 export async function runDay(
@@ -49,13 +36,12 @@ export async function runDay(
     stops.filter(({ stop }) => problem.stops[stop]!.dropPenalty === undefined).length
   const isOptional = feature === 'optional' || feature === 'all'
   const first = points.find((point) => isOptional || point.unassigned <= solution.unassigned.length)
+  const firstCost = first?.cost
   return {
-    feature,
-    stopCount,
-    vehicleCount,
+    day: `${stopCount} stops, ${vehicleCount} vehicles: ${feature}`,
     firstSeconds: first?.seconds,
-    firstCost: first?.cost,
-    finalCost: solution.totalCost,
+    gainPercent: firstCost === undefined ? undefined : (100 * (firstCost - solution.totalCost)) / firstCost,
+    cost: solution.totalCost,
     unassigned: required(solution.unassigned),
     findings: check(problem, solution).length,
     iterationsPerSecond: iterations / wallSeconds,
@@ -68,36 +54,16 @@ export async function runDay(
 /** The large plain day, then each rule by itself on a smaller one. */
 export async function runDays(threads: number, isQuick: boolean, say: (text: string) => void): Promise<DayFigures[]> {
   const figures = [await runDay('plain', 5000, 150, threads, isQuick ? 15 : 60)]
-  say(formatDays(figures).at(-1)!)
+  say(dayLine(figures[0]!))
   for (const feature of dayFeatures) {
-    figures.push(await runDay(feature, 1000, 40, threads, isQuick ? 4 : 10))
-    say(formatDays(figures).at(-1)!)
+    const day = await runDay(feature, 1000, 40, threads, isQuick ? 4 : 10)
+    say(dayLine(day))
+    figures.push(day)
   }
   return figures
 }
 
-/** Rows of a Markdown table. */
-export function formatDays(figures: readonly DayFigures[]): string[] {
-  const rows = figures.map((day) => {
-    const gain =
-      day.firstCost === undefined ? '–' : ((100 * (day.firstCost - day.finalCost)) / day.firstCost).toFixed(1)
-    const cells = [
-      `${day.stopCount} stops, ${day.vehicleCount} vehicles: ${day.feature}`,
-      day.firstSeconds?.toFixed(1) ?? '–',
-      gain,
-      Math.round(day.finalCost),
-      day.unassigned,
-      day.findings,
-      Math.round(day.iterationsPerSecond),
-      day.wallSeconds.toFixed(1),
-      day.cpuSeconds.toFixed(1),
-      Math.round(day.residentMegabytes),
-    ]
-    return `| ${cells.join(' | ')} |`
-  })
-  return [
-    '| day | first plan s | gain on it % | cost | unassigned | findings | iterations/s | wall s | cpu s | MB |',
-    `|---|${'---:|'.repeat(9)}`,
-    ...rows,
-  ]
+function dayLine({ day, gainPercent, cost, unassigned, findings, iterationsPerSecond }: DayFigures): string {
+  const gain = gainPercent === undefined ? 'no first plan' : `${gainPercent.toFixed(1)} % below the first plan`
+  return `${day}: ${Math.round(cost)} (${gain}), ${unassigned} left out, ${Math.round(iterationsPerSecond)} steps a second, ${findings} findings`
 }
