@@ -47,6 +47,16 @@ test('every link leads to a file and a heading that are there, or is a whole add
   expect(broken).toEqual([])
 })
 
+test('the first page names every page of docs/ once, decisions by their index', () => {
+  const pages = documents.filter((file) => /^docs\/(?!index\.md$|decisions\/(?!index\.md$))/.test(file))
+  const named = [...proseOf('docs/index.md').matchAll(/(?<!!\[[^\]]*)\]\(([^()\s#]+\.md)\)/g)].map(([, href]) =>
+    posix.join('docs', href!),
+  )
+  expect(pages.length).toBeGreaterThan(70)
+  expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([])
+  expect(pages.filter((file) => !named.includes(file))).toEqual([])
+})
+
 function whyBroken(from: string, href: string): string | undefined {
   if (/^[a-z]+:/i.test(href))
     return /^(https:|mailto:)/.test(href) && URL.canParse(href) ? undefined : 'is no whole address'

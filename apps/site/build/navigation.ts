@@ -20,7 +20,7 @@ export const navigation: readonly Section[] = [
     entries: files(
       'docs/how-to',
       `own-region call-the-api time-windows rush-hours vehicles-and-skills depots areas pickups recurring drivers-in-a-table
-      drivers-sign-in messages proof returns orders-by-mail orders-by-sftp n8n export before-and-after backup erase from-vroom problem-files`,
+      drivers-sign-in messages whatsapp proof labels returns orders-by-mail orders-by-sftp n8n export before-and-after backup erase from-vroom problem-files`,
     ),
   },
   {
@@ -55,6 +55,7 @@ export const navigation: readonly Section[] = [
     entries: [
       { file: 'docs/architecture.md' },
       { file: 'CONTRIBUTING.md' },
+      { file: 'CODE_OF_CONDUCT.md' },
       { file: 'docs/decisions/index.md' },
       { file: 'docs/spec-gaps.md' },
       { file: 'CHANGELOG.md' },
@@ -62,7 +63,10 @@ export const navigation: readonly Section[] = [
       { file: 'packages/roads/README.md', name: 'The road engine' },
       { file: 'packages/contract/README.md', name: 'The declarations of the interface' },
       { file: 'apps/server/README.md', name: 'The server' },
-      ...files('docs', 'benchmarks benchmarks/attempts benchmarks-roads benchmarks-country benchmarks-service benchmarks-planner'),
+      ...files(
+        'docs',
+        'benchmarks benchmarks/attempts benchmarks-roads benchmarks-country benchmarks-addresses benchmarks-service benchmarks-planner',
+      ),
     ],
   },
 ]
