@@ -21,21 +21,21 @@ const browserTests = ['apps/*/**/*.browser.test.ts']
 const serverUnitTests = ['apps/server/**/*.unit.test.ts']
 /** Several processes on one database, which the embedded one refuses, and the network between. */
 const postgresTests = [
-  'apps/server/src/assistants/nodes.test.ts',
-  'apps/server/src/users/saml-nodes.test.ts',
-  'apps/server/src/optimization/lease.test.ts',
-  'apps/server/src/platform/postgres.test.ts',
+  'apps/server/src/annexes/assistants/nodes.test.ts',
+  'apps/server/src/accounts/users/saml-nodes.test.ts',
+  'apps/server/src/optimizing/optimization/lease.test.ts',
+  'apps/server/src/frame/platform/postgres.test.ts',
   'apps/server/test/scenarios/rehearsal.test.ts',
-  'apps/server/src/platform/lost-connections.test.ts',
-  'apps/server/src/slots/many-callers.test.ts',
+  'apps/server/src/frame/platform/lost-connections.test.ts',
+  'apps/server/src/annexes/slots/many-callers.test.ts',
   'apps/server/test/scenarios/troubles.test.ts',
   'apps/server/test/compared-databases.test.ts',
 ]
 /** Once more through a pooler in transaction mode: statements that travel together, notifications, jobs, several processes. */
 const poolerTests = [
-  'apps/server/src/platform/{db,postgres}.test.ts',
-  'apps/server/src/live/live.test.ts',
-  'apps/server/src/stops/stops.test.ts',
+  'apps/server/src/frame/platform/{db,postgres}.test.ts',
+  'apps/server/src/telling/live/live.test.ts',
+  'apps/server/src/planning/stops/stops.test.ts',
 ]
 /** Long files of parts in which nothing changed, which a quick run does without (scripts/lib/quick-tests.mjs). */
 const longFiles = process.env.ROUTEWRIGHT_LEFT_OUT?.split(':') ?? []

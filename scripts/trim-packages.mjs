@@ -23,9 +23,9 @@ const NEEDLESS_FOLDERS = [
 ]
 /** What single packages bring beside what is imported of them, as globs below their folder. */
 const NEEDLESS_PARTS = {
-  // Extensions other than those that the service opens its database with (apps/server/src/platform/pglite-worker.ts).
+  // Extensions other than those that the service opens its database with (apps/server/src/frame/platform/pglite-worker.ts).
   '@electric-sql/pglite': ['dist/!(btree_gin|pg_trgm).tar.gz', 'dist/**/*.cjs'],
-  // Paper reads two weights, upright, and WOFF2 only of the variable fonts (apps/server/src/exports/paper-fonts.ts).
+  // Paper reads two weights, upright, and WOFF2 only of the variable fonts (apps/server/src/frame/paper/paper-fonts.ts).
   '@fontsource/*': ['files/*.woff2', 'files/*-[1235689]00-*.woff', 'files/*-italic.woff', '*.css', 'scss'],
   '@fontsource-variable/*': ['files/*-italic.woff2', '*.css', 'scss'],
   bintrees: ['dist'],

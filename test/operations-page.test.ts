@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 test('every setting of the server stands in the table of docs/operations.md', () => {
-  const settings = [...read('apps/server/src/config.ts').matchAll(/take(?:<[^(]*>)?\('([A-Z_]+)'/g)].map(
+  const settings = [...read('apps/server/src/frame/platform/config.ts').matchAll(/take(?:<[^(]*>)?\('([A-Z_]+)'/g)].map(
     (match) => match[1]!,
   )
   expect(settings.length).toBeGreaterThan(10)

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const chart = 'deploy/helm/routewright'
 
-const configuration = read('apps/server/src/config.ts')
+const configuration = read('apps/server/src/frame/platform/config.ts')
 const SETTINGS = [...configuration.matchAll(/take(?:<[^(]*>)?\('([A-Z0-9_]+)'/g)].map((match) => match[1]!)
 const SECRETS = [.../const SECRETS = \[([^\]]*)\]/.exec(configuration)![1]!.matchAll(/[A-Z0-9_]+/g)].map(
   ([name]) => name,

@@ -46,7 +46,12 @@ test('every refusal of an operation that the planner calls', () => {
 })
 
 test('every rule that a route or a stop can break', () => {
-  const sources = ['modelling/warnings.ts', 'editor/why.ts', 'sequence/sequence.ts', 'optimization/apply.ts']
+  const sources = [
+    'planning/modelling/warnings.ts',
+    'planning/editor/why.ts',
+    'planning/sequence/sequence.ts',
+    'optimizing/optimization/apply.ts',
+  ]
   const codes = sources.flatMap((path) => {
     const source = readFileSync(join(root, 'apps/server/src', path), 'utf8')
     const written = [...source.matchAll(/(?:code: |rule: |hopeless\()'(\w+)'/g)].map(([, code]) => code!)

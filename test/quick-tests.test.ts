@@ -14,8 +14,8 @@ test('the long files are there, each once', () => {
 })
 
 test.each([
-  ['apps/server/src/editor/edits.test.ts', 'apps/server/src/editor/'],
-  ['apps/server/src/main.unit.test.ts', 'apps/server/src/main.'],
+  ['apps/server/src/planning/editor/edits.test.ts', 'apps/server/src/planning/editor/'],
+  ['apps/server/src/process/main.unit.test.ts', 'apps/server/src/process/main.'],
   ['apps/server/test/scenarios/kill.test.ts', 'apps/server/test/scenarios/'],
   ['apps/site/test/site.test.ts', 'apps/site/'],
   ['packages/solver/src/search/genetic/genetic.test.ts', 'packages/solver/src/search/'],
@@ -27,9 +27,9 @@ test.each([
 
 test('a long file is left out unless something changed in its part', () => {
   expect(longFilesBeside([])).toEqual(LONG_FILES)
-  const edits = 'apps/server/src/editor/edits.test.ts'
-  expect(longFilesBeside(['docs/slots.md', 'apps/server/src/slots/days.ts'])).toContain(edits)
-  expect(longFilesBeside(['apps/server/src/editor/reorder.ts'])).not.toContain(edits)
+  const edits = 'apps/server/src/planning/editor/edits.test.ts'
+  expect(longFilesBeside(['docs/slots.md', 'apps/server/src/annexes/slots/days.ts'])).toContain(edits)
+  expect(longFilesBeside(['apps/server/src/planning/editor/reorder.ts'])).not.toContain(edits)
 })
 
 test('what changed is told by git, new files and the last commit too', () => {

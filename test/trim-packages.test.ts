@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { fontRuns } from '../apps/server/src/exports/paper-fonts.ts'
+import { fontRuns } from '../apps/server/src/frame/paper/paper-fonts.ts'
 
 const { listNeedless } = await import(new URL('../scripts/trim-packages.mjs', import.meta.url).href)
 const folder = mkdtempSync(join(tmpdir(), 'routewright-trim-'))
@@ -47,7 +47,7 @@ test('source maps, types, tests, documentation and parts for browsers go; module
 })
 
 test('the extensions that the embedded database is opened with stay', () => {
-  const worker = readFileSync(new URL('../apps/server/src/platform/pglite-worker.ts', import.meta.url), 'utf8')
+  const worker = readFileSync(new URL('../apps/server/src/frame/platform/pglite-worker.ts', import.meta.url), 'utf8')
   const names = [...worker.matchAll(/pglite\/contrib\/(\w+)'/g)].map(([, name]) => name)
   expect(names).not.toEqual([])
   const needless: string[] = listNeedless(fileURLToPath(new URL('../node_modules', import.meta.url)))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { auditedActions, auditedKinds } from '@routewright/contract'
 import { flattenWords, listWordFaults } from '@routewright/ui/test/words-check'
 import { expect, test } from 'vitest'
-import { languages } from '../apps/server/src/platform/languages.ts'
+import { languages } from '../apps/server/src/frame/platform/languages.ts'
 
 const root = join(import.meta.dirname, '..')
-const english = globSync('apps/*/src/words/{en.json,en/*.json}', { cwd: root })
+const english = globSync('apps/*/src/{,frame/}words/{en.json,en/*.json}', { cwd: root })
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 test('the words of the service and of every application are among them', () => {
@@ -42,12 +42,12 @@ test.each(ofRecipients)('the recipients’ page says everything in %s, with the 
 // One reader, one kind of speech. Each pattern tells what belongs to the other kind.
 const MIXED: [paths: string, speech: string, other: RegExp][] = [
   [
-    'apps/*/src/words/{en.json,en/*.json}',
+    'apps/*/src/{,frame/}words/{en.json,en/*.json}',
     'English with one word for one thing',
     /(?<![-\w])(aboard|meanwhile|mend|sign of life|mails?(?! server)|canceled)\b/i,
   ],
   [
-    'apps/*/src/words/{pt.json,pt/*.json}',
+    'apps/*/src/{,frame/}words/{pt.json,pt/*.json}',
     'the Portuguese of Portugal',
     /(?<!\p{L})(parada|arquivo|contato|registro|senha|salvar|salve|excluir|exclua|tela|usuário|você|celular|planejad|placa|baixar|buscar|condutor)/iu,
   ],
@@ -62,22 +62,22 @@ const MIXED: [paths: string, speech: string, other: RegExp][] = [
     /(?<!\p{L})(tú|tus?|ti|elige|escribe|inténtalo|sal|estás|ponte|has)(?!\p{L})/iu,
   ],
   [
-    'apps/*/src/words/{de.json,de/*.json}',
+    'apps/*/src/{,frame/}words/{de.json,de/*.json}',
     'German with one word for one thing',
     /(?<![\p{L}-])(fuhrpark|wiederkehrend|fähigkeit|(start|ziel)-depot|losschicken|nadel|mails?(?!\p{L})|handy|wagen)/iu,
   ],
   [
-    'apps/*/src/words/{fr.json,fr/*.json}',
+    'apps/*/src/{,frame/}words/{fr.json,fr/*.json}',
     'French with one word for one thing',
     /(?<!\p{L})(conducteur|courriel|livreur|paramètre|comptes? rendu|épingle(?!r)|camionnette)/iu,
   ],
   [
-    'apps/*/src/words/{es.json,es/*.json}',
+    'apps/*/src/{,frame/}words/{es.json,es/*.json}',
     'Spanish with one word for one thing',
     /(?<!\p{L})((?<!pozo al )depósito(?! a la rueda)|libreta|oficina|bulto|periódico|móvil)/iu,
   ],
   [
-    'apps/*/src/words/{pt.json,pt/*.json}',
+    'apps/*/src/{,frame/}words/{pt.json,pt/*.json}',
     'Portuguese with one word for one thing',
     /(?<!\p{L})((?<!poço ao )depósito(?! à roda)|viatura|livro de endereços|ao vivo|pacote)/iu,
   ],
@@ -92,26 +92,26 @@ test.each(MIXED)('%s speaks %s throughout', (paths, _speech, other) => {
 // What a printer of the language would set: no line begins with a mark, quotation marks are the language's own.
 const SET_BY_HAND: [paths: string, rule: string, breach: RegExp][] = [
   [
-    'apps/*/src/words/{fr.json,fr/*.json}',
+    'apps/*/src/{,frame/}words/{fr.json,fr/*.json}',
     'a space that does not break before : ; ? ! » and after «',
     /[^\s\u00a0][ ]?(?<!\u00a0)[:;?!»](?=\s|$)|«(?!\u00a0)/u,
   ],
-  ['apps/*/src/words/{de,fr,es}{.json,/*.json}', 'a space that does not break before %', /(\}\}|\d) ?%/u],
+  ['apps/*/src/{,frame/}words/{de,fr,es}{.json,/*.json}', 'a space that does not break before %', /(\}\}|\d) ?%/u],
   // As Intl writes their numbers.
-  ['apps/*/src/words/{en,pt}{.json,/*.json}', 'no space before %', /(\}\}|\d)\s%/u],
-  ['apps/*/src/words/{de.json,de/*.json}', '„these“ quotation marks', /["”«»]|“(?=\p{L})/u],
+  ['apps/*/src/{,frame/}words/{en,pt}{.json,/*.json}', 'no space before %', /(\}\}|\d)\s%/u],
+  ['apps/*/src/{,frame/}words/{de.json,de/*.json}', '„these“ quotation marks', /["”«»]|“(?=\p{L})/u],
   [
-    'apps/*/src/words/{es.json,es/*.json}',
+    'apps/*/src/{,frame/}words/{es.json,es/*.json}',
     '¿ and ¡ at the beginning, and «these» quotation marks',
     /^[^¿]*\?|^[^¡]*!|[“”"]/u,
   ],
-  ['apps/*/src/words/{pt.json,pt/*.json}', '«these» quotation marks', /[“”"]/u],
+  ['apps/*/src/{,frame/}words/{pt.json,pt/*.json}', '«these» quotation marks', /[“”"]/u],
 ]
 
 test.each(SET_BY_HAND)('%s has %s', (paths, _rule, breach) => {
   const texts = globSync(paths, { cwd: root })
     // The titles of tables are written by hand in spreadsheets, the texts of SMS are charged by their alphabet.
-    .filter((path) => !/server\/src\/words\/\w+\/(records|tables)\.json$/.test(path))
+    .filter((path) => !/server\/src\/frame\/words\/\w+\/(records|tables)\.json$/.test(path))
     .flatMap((path) => [...flattenWords(read(path))])
     .filter(([key]) => !key.endsWith('.sms'))
   expect(texts.length).toBeGreaterThan(0)

@@ -1,10 +1,10 @@
 // How much nearer learned times come to what really happens than the given ones: twenty vans, ten days to learn from and five to be tried on.
 // `npm run bench -- fleet`; --streets porto (liechtenstein, heidelberg, queens) plays on an extract where there is one, --seeds 3 how often.
 import { parseArgs } from 'node:util'
-import { learnService } from '../../apps/server/src/learning/learn-service.ts'
-import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
-import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
-import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
+import { learnService } from '../../apps/server/src/annexes/learning/learn-service.ts'
+import { learnSpeeds } from '../../apps/server/src/annexes/learning/learn-speeds.ts'
+import { predictSeconds } from '../../apps/server/src/annexes/learning/service-model.ts'
+import { expectedSeconds } from '../../apps/server/src/annexes/learning/speed-model.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'

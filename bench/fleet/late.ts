@@ -1,7 +1,8 @@
 // How many stops are late when plans are driven at what ways and work really take: a plan by the map and the given times, and plans by the times that
 // ten days taught, without and with slack. All are made by the optimizer with the same effort from the same orders.
-import { profileByHour } from '../../apps/server/src/modelling/by-hour.ts'
-import { withMeanHours } from '../../apps/server/src/solving/solve-by-hour.ts'
+
+import { withMeanHours } from '../../apps/server/src/optimizing/solving/solve-by-hour.ts'
+import { profileByHour } from '../../apps/server/src/planning/modelling/by-hour.ts'
 import { dayTraffic } from '../../packages/roads/src/index.ts'
 import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'

@@ -1,6 +1,6 @@
 // Where doors really are and vans really park in the simulated fleet, which is known here alone. Who learns sees what a service sees: the place on the
 // map, where phones were when reports were made, and their tracks, all of it as noisy as phones are.
-import type { Fix } from '../../apps/server/src/modelling/fixes/fix.ts'
+import type { Fix } from '../../apps/server/src/planning/modelling/fixes/fix.ts'
 import { createRandom, type Random } from '../../packages/roads/test/random.ts'
 import type { Place } from './streets.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'

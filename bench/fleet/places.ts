@@ -1,9 +1,9 @@
 // How much nearer learned doors and parking places are than the map: learned on some days, tried on those left out.
 
-import { type LearnedPoint, learnPlaces } from '../../apps/server/src/learning/learn-places.ts'
-import type { PlaceVisitRow } from '../../apps/server/src/learning/learning.sql.ts'
-import { placeVisitsOf } from '../../apps/server/src/learning/place-evidence.ts'
-import { MomentsOfTrack } from '../../apps/server/src/modelling/fixes/moments.ts'
+import { type LearnedPoint, learnPlaces } from '../../apps/server/src/annexes/learning/learn-places.ts'
+import type { PlaceVisitRow } from '../../apps/server/src/annexes/learning/learning.sql.ts'
+import { placeVisitsOf } from '../../apps/server/src/annexes/learning/place-evidence.ts'
+import { MomentsOfTrack } from '../../apps/server/src/planning/modelling/fixes/moments.ts'
 import { metersBetween, type PlayedVisit, playPlaces, type SeenVisit } from './places-truth.ts'
 import type { PlayedDay } from './truth.ts'
 

@@ -1,7 +1,7 @@
 // How the simulated fleet plans its days, and what would have been estimated of them under way: with the live estimate as it is, and as it was.
-import type { DrivenBreak, DrivenRoute } from '../../apps/server/src/learning/arrival-leads.ts'
-import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
-import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
+import type { DrivenBreak, DrivenRoute } from '../../apps/server/src/annexes/learning/arrival-leads.ts'
+import { expectedSeconds } from '../../apps/server/src/annexes/learning/speed-model.ts'
+import { sortOutVisits } from '../../apps/server/src/annexes/learning/visits.ts'
 import { hourOfWeek, visitsOf } from './seen.ts'
 import type { Taught } from './taught.ts'
 import type { PlayedDay, SeenRoute } from './truth.ts'

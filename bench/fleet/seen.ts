@@ -1,6 +1,6 @@
 // What a service sees of a played day, in the words of the learners.
-import type { Leg } from '../../apps/server/src/learning/speed-model.ts'
-import { sortOutVisits, type Visit } from '../../apps/server/src/learning/visits.ts'
+import type { Leg } from '../../apps/server/src/annexes/learning/speed-model.ts'
+import { sortOutVisits, type Visit } from '../../apps/server/src/annexes/learning/visits.ts'
 import type { SeenRoute } from './truth.ts'
 
 /** The visits of a route whose arrival was told; without one nobody knows how long it took. */

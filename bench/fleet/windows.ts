@@ -1,11 +1,16 @@
 // How often windows of arrival hold, and how wide they are: ten days to learn times from, ten whose estimates were told with these times to learn
 // windows from, ten to be tried on.
-import type { Lead } from '../../apps/server/src/learning/arrival-leads.ts'
-import { leadsOfDays, learnHabits } from '../../apps/server/src/learning/learn-habits.ts'
-import { learnSpreads, scoreOf, type Tried, type WindowScore } from '../../apps/server/src/learning/learn-spreads.ts'
-import { type ArrivalSpreads, findSpread } from '../../apps/server/src/modelling/arrival-spread.ts'
-import { arrivalWindow, usualHalfSeconds } from '../../apps/server/src/modelling/arrival-window.ts'
-import { type EstimateHabits, PLAIN_HABITS } from '../../apps/server/src/modelling/pace.ts'
+import type { Lead } from '../../apps/server/src/annexes/learning/arrival-leads.ts'
+import { leadsOfDays, learnHabits } from '../../apps/server/src/annexes/learning/learn-habits.ts'
+import {
+  learnSpreads,
+  scoreOf,
+  type Tried,
+  type WindowScore,
+} from '../../apps/server/src/annexes/learning/learn-spreads.ts'
+import { type ArrivalSpreads, findSpread } from '../../apps/server/src/planning/modelling/pace/arrival-spread.ts'
+import { arrivalWindow, usualHalfSeconds } from '../../apps/server/src/planning/modelling/pace/arrival-window.ts'
+import { type EstimateHabits, PLAIN_HABITS } from '../../apps/server/src/planning/modelling/pace/pace.ts'
 import { drivenRoutes, type Plan, planWith } from './plans.ts'
 import { learnTimes } from './taught.ts'
 import type { PlayedDay } from './truth.ts'

@@ -1,15 +1,16 @@
 // Lists the product files that faults are planted into, by room: tests, words, migrations and generated files are none.
 
 import { posix } from 'node:path'
+import { placeInServer } from '../../test/architecture/server-places.ts'
 import type { RepositoryFile } from '../../test/architecture/source-files.ts'
 
 const PRODUCT = /^(apps\/(server|planner|driver|tracking)|packages\/[^/]+)\/src\/.*\.tsx?$/
 /** Examples are printed in documents only. */
 const NOT_PRODUCT = /\.test\.|\.d\.ts$|\/examples\.ts$|\/(test|testing|words|generated|migrations)\//
 
-/** A folder below `src` of an app or package, or the files directly in `src`. */
+/** A slice of the server, a folder below `src` of another app or package, or the files directly in `src`. */
 export interface Room {
-  /** `server/learning`, `contract` for the files beside the folders. */
+  /** `server/planning/stops`, `solver/search`, `contract` for the files beside the folders. */
   name: string
   files: RepositoryFile[]
   lines: number
@@ -36,8 +37,10 @@ export function listRooms(files: readonly RepositoryFile[]): Room[] {
   return rooms.sort((a, b) => compareText(a.name, b.name))
 }
 
-/** Names the room of a product or test file: `server/learning` for `apps/server/src/learning/x.ts`. */
+/** Names the room of a product or test file: `server/annexes/learning` for `apps/server/src/annexes/learning/x.ts`. */
 export function nameRoom(path: string): string {
+  const slice = placeInServer(path)?.slice
+  if (slice) return `server/${slice}`
   const [, owner, , ...rest] = path.split('/')
   return rest.length > 1 ? `${owner}/${rest[0]}` : owner!
 }

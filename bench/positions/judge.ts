@@ -1,7 +1,8 @@
 // The service's own reading of positions, as the bench asks for it.
-import { placeOfVan, readTrack } from '../../apps/server/src/modelling/fixes/track.ts'
-import { noticeVisits } from '../../apps/server/src/modelling/fixes/visits.ts'
-import { straightTrack } from '../../apps/server/src/travel/straight-lines.ts'
+
+import { straightTrack } from '../../apps/server/src/geography/travel/straight-lines.ts'
+import { placeOfVan, readTrack } from '../../apps/server/src/planning/modelling/fixes/track.ts'
+import { noticeVisits } from '../../apps/server/src/planning/modelling/fixes/visits.ts'
 import type { SentFix } from './receivers.ts'
 import type { Judge } from './score.ts'
 

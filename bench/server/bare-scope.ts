@@ -1,7 +1,7 @@
 // What a rule is given where a bench has a database and no service around it: straight lines, and no jobs.
 
-import type { Surroundings, Tx } from '../../apps/server/src/platform/scope.ts'
-import { straightLines } from '../../apps/server/src/travel/straight-lines.ts'
+import type { Surroundings, Tx } from '../../apps/server/src/frame/platform/scope.ts'
+import { straightLines } from '../../apps/server/src/geography/travel/straight-lines.ts'
 
 export function bareSurroundings(tx: Tx, now: Date): Surroundings {
   return {

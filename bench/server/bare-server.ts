@@ -5,10 +5,10 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { openDatabase } from '../../apps/server/src/platform/db.ts'
-import { createId } from '../../apps/server/src/platform/ids.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
-import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { openDatabase } from '../../apps/server/src/frame/platform/db.ts'
+import { createId } from '../../apps/server/src/frame/platform/ids.ts'
+import { createLog } from '../../apps/server/src/frame/platform/log.ts'
+import { migrate } from '../../apps/server/src/frame/platform/migrate.ts'
 
 type Row = Record<string, unknown>
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { PastDays } from '../../apps/server/src/insertion/past-days.ts'
+import type { PastDays } from '../../apps/server/src/annexes/slots/insertion/past-days.ts'
 import { customersOf, makeSeller, type Offer, randomOf, type Seller, shuffled } from './booking-model.ts'
 
 const { values: options } = parseArgs({

@@ -2,11 +2,11 @@
 
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { openDatabase } from '../../apps/server/src/platform/db.ts'
-import { createId } from '../../apps/server/src/platform/ids.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
-import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { createOrganization } from '../../apps/server/src/accounts/organizations/organizations.ts'
+import { openDatabase } from '../../apps/server/src/frame/platform/db.ts'
+import { createId } from '../../apps/server/src/frame/platform/ids.ts'
+import { createLog } from '../../apps/server/src/frame/platform/log.ts'
+import { migrate } from '../../apps/server/src/frame/platform/migrate.ts'
 import { bareSurroundings } from './bare-scope.ts'
 import { answerParent, databaseUrl, type Serving, serveOurs } from './served.ts'
 

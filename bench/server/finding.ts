@@ -9,20 +9,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { getAnalytics } from '../../apps/server/src/analytics/analytics.ts'
+import { createOrganization } from '../../apps/server/src/accounts/organizations/organizations.ts'
+import { getAnalytics } from '../../apps/server/src/annexes/analytics/analytics.ts'
 import {
   selectPlanFigures,
   selectPlanGroups,
   selectPlansToCount,
   selectPlanWords,
-} from '../../apps/server/src/analytics/plan-figures.sql.ts'
+} from '../../apps/server/src/annexes/analytics/plan-figures.sql.ts'
+import { findAnything } from '../../apps/server/src/annexes/finding/finding.ts'
 import { countFiguresForPlanner, replacePlanFigures } from '../../apps/server/src/data/plan-figures.sql.ts'
-import { findAnything } from '../../apps/server/src/finding/finding.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { openDatabase } from '../../apps/server/src/platform/db.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
-import { migrate } from '../../apps/server/src/platform/migrate.ts'
-import type { Scope } from '../../apps/server/src/platform/scope.ts'
+import { openDatabase } from '../../apps/server/src/frame/platform/db.ts'
+import { createLog } from '../../apps/server/src/frame/platform/log.ts'
+import { migrate } from '../../apps/server/src/frame/platform/migrate.ts'
+import type { Scope } from '../../apps/server/src/frame/platform/scope.ts'
 import { bareSurroundings } from './bare-scope.ts'
 
 const { values: options } = parseArgs({

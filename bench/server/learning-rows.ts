@@ -1,7 +1,7 @@
 // Past days of a fleet as a service has them after months: plans, reports, and where the vans were every seven seconds, along the roads of an extract.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../apps/server/src/platform/db.ts'
+import type { Db } from '../../apps/server/src/frame/platform/db.ts'
 import type { RoadGraph } from '../../packages/roads/src/engine/road-graph.ts'
 import { decodePolyline } from '../../packages/roads/src/foundation/geo.ts'
 import { createRandom, type Random } from '../../packages/roads/test/random.ts'

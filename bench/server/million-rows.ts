@@ -1,7 +1,7 @@
 // Fills a database with a project of millions of stops and a small one beside it, by statements that make the rows themselves.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../apps/server/src/platform/db.ts'
+import type { Db } from '../../apps/server/src/frame/platform/db.ts'
 
 /** A project to fill: plans of 100 to 400 stops, `plansPerDay` a day, the last of them `daysAhead` of today. */
 export interface Extent {

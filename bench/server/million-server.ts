@@ -1,10 +1,10 @@
 // Our service as `million.ts` starts it: on a database that is filled, with a key for the organization that it is told.
 
-import { keepPlanFigures } from '../../apps/server/src/analytics/plan-figures.job.ts'
-import { createApiKey } from '../../apps/server/src/api-keys/api-keys.ts'
-import { type Config, readConfig } from '../../apps/server/src/config.ts'
-import { surroundingsOf, systemCaller } from '../../apps/server/src/platform/services.ts'
-import { createServer } from '../../apps/server/src/server.ts'
+import { createApiKey } from '../../apps/server/src/accounts/api-keys/api-keys.ts'
+import { keepPlanFigures } from '../../apps/server/src/annexes/analytics/plan-figures.job.ts'
+import { type Config, readConfig } from '../../apps/server/src/frame/platform/config.ts'
+import { surroundingsOf, systemCaller } from '../../apps/server/src/frame/platform/services.ts'
+import { createServer } from '../../apps/server/src/process/server.ts'
 import { answerParent } from './served.ts'
 
 const [dataDirectory, databaseUrl, organizationId, projectId] = process.argv.slice(2) as [

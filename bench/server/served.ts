@@ -1,9 +1,9 @@
 // Our service in a process of its own, as benchmarks start it: with an organization, and ready for the parent's questions.
 
-import { type Config, readConfig } from '../../apps/server/src/config.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { surroundingsOf } from '../../apps/server/src/platform/services.ts'
-import { createServer, type Server } from '../../apps/server/src/server.ts'
+import { createOrganization } from '../../apps/server/src/accounts/organizations/organizations.ts'
+import { type Config, readConfig } from '../../apps/server/src/frame/platform/config.ts'
+import { surroundingsOf } from '../../apps/server/src/frame/platform/services.ts'
+import { createServer, type Server } from '../../apps/server/src/process/server.ts'
 
 /** What the process tells its parent when it serves. */
 export interface Serving {

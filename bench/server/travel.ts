@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openRoadService, type RoadService } from '@routewright/roads'
-import { MatrixCache } from '../../apps/server/src/travel/matrix-cache.ts'
-import { createRoadSource } from '../../apps/server/src/travel/road-source.ts'
-import type { TravelPoint } from '../../apps/server/src/travel/travel.ts'
+import { MatrixCache } from '../../apps/server/src/geography/travel/matrix-cache.ts'
+import { createRoadSource } from '../../apps/server/src/geography/travel/road-source.ts'
+import type { TravelPoint } from '../../apps/server/src/geography/travel/travel.ts'
 import type { CpuUsed, Serving } from './served.ts'
 
 const { values: options } = parseArgs({

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findAdminSecret } from '../../apps/server/src/platform/admin-secret.ts'
+import { findAdminSecret } from '../../apps/server/src/frame/platform/admin-secret.ts'
 import { databaseUrl, type Serving } from './served.ts'
 import { signIn } from './sign-in.ts'
 

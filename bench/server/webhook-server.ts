@@ -1,7 +1,7 @@
 // Our service as `webhooks.ts` starts it: with subscriptions that all go to one host.
 
-import { systemCaller, transactAs } from '../../apps/server/src/platform/services.ts'
-import { createWebhook } from '../../apps/server/src/webhooks/webhooks.ts'
+import { systemCaller, transactAs } from '../../apps/server/src/frame/platform/services.ts'
+import { createWebhook } from '../../apps/server/src/telling/webhooks/webhooks.ts'
 import { answerParent, serveOurs } from './served.ts'
 
 const [directory, receiver, count] = process.argv.slice(2)

@@ -18,13 +18,13 @@ export const PROJECTS = {
  * the others are compared one by one (apps/server/test/compared-databases.ts).
  */
 export const onPostgresToo = [
-  'apps/server/src/platform/{db,migrate}.test.ts',
-  'apps/server/src/live/live.test.ts',
-  'apps/server/src/http/rate-limit.test.ts',
+  'apps/server/src/frame/platform/{db,migrate}.test.ts',
+  'apps/server/src/telling/live/live.test.ts',
+  'apps/server/src/frame/http/rate-limit.test.ts',
 ]
 
 /** Files about PostgreSQL's own means; on the embedded database `http/public-calls.test.ts` asks the same. */
-export const onPostgresInstead = ['apps/server/src/http/rate-limit.test.ts']
+export const onPostgresInstead = ['apps/server/src/frame/http/rate-limit.test.ts']
 
 /**
  * What the usual run leaves to `all`, each with the risk that is left until then.
@@ -37,9 +37,9 @@ export const LEFT_TO_ALL = [
   },
   {
     files: [
-      'apps/server/src/cli/cli.test.ts',
-      'apps/server/src/backup/backup.test.ts',
-      'apps/server/src/files/move-files.unit.test.ts',
+      'apps/server/src/process/cli/cli.test.ts',
+      'apps/server/src/process/backup/backup.test.ts',
+      'apps/server/src/frame/files/move-files.unit.test.ts',
     ],
     risk: 'Commands of the command line as processes of their own, backups and moved files among them. Their parts (encryption, archive, storage, settings) are units in `npm test`; what a command prints waits.',
   },
@@ -59,17 +59,20 @@ export const LEFT_TO_ALL = [
     risk: 'Made-up requests of every shape to every operation. A wrong value in each field of each kind is sent in `bad-input.test.ts`, and ids of others in `isolation.test.ts`; what only chance brings waits.',
   },
   {
-    files: ['apps/server/src/sequence/road-times.test.ts', 'apps/server/test/contract/printed-examples.test.ts'],
+    files: [
+      'apps/server/src/planning/sequence/road-times.test.ts',
+      'apps/server/test/contract/printed-examples.test.ts',
+    ],
     risk: 'Roads found by a job after a kill, and each printed example run as it stands. The job and the operations of the examples are asked by the slices; a slip in an example itself waits.',
   },
   {
-    files: ['apps/server/src/demo/{demo,played-day}.test.ts'],
+    files: ['apps/server/src/annexes/demo/{demo,played-day}.test.ts'],
     risk: 'The demo made by `npm start` in processes of its own, and its day played from morning to evening. The demo is made and taken away by `demo-organization.test.ts`, and `play.test.ts` plays parts of a day; what only starts again and again show waits.',
   },
   {
     files: [
-      'apps/server/src/what-if/spreadsheet-replays.test.ts',
-      'apps/server/src/{intake/thousand-orders,finding/finding-many}.test.ts',
+      'apps/server/src/annexes/what-if/spreadsheet-replays.test.ts',
+      'apps/server/src/annexes/{intake/thousand-orders,finding/finding-many}.test.ts',
     ],
     risk: 'Many searches, a thousand orders or thousands of stops for one answer. Replays of planned days, the order sources and the search itself are asked in `npm test`; their arithmetic at length waits.',
   },

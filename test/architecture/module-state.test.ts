@@ -8,7 +8,7 @@ test('what a process knows belongs to what it opens, not to a module', () => {
   expect(listModuleState(readRepository())).toEqual([])
 })
 
-const stateOf = (text: string, path = 'apps/server/src/plans/plans.ts') =>
+const stateOf = (text: string, path = 'apps/server/src/planning/plans/plans.ts') =>
   listModuleState([{ path, text }], {}).map((problem) => problem.split(' ')[0]!.split('#')[1])
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
 
 test('pages and tests may keep what they like, and an entry that names nothing is refused', () => {
   expect(stateOf('let current = 1', 'apps/planner/src/plan/store.ts')).toEqual([])
-  expect(stateOf('let current = 1', 'apps/server/src/plans/plans.test.ts')).toEqual([])
-  const stale = { 'apps/server/src/plans/plans.ts#gone': 'it was there once' }
-  expect(listModuleState([{ path: 'apps/server/src/plans/plans.ts', text: '' }], stale)).toEqual([
+  expect(stateOf('let current = 1', 'apps/server/src/planning/plans/plans.test.ts')).toEqual([])
+  const stale = { 'apps/server/src/planning/plans/plans.ts#gone': 'it was there once' }
+  expect(listModuleState([{ path: 'apps/server/src/planning/plans/plans.ts', text: '' }], stale)).toEqual([
     expect.stringContaining('take it off'),
   ])
 })

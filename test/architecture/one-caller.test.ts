@@ -36,7 +36,7 @@ test.each([
   ['apps/planner/src/plan/a.ts', "to: '/plans'"],
   ['apps/planner/src/plan/a.ts', 'void refetch()'],
   ['apps/planner/src/plan/a.ts', "// As '/v2/plans' answers it."],
-  ['apps/server/src/maps/a.ts', "const path = '/map/tiles.pmtiles'"],
+  ['apps/server/src/geography/maps/a.ts', "const path = '/map/tiles.pmtiles'"],
   ['packages/client/src/exchange.ts', 'await fetch(address)'],
 ])('%s may: %s', (path, line) => {
   expect(listCallerBreaches([{ path, text: line }])).toEqual([])

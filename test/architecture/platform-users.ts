@@ -1,17 +1,17 @@
 // Whether platform/ of the server holds only what the whole server stands on: a file of it has three users at least.
 
+import { placeInServer, SERVER } from './server-places.ts'
 import { isSource, listImports, type RepositoryFile } from './source-files.ts'
 
-const SOURCES = 'apps/server/src/'
-const PLATFORM = `${SOURCES}platform/`
+const PLATFORM = `${SERVER}frame/platform/`
 const FEWEST_USERS = 3
 /** What a process is made of: it is handed to every room, so whatever it names or opens is used by all of them. */
-const MAKES_THE_PROCESS = new Set([`${PLATFORM}services.ts`, `${SOURCES}open-services.ts`])
+const MAKES_THE_PROCESS = new Set([`${PLATFORM}services.ts`, `${SERVER}process/open-services.ts`])
 
 /** One sentence for each file of platform/ that has too few users and belongs into the room that uses it. */
 export function listRarelyUsed(files: readonly RepositoryFile[]): string[] {
   const importers = new Map<string, Set<string>>()
-  for (const file of files.filter(({ path, ...rest }) => path.startsWith(SOURCES) && isSource({ path, ...rest }))) {
+  for (const file of files.filter(({ path, ...rest }) => path.startsWith(SERVER) && isSource({ path, ...rest }))) {
     if (file.path.endsWith('.test.ts')) continue
     for (const { target } of listImports(file)) {
       if (target) importers.set(target, (importers.get(target) ?? new Set()).add(file.path))
@@ -38,7 +38,7 @@ function listUsers(
   for (const importer of importers.get(path) ?? []) {
     if (MAKES_THE_PROCESS.has(importer)) return 'all'
     if (!importer.startsWith(PLATFORM)) {
-      users.add(importer.slice(SOURCES.length).split('/')[0]!)
+      users.add(placeInServer(importer)!.slice)
       continue
     }
     const through = listUsers(importer, importers, seen)

@@ -21,7 +21,9 @@ export interface ImportOf {
 }
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const NOT_OURS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.git', '.routewright', 'data', 'tmp'])
+const NOT_OURS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.git', '.routewright', 'tmp'])
+/** A running service keeps its things there; a room of the server has the same name. */
+const DATA_OF_SERVICE = join(ROOT, 'data')
 const TEXT = new Set(
   '.ts .tsx .mts .js .mjs .cjs .json .jsonc .md .sql .css .html .svg .yml .yaml .txt .sh .csv .npmrc .gitignore'.split(
     ' ',
@@ -41,6 +43,7 @@ function listPaths(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (NOT_OURS.has(entry.name)) return []
     const path = join(folder, entry.name)
+    if (path === DATA_OF_SERVICE) return []
     return entry.isDirectory() ? listPaths(path) : [path]
   })
 }

@@ -16,16 +16,16 @@ const breachesOf = (...planted: [path: string, text: string][]) =>
 describe('a planted breach is refused', () => {
   test.each([
     [
-      'stops/stops.ts',
+      'planning/stops/stops.ts',
       "tx.updateTable('stops').set({ label }).where('id', '=', id)",
       'writes stops: statements that write',
     ],
-    ['stops/stops.sql.ts', "tx.insertInto('stops').values(row)", 'writes stops: statements that write'],
-    ['plans/plans.ts', "tx\n  .deleteFrom('plans')\n  .execute()", 'writes plans'],
-    ['plans/plans.ts', "tx.mergeInto('plans')", 'writes plans'],
-    ['driver/driver.ts', 'sql`update routes set label = null`', 'writes routes'],
-    ['driver/driver.ts', 'sql`insert\n into positions (id) values (1)`', 'writes positions'],
-    ['driver/driver.ts', 'sql`delete from positions`', 'writes positions'],
+    ['planning/stops/stops.sql.ts', "tx.insertInto('stops').values(row)", 'writes stops: statements that write'],
+    ['planning/plans/plans.ts', "tx\n  .deleteFrom('plans')\n  .execute()", 'writes plans'],
+    ['planning/plans/plans.ts', "tx.mergeInto('plans')", 'writes plans'],
+    ['field/driver/driver.ts', 'sql`update routes set label = null`', 'writes routes'],
+    ['field/driver/driver.ts', 'sql`insert\n into positions (id) values (1)`', 'writes positions'],
+    ['field/driver/driver.ts', 'sql`delete from positions`', 'writes positions'],
     ['data/stops.sql.ts', 'tx.updateTable(name).set({})', 'does not name'],
     ['data/stops.sql.ts', "tx.updateTable('stops').set({ status, label }).where('id', '=', id)", 'status of stops'],
     [
@@ -36,8 +36,8 @@ describe('a planted breach is refused', () => {
     ['data/stops.sql.ts', "setColumns(scope, stopTable, { id }, { label, status: 'x' })", 'status of stops'],
     ['data/stops.sql.ts', 'updateRecord(scope, stopTable, id, { status })', 'status of stops'],
     ['data/plans.sql.ts', "sql`update plans set label = 'a', status = 'x' where id = 1`", 'status of plans'],
-    ['plans/plans.ts', "tx.selectFrom('plans').selectAll()", 'reads tables'],
-    ['plans/plans.ts', "import { writePlanStatus } from '../data/statuses.sql.ts'", 'only the lifecycle'],
+    ['planning/plans/plans.ts', "tx.selectFrom('plans').selectAll()", 'reads tables'],
+    ['planning/plans/plans.ts', "import { writePlanStatus } from '../../data/statuses.sql.ts'", 'only the lifecycle'],
   ])('%s: %s', (path, text, why) => {
     expect(breachesOf([path, text])).toEqual([expect.stringContaining(why)])
   })
@@ -72,7 +72,7 @@ test('what owners, the lifecycle and reports across tables do is let through', (
       ['data/stops.sql.ts', "changeRecords(scope, stopTable, { id, status: 'pending' }, { label })"],
       ['data/statuses.sql.ts', "tx.updateTable('stops').set({ status }).where('id', '=', id)"],
       ['data/messages.sql.ts', "tx.updateTable('messages').set({ status: 'sent' }).where('id', '=', id)"],
-      ['lifecycle/lifecycle.ts', "import { writeStopStatus } from '../data/statuses.sql.ts'"],
+      ['planning/lifecycle/lifecycle.ts', "import { writeStopStatus } from '../../data/statuses.sql.ts'"],
       ['analytics/analytics.sql.ts', "tx.selectFrom('stops').innerJoin('plans', 'plans.id', 'stops.plan_id')"],
     ),
   ).toEqual([])

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { endpoints } from '@routewright/contract'
-import { commandLine } from '../../apps/server/src/cli/program.ts'
+import { commandLine } from '../../apps/server/src/process/cli/program.ts'
 import { root } from './blocks.ts'
 
 /** Programs of the reader's machine that no test can or should run, and why. */

@@ -9,8 +9,8 @@ const files = [
   { path: 'packages/solver/src/search/a.ts', text: lines(300) },
   { path: 'packages/solver/src/check/b.ts', text: lines(100) },
   { path: 'packages/solver/src/check/b.test.ts', text: lines(900) },
-  { path: 'apps/server/src/words/en.ts', text: lines(900) },
-  { path: 'apps/server/src/server.ts', text: lines(200) },
+  { path: 'apps/server/src/frame/words/en.ts', text: lines(900) },
+  { path: 'apps/server/src/process/server.ts', text: lines(200) },
   { path: 'docs/a.ts', text: lines(900) },
 ]
 const rooms = listRooms(files)
@@ -19,9 +19,9 @@ function places(drawn: readonly DrawnFault[]): string[] {
   return drawn.map(({ file, fault }) => `${file.path}:${fault.line}`)
 }
 
-test('rooms are the folders below src, without tests and words', () => {
+test('rooms are the slices of the server and the folders below src, without tests and words', () => {
   expect(rooms.map(({ name, lines }) => [name, lines])).toEqual([
-    ['server', 200],
+    ['server/process', 200],
     ['solver/check', 100],
     ['solver/search', 300],
   ])
@@ -36,7 +36,7 @@ test.each([1, 2, 3])('each room has its share by lines, with seed %i', (seed) =>
   const drawn = drawFaults(rooms, 60, seed)
   const counts = Map.groupBy(drawn, ({ room }) => room)
   expect([...counts].map(([room, own]) => [room, own.length])).toEqual([
-    ['server', 20],
+    ['server/process', 20],
     ['solver/check', 10],
     ['solver/search', 30],
   ])

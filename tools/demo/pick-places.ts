@@ -4,7 +4,7 @@ import { createRandom } from '../../apps/server/test/random.ts'
 import { type Address, readAddresses } from '../../apps/server/test/scenarios/addresses.ts'
 import { SHIPPED_EXTRACT } from '../../packages/roads/src/index.ts'
 
-const GOAL = new URL('../../apps/server/src/demo/demo-places.json', import.meta.url)
+const GOAL = new URL('../../apps/server/src/annexes/demo/demo-places.json', import.meta.url)
 
 /** Doors in each municipality, about as its people are many. */
 const COUNTS: Readonly<Record<string, number>> = {

@@ -18,9 +18,9 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 if (args[0] === 'solve') {
   // Loading the whole service would cost a second of the optimizer's time.
-  const { solve } = await import('../src/cli/solve-command.ts')
+  const { solve } = await import('../src/process/cli/solve-command.ts')
   await solve(args.slice(1))
 } else {
-  const { runCommandLine } = await import('../src/cli/program.ts')
+  const { runCommandLine } = await import('../src/process/cli/program.ts')
   await runCommandLine(args)
 }

@@ -1,6 +1,6 @@
 -- A transaction that notifies holds a lock of the whole server until its commit is on the disk, so that such commits come one
 -- after the other. Notices are therefore noted, read by the process that commits, and sent when the commit is through
--- (apps/server/src/platform/session.ts). What a process that dies in between could not send is looked for by the readers.
+-- (apps/server/src/frame/platform/session.ts). What a process that dies in between could not send is looked for by the readers.
 
 -- A channel of lower-case letters and a payload of one line.
 create function notice(channel text, payload text) returns text language sql as $$

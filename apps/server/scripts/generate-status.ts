@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statusPage } from '@routewright/contract'
-import { readConfig } from '../src/config.ts'
-import { createServer } from '../src/server.ts'
+import { readConfig } from '../src/frame/platform/config.ts'
+import { createServer } from '../src/process/server.ts'
 
 const file = new URL('../../../docs/status.md', import.meta.url)
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Metrics } from '../src/platform/metrics.ts'
+import type { Metrics } from '../src/frame/platform/metrics.ts'
 
 /**
  * Leaves a file in the folder that ROUTEWRIGHT_TEST_ANSWERED names, with the operations that a server answered as they should be: not

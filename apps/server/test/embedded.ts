@@ -1,7 +1,7 @@
 // Embedded databases that stay open between tests: who borrows one finds it as it was when it was new.
 import pg from 'pg'
-import { type PgliteProcess, startPglite } from '../src/platform/pglite.ts'
-import type { DatabaseSnapshot } from '../src/platform/pglite-worker.ts'
+import { type PgliteProcess, startPglite } from '../src/frame/platform/pglite.ts'
+import type { DatabaseSnapshot } from '../src/frame/platform/pglite-worker.ts'
 import { compareDatabases, type OpenOther } from './compared-databases.ts'
 import { listFilledTables } from './filled-tables.ts'
 

@@ -1,8 +1,8 @@
 // An embedded database that was lent before is like a new one, or is not lent again.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Database, openDatabase } from '../src/platform/db.ts'
-import { createLog } from '../src/platform/log.ts'
+import { type Database, openDatabase } from '../src/frame/platform/db.ts'
+import { createLog } from '../src/frame/platform/log.ts'
 import { createTestDatabase } from './template.ts'
 
 const log = createLog({ level: 'error' })

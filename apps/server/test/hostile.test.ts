@@ -1,8 +1,8 @@
 // Thousands of hostile requests to every operation: each is answered, none with a failure, and nothing else breaks.
 import { type Endpoint, endpoints, messageKinds } from '@routewright/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { createId, createSecret } from '../src/platform/ids.ts'
-import { digestSecret } from '../src/platform/password.ts'
+import { createId, createSecret } from '../src/frame/platform/ids.ts'
+import { digestSecret } from '../src/frame/platform/password.ts'
 import { type Account, useTestServer } from './harness.ts'
 import { createHostileRequest, type HostileRequest } from './hostile-input.ts'
 import { createRandom } from './random.ts'

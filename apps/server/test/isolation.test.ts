@@ -1,7 +1,7 @@
 // Every operation with the key of another organization and the ids of this one: nothing leaks, nothing changes.
 import { type Endpoint, endpoints } from '@routewright/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId } from '../src/platform/ids.ts'
+import { createId } from '../src/frame/platform/ids.ts'
 import { type Account, useTestServer } from './harness.ts'
 import { readRowDigests } from './row-digests.ts'
 

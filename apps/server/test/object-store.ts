@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { S3Settings } from '../src/config.ts'
+import type { S3Settings } from '../src/frame/platform/config.ts'
 
 export interface ObjectStore {
   readonly settings: S3Settings

@@ -1,8 +1,8 @@
 // A small routing server for tests that speaks OSRM's protocol as osrm-routed 5.27 does; its roads are straight lines at 36 km/h.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { encodePolyline } from '../src/travel/polyline.ts'
-import { straightMeters } from '../src/travel/straight-lines.ts'
+import { encodePolyline } from '../src/geography/travel/polyline.ts'
+import { straightMeters } from '../src/geography/travel/straight-lines.ts'
 
 export interface OsrmServer {
   readonly url: string

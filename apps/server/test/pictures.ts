@@ -1,7 +1,7 @@
 // Small pictures for tests, built byte by byte.
 import { deflateSync } from 'node:zlib'
 import { Transformer } from '@napi-rs/image'
-import { pngChunk as chunk } from '../src/drawings/png.ts'
+import { pngChunk as chunk } from '../src/annexes/demo/drawings/png.ts'
 
 function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])

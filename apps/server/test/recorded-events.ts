@@ -1,5 +1,5 @@
 // What the outbox holds for an organization: the events that its webhooks are going to be sent.
-import { createId } from '../src/platform/ids.ts'
+import { createId } from '../src/frame/platform/ids.ts'
 import type { Account, TestServer } from './harness.ts'
 
 export interface RecordedEvent {

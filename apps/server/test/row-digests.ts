@@ -1,7 +1,7 @@
 // Tells whether anything of an organization changed: a digest of its rows in every table, by one statement.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/frame/platform/db.ts'
 
 /** A line for each table that has rows by organization, but for those left out. */
 export async function readRowDigests(db: Db, organizationId: string, leftOut: readonly string[] = []): Promise<string> {

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Database, openDatabase } from '../src/platform/db.ts'
-import { createJobs } from '../src/platform/jobs.ts'
-import { createLog } from '../src/platform/log.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import type { startPglite } from '../src/platform/pglite.ts'
-import type { DatabaseSnapshot } from '../src/platform/pglite-worker.ts'
+import { type Database, openDatabase } from '../src/frame/platform/db.ts'
+import { createJobs } from '../src/frame/platform/jobs.ts'
+import { createLog } from '../src/frame/platform/log.ts'
+import { createMetrics } from '../src/frame/platform/metrics.ts'
+import { migrate } from '../src/frame/platform/migrate.ts'
+import type { startPglite } from '../src/frame/platform/pglite.ts'
+import type { DatabaseSnapshot } from '../src/frame/platform/pglite-worker.ts'
 import type { OtherClient } from './compared-databases.ts'
 import { lendEmbedded } from './embedded.ts'
 
@@ -83,7 +83,7 @@ function fingerprint(): string {
   const hash = createHash('sha256')
   const migrations = new URL('../migrations/', import.meta.url)
   for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(new URL(file, migrations)))
-  hash.update(readFileSync(new URL('../src/platform/jobs.ts', import.meta.url)))
+  hash.update(readFileSync(new URL('../src/frame/platform/jobs.ts', import.meta.url)))
   hash.update(readFileSync(new URL('../package.json', import.meta.url)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -2,8 +2,8 @@
 // 36 km/h, and take longer by a factor for the departure that is asked for.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { encodePolyline } from '../src/travel/polyline.ts'
-import { straightMeters } from '../src/travel/straight-lines.ts'
+import { encodePolyline } from '../src/geography/travel/polyline.ts'
+import { straightMeters } from '../src/geography/travel/straight-lines.ts'
 
 export interface ValhallaServer {
   readonly url: string

@@ -1,6 +1,6 @@
 // The names of whoever changed or decided something.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 
 /** Names of users, and of the makers of keys, by the id of the actor. */
 export async function findActorNames(scope: Scope, actorIds: readonly string[]): Promise<Map<string, string>> {

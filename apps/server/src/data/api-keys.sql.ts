@@ -1,6 +1,6 @@
 // Every statement on API keys alone; a key itself is never stored, only its digest.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type ApiKeyRow, apiKeyTable } from './api-key-table.ts'
 import { findRecord, insertRecord, listRecords, removeRows, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'

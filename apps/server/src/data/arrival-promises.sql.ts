@@ -1,7 +1,7 @@
 // Every statement that writes windows of arrival that were told.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type ArrivalPromiseRow, arrivalPromiseTable } from './arrival-promise-table.ts'
 import { insertRows } from './insert-rows.ts'
 import { listRecords, removeRows } from './record-statements.ts'

@@ -1,7 +1,7 @@
 // Every statement on what assistants proposed.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type AssistantProposalRow, assistantProposalTable } from './assistant-proposal-table.ts'
 import { addRows, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'

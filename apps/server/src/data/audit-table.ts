@@ -1,6 +1,6 @@
 // The tables of who did what: the entries, and where the chain of each organization ends.
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../frame/platform/actor.ts'
 import { beginning, id, json, moment, optional, type RowOf, table, text, wholeNumber } from './table.ts'
 import type { JsonObject } from './values.ts'
 

@@ -1,8 +1,8 @@
 // Every statement on the audit log. The chain itself is written by a trigger with the commit.
+import type { QueryOf } from '@routewright/contract'
 import { sql } from 'kysely'
-import type { AuditQuery } from '../audit/audit.ts'
-import { withoutUndefined } from '../platform/compact.ts'
-import type { Scope } from '../platform/scope.ts'
+import { withoutUndefined } from '../frame/platform/compact.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type AuditHead, type AuditRow, auditHeadTable, auditLogTable } from './audit-table.ts'
 import {
   addRows,
@@ -24,7 +24,7 @@ export async function insertAuditRow(scope: Scope, row: NewRow<typeof auditLogTa
 /** A page of the log, newest first. */
 export async function listAuditPage(
   scope: Scope,
-  { project_id, resource_id, ...page }: AuditQuery,
+  { project_id, resource_id, ...page }: QueryOf<'listAuditEntries'>,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const which = [withinReach(scope.projects), withoutUndefined({ project_id, resource_id })]
   return listPage(scope, auditLogTable, which, sql`number desc`, page)

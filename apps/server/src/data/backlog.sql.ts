@@ -1,7 +1,7 @@
 // Every statement on when orders may be served, and the list of those that wait.
 import { type RawBuilder, sql } from 'kysely'
-import { containsPattern, type SortTerm } from '../platform/paging.ts'
-import type { Scope } from '../platform/scope.ts'
+import { containsPattern, type SortTerm } from '../frame/platform/paging.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type BacklogTermsRow, backlogTermsTable } from './backlog-table.ts'
 import { addRows, listRecords } from './record-statements.ts'
 

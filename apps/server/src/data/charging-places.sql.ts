@@ -1,6 +1,6 @@
 // Every statement on charging places alone.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type ChargingPlaceRow, chargingPlaceTable } from './charging-place-table.ts'
 import { listRecords, projectRecords } from './record-statements.ts'
 

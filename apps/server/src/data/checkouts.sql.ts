@@ -1,7 +1,7 @@
 // Every statement on customers of shops who choose a window before there is a stop.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type CheckoutRow, checkoutTable } from './checkout-table.ts'
 import { findRecord, insertRecord, updateRecord, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'

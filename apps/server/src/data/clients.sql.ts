@@ -1,6 +1,6 @@
 // Every statement on the address book alone.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type ClientRow, clientTable } from './client-table.ts'
 import { listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
 import { beginWords, halvesOfWords } from './search-words.ts'

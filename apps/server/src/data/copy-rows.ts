@@ -1,6 +1,6 @@
 // Copies rows in the database, by one statement for many of them.
 import { sql } from 'kysely'
-import { json, type Scope } from '../platform/scope.ts'
+import { json, type Scope } from '../frame/platform/scope.ts'
 import type { Table } from './table.ts'
 
 /** A row that is copied, and the values in which the copy differs. */

@@ -1,6 +1,6 @@
 // Every statement on places that people put right.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type CorrectedAddressRow, correctedAddressTable } from './corrected-address-table.ts'
 import { findRecord, insertRecords, listPage, listRecords, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'

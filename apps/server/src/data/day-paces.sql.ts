@@ -1,7 +1,7 @@
 // Every statement on what running days are like.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type DayPaceRow, dayPaceTable } from './day-pace-table.ts'
 import { addRows, findRecord, removeRows } from './record-statements.ts'
 

@@ -2,10 +2,9 @@
 // the database's clock: nodes whose own clocks differ neither send twice nor wait.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Backlog } from '../platform/jobs.ts'
-import { json, type Scope, type Tx } from '../platform/scope.ts'
-import type { AttemptResult } from '../webhooks/send.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Backlog } from '../frame/platform/jobs.ts'
+import { json, type Scope, type Tx } from '../frame/platform/scope.ts'
 import { deleteDeliveredEvents, deleteEventRows, lockWaitingEvents, markFannedOut } from './events.sql.ts'
 import { findRecord, insertRecord, listPage, removeRows, setColumns } from './record-statements.ts'
 import {
@@ -15,6 +14,14 @@ import {
   webhookAttemptTable,
   webhookDeliveryTable,
 } from './webhook-tables.ts'
+
+/** What came of one attempt. */
+export interface AttemptResult {
+  ok: boolean
+  responseStatus: number | null
+  error: string | null
+  durationMilliseconds: number
+}
 
 /** Events that are turned into deliveries in one go. */
 export const fanOutBatch = 1_000

@@ -1,6 +1,6 @@
 // Every statement on depots alone.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type DepotRow, depotTable } from './depot-table.ts'
 import { listRecords, projectRecords } from './record-statements.ts'
 

@@ -1,6 +1,6 @@
 // Every statement on who drives what on a day that is not as usual.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type DriverAssignmentRow, driverAssignmentTable } from './driver-table.ts'
 import { addRows, listRecords, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'

@@ -1,6 +1,6 @@
 // Every statement on drivers' calls that may be repeated, and on their notes.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type DriverNoteRow, driverCallTable, driverNoteTable } from './driver-tables.ts'
 import { addRows, findRecord, insertRecords, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'

@@ -1,6 +1,6 @@
 // Every statement on dispatch links.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { driverLinkTable, type LinkRow } from './driver-tables.ts'
 import { addRows, findRecord, listColumns, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
@@ -22,6 +22,11 @@ export async function markLinkOpened(scope: Scope, linkId: string): Promise<void
 /** Ends all links of the route that are not ended yet, and answers how many. */
 export async function revokeLinks(scope: Scope, routeId: string): Promise<number> {
   return setColumns(scope, driverLinkTable, { route_id: routeId, revoked_at: null }, { revoked_at: scope.now })
+}
+
+/** Ends the links by which these phones opened their routes. */
+export async function revokeLinksOfDevices(scope: Scope, deviceIds: readonly string[]): Promise<void> {
+  await setColumns(scope, driverLinkTable, { device_id: deviceIds, revoked_at: null }, { revoked_at: scope.now })
 }
 
 /** Links to routes of a project that were sent to an address, the latest first. */

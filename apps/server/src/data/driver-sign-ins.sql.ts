@@ -1,14 +1,14 @@
 // Every statement on the phones on which drivers are signed in, and on the codes by which they sign in.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
+import { revokeLinksOfDevices } from './driver-links.sql.ts'
 import {
   type DriverCodeRow,
   type DriverDeviceRow,
   driverCodeTable,
   driverDeviceTable,
 } from './driver-sign-in-tables.ts'
-import { driverLinkTable } from './driver-tables.ts'
 import { addRows, countRecords, insertRecord, listRecords, removeRows, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
@@ -81,7 +81,7 @@ export async function keepDevice(scope: Scope, id: string, seen: Pick<DriverDevi
 export async function endDevices(scope: Scope, which: { driver_id: string; id?: string }): Promise<DriverDeviceRow[]> {
   const devices = await listRecords(scope, driverDeviceTable, which, sql`for update`)
   const ids = devices.map(({ id }) => id)
-  await setColumns(scope, driverLinkTable, { device_id: ids, revoked_at: null }, { revoked_at: scope.now })
+  await revokeLinksOfDevices(scope, ids)
   await removeRows(scope, driverDeviceTable, { id: ids })
   return devices
 }

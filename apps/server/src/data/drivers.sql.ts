@@ -1,6 +1,6 @@
 // Every statement on drivers alone.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type DriverRow, driverTable } from './driver-table.ts'
 import { listRecords, projectRecords, setColumns } from './record-statements.ts'
 

@@ -1,8 +1,8 @@
 // Every statement on the outbox of events alone.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import { json, type Scope, type Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import { json, type Scope, type Tx } from '../frame/platform/scope.ts'
 import { removeRows } from './record-statements.ts'
 import { eventTable } from './webhook-tables.ts'
 

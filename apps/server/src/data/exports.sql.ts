@@ -1,6 +1,6 @@
 // Every statement on tables that are written into files in the background.
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { type ExportRow, exportTable } from './export-table.ts'
 import { findRecord, insertRecord, listRecords, removeRows, setColumns, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'

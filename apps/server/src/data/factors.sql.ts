@@ -1,6 +1,6 @@
 // Every statement on authenticator apps, passkeys and recovery codes.
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
   type AuthenticatorRow,
   authenticatorTable,

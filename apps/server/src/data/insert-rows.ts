@@ -1,6 +1,6 @@
 // Inserts many rows by one statement each thousand: they travel as one JSON text, which beats a list of values by far.
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
+import type { Tx } from '../frame/platform/scope.ts'
 import type { RowOf, Table } from './table.ts'
 
 const rowsPerStatement = 1_000

@@ -1,6 +1,6 @@
 // Every statement on invitations.
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type InvitationRow, invitationTable } from './user-tables.ts'

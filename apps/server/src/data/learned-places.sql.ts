@@ -1,6 +1,6 @@
 // Every statement on learned places.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { insertRows } from './insert-rows.ts'
 import { type LearnedPlaceRow, learnedPlaceTable } from './learned-place-table.ts'
 import { containsText, findRecord, listPage, listRecords, removeRows, setColumns } from './record-statements.ts'

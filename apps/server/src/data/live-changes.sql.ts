@@ -1,6 +1,6 @@
 // Every statement on the changes that open pages are told of; triggers write them.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type ChangeRow, liveChangeTable } from './live-table.ts'
 import { findRecord, listRecords } from './record-statements.ts'
 

@@ -1,6 +1,6 @@
 // The table of changes that open pages are told of.
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../frame/platform/actor.ts'
 import { id, identity, json, momentOfWriting, optional, type RowOf, table, textOf, wholeNumber } from './table.ts'
 
 export type ChangeKind =

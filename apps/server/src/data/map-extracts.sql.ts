@@ -1,7 +1,7 @@
 // Every statement on the extracts. They belong to no organization.
 import type { Insertable, Updateable, UpdateObject } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Tx } from '../frame/platform/scope.ts'
 import type { MapExtractRow } from './map-extract-table.ts'
 import type { Database } from './tables.ts'
 

@@ -1,10 +1,10 @@
 // Every statement on messages to recipients: notes, the messages themselves, refusals.
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { withoutUndefined } from '../platform/compact.ts'
-import type { Db } from '../platform/db.ts'
-import type { Backlog } from '../platform/jobs.ts'
-import { json, type Scope, type Tx } from '../platform/scope.ts'
+import { withoutUndefined } from '../frame/platform/compact.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Backlog } from '../frame/platform/jobs.ts'
+import { json, type Scope, type Tx } from '../frame/platform/scope.ts'
 import {
   type MessageNote,
   type MessageNoteRow,

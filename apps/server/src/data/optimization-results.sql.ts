@@ -1,7 +1,7 @@
 // Every statement on results: how a run got on, and what it found, apart from the row that beats every second.
 import type { Arrangement } from '@routewright/contract'
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { optimizationResultTable, type ResultRow, type RunRow } from './optimization-tables.ts'
 import { addRows, findRecord, setColumns } from './record-statements.ts'
 import type { JsonObject } from './values.ts'

@@ -1,9 +1,9 @@
 // Every statement on optimization runs alone: a run in progress is the lease of its plan.
 
 import { sql } from 'kysely'
-import { withoutUndefined } from '../platform/compact.ts'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import { withoutUndefined } from '../frame/platform/compact.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { optimizationRunTable, type RunRow } from './optimization-tables.ts'
 import { findRecord, insertRecords, listColumns, listRecords, setColumns } from './record-statements.ts'
 import { idsOf } from './records.ts'

@@ -1,6 +1,6 @@
 // The tables of optimization: runs with their lease, and results that wait.
 import { type Arrangement, optimizationModes, optimizationStatuses } from '@routewright/contract'
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../frame/platform/actor.ts'
 import {
   beginning,
   decimal,

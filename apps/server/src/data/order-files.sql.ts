@@ -1,8 +1,8 @@
 // Every statement on files of orders, and on when their sources are looked at.
 import type { OrderFetching } from '@routewright/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { type OrderFileRow, type OrderSourceRow, orderFileTable, orderSourceTable } from './order-source-tables.ts'
 import { changeRecords, insertRecords, listPage, listRecords, setColumns, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'

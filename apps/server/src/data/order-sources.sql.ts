@@ -1,7 +1,7 @@
 // Every statement on sources of orders, their orders and their messages.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
   type OrderSourceRow,
   orderSourceTable,

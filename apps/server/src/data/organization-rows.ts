@@ -1,6 +1,6 @@
 // Deletes an organization for good, with every row that belongs to it: the one statement that writes all tables.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
+import type { Tx } from '../frame/platform/scope.ts'
 
 /** Rows that refer to others stand before those. Deliveries and attempts of webhooks go with their webhooks. */
 export const OWN_TABLES: readonly string[] = [

@@ -1,7 +1,7 @@
 // Every statement on organizations.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { type OrganizationRow, organizationTable, type RetentionValue } from './organization-table.ts'
 import { addRows, findRecord, updateRecord } from './record-statements.ts'
 

@@ -1,7 +1,7 @@
 // Every statement on packages alone, but for their status (statuses.sql.ts).
 
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { type PackageRow, packageTable } from './package-table.ts'

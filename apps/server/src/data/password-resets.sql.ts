@@ -1,6 +1,6 @@
 // Every statement on forgotten passwords: links that work once, for a while.
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { addRows, countRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { passwordResetTable, type UserRow } from './user-tables.ts'

@@ -1,7 +1,7 @@
 // Every statement on where copies of plans came from.
 import { sql } from 'kysely'
-import { withoutEmpty } from '../platform/compact.ts'
-import type { Scope } from '../platform/scope.ts'
+import { withoutEmpty } from '../frame/platform/compact.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { planCopyTable } from './editor-tables.ts'
 import { addRows, findRecord } from './record-statements.ts'
 

@@ -1,7 +1,7 @@
 // Every statement on the figures of plans alone. Triggers delete those of a plan when something that they count changes.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import {
   type PlanFigureRow,
   type PlanGroupFigureRow,

@@ -1,10 +1,10 @@
 // Every statement on plans alone, but for their status (statuses.sql.ts).
 import type { PlanStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { noteActor } from '../platform/actor.ts'
-import { withoutUndefined } from '../platform/compact.ts'
-import { orderBy, type SortTerm } from '../platform/paging.ts'
-import type { ProjectReach, Scope } from '../platform/scope.ts'
+import { noteActor } from '../frame/platform/actor.ts'
+import { withoutUndefined } from '../frame/platform/compact.ts'
+import { orderBy, type SortTerm } from '../frame/platform/paging.ts'
+import type { ProjectReach, Scope } from '../frame/platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { type PlanRow, planTable } from './plan-table.ts'
 import {

@@ -1,7 +1,7 @@
 // Every statement on sources of positions and their devices.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import {
   type PositionDeviceRow,
   type PositionSourceRow,

@@ -1,6 +1,6 @@
 // Every statement on recorded positions.
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { positionTable } from './driver-tables.ts'
 import { insertRows } from './insert-rows.ts'
 import { listColumns, removeRows } from './record-statements.ts'

@@ -1,5 +1,5 @@
 // Every statement on the files of projects: a logo and a font, one of each.
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { projectFontTable, projectLogoTable } from './project-tables.ts'
 import { addRows, type Fits, findRecord, listColumns, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'

@@ -1,6 +1,6 @@
 // Every statement on people's parts in projects alone.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { projectMemberTable } from './project-tables.ts'
 import { addRows, removeRows } from './record-statements.ts'
 import type { MembershipValue } from './values.ts'

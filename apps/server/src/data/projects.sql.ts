@@ -1,8 +1,7 @@
 // Every statement on projects alone.
 import { sql } from 'kysely'
-import { orderBy } from '../platform/paging.ts'
-import type { ProjectReach, Scope } from '../platform/scope.ts'
-import type { ProjectQuery } from '../projects/projects.ts'
+import { orderBy, type SortTerm } from '../frame/platform/paging.ts'
+import type { ProjectReach, Scope } from '../frame/platform/scope.ts'
 import { type ProjectRow, projectTable } from './project-tables.ts'
 import {
   containsText,
@@ -15,6 +14,13 @@ import {
   updateRecord,
 } from './record-statements.ts'
 import { idsOf, type NewRow } from './records.ts'
+
+export interface ProjectQuery {
+  text?: string
+  sort: SortTerm[]
+  limit: number
+  offset: number
+}
 
 /** With `lock` behind its lock, for a change. */
 export async function findProjectRow(scope: Scope, id: string, lock?: 'lock'): Promise<ProjectRow | undefined> {

@@ -1,7 +1,7 @@
 // Every statement that writes devices which get alerts, or reads one of them.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type PushDeviceRow, pushDeviceTable } from './push-device-table.ts'
 import { addRows, findRecord, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'

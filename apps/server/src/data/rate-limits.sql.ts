@@ -1,6 +1,6 @@
 // The statement that keeps the windows of calls few; they are counted by a function of the database (take_rate_limit).
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../frame/platform/db.ts'
 
 /** Deletes windows without a call in so many milliseconds; one that is being counted in just now stays. */
 export async function forgetQuietWindows(db: Db, milliseconds: number): Promise<void> {

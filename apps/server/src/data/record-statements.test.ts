@@ -1,8 +1,8 @@
 // What the shared statements meet, and what they refuse to be asked.
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
-import type { Scope } from '../platform/scope.ts'
-import { systemCaller, transactAs } from '../platform/services.ts'
+import type { Scope } from '../frame/platform/scope.ts'
+import { systemCaller, transactAs } from '../frame/platform/services.ts'
 import { countRecords, listRecords, removeRows, setColumns, updateRecord, writeEach } from './record-statements.ts'
 import { userSessionTable, userTable } from './user-tables.ts'
 import { vehicleTable } from './vehicle-table.ts'

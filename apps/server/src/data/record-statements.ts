@@ -1,9 +1,9 @@
 // Statements that are alike for many tables: rows of the organization read, locked, inserted, changed and deleted.
 import { foldText } from '@routewright/contract'
 import { isExpression, type QueryResult, type RawBuilder, sql } from 'kysely'
-import { createId } from '../platform/ids.ts'
-import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
-import { laterThanBefore, type ProjectReach, type Scope } from '../platform/scope.ts'
+import { createId } from '../frame/platform/ids.ts'
+import { containsPattern, orderBy, type SortTerm } from '../frame/platform/paging.ts'
+import { laterThanBefore, type ProjectReach, type Scope } from '../frame/platform/scope.ts'
 import { insertRows } from './insert-rows.ts'
 import { columnValues, type NewRow, searchedNames } from './records.ts'
 import type { RowOf, Table } from './table.ts'

@@ -1,7 +1,7 @@
 // What follows from a list of columns: wire records, rows to begin with, values that were sent, and what of them is new.
 import { isDeepStrictEqual } from 'node:util'
 import { isExpression } from 'kysely'
-import { type Compact, withoutEmpty } from '../platform/compact.ts'
+import { type Compact, withoutEmpty } from '../frame/platform/compact.ts'
 import type { Column, Columns, RowOf, SettableOf, Table } from './table.ts'
 
 type Named = { readonly columns: Columns }

@@ -1,6 +1,6 @@
 // Every statement on recurring orders alone, and on the days that they filled.
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { listColumns, listRecords, projectRecords, removeRows, setColumns } from './record-statements.ts'
 import { type RecurringOrderRow, recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 

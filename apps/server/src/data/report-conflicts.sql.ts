@@ -1,6 +1,6 @@
 // Every statement on reports that contradict what the service knows, and on the routes that stops were taken from.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecords, listColumns, listRecords, setColumns, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type ReportConflictRow, reportConflictTable, routeLeftTable } from './report-conflict-tables.ts'

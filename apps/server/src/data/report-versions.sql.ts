@@ -1,6 +1,6 @@
 // Every statement on what reports said before they were corrected or taken back.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { withoutPictures } from './report-conflicts.sql.ts'

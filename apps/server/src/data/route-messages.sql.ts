@@ -1,6 +1,6 @@
 // Every statement on the messages between dispatchers and drivers.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { changeRecords, findRecord, insertRecords, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type RouteMessageRow, routeMessageTable } from './route-message-table.ts'

@@ -1,7 +1,7 @@
 // Every statement on the mails and SMS of sandboxes.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { addRows, listPage, listRecords, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SandboxMessageRow, sandboxMessageTable } from './sandbox-table.ts'

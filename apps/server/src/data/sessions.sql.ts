@@ -1,7 +1,7 @@
 // Every statement on sessions alone.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { addRows, findRecord, listRecords, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SessionRow, userSessionTable } from './user-tables.ts'
@@ -38,4 +38,9 @@ export async function deleteExpiredSessions(scope: Scope, userId: string): Promi
 /** Notes that a session was used, before it is known what for. */
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
+}
+
+/** Ends what the provider opened. */
+export async function deleteSessionsOfProvider(scope: Scope, providerId: string): Promise<void> {
+  await removeRows(scope, userSessionTable, { provider_id: providerId })
 }

@@ -1,6 +1,6 @@
 // Every statement on the links of the first start, when there is no organization yet.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
+import type { Tx } from '../frame/platform/scope.ts'
 
 /** Processes that start at the same time each have a link; all end with the first that is used. */
 export async function insertSetupLink(tx: Tx, id: string, digest: Buffer, now: Date): Promise<void> {

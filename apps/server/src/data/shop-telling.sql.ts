@@ -1,8 +1,8 @@
 // Every statement on what shops are told of their orders. What is due and how long a lease lasts goes by the database's clock.
 import type { OrderSourceKind, OrderState, ShopTelling } from '@routewright/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
   type OrderSourceRow,
   orderSourceTable,

@@ -1,7 +1,7 @@
 // Every statement on providers of sign-ins and on who is who there.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
   addRows,
   findRecord,
@@ -13,7 +13,6 @@ import {
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { providerIdentityTable, type SignInProviderRow, signInProviderTable } from './sign-in-provider-tables.ts'
-import { userSessionTable } from './user-tables.ts'
 
 /** Oldest first. */
 export async function listProviderRows(scope: Scope): Promise<SignInProviderRow[]> {
@@ -101,9 +100,4 @@ export async function deleteIdentities(scope: Scope, providerId: string): Promis
 /** Whether the person signs in by any provider. */
 export async function hasIdentity(scope: Scope, userId: string): Promise<boolean> {
   return (await findRecord(scope, providerIdentityTable, { user_id: userId }, sql`limit 1`)) !== undefined
-}
-
-/** Ends what the provider opened. */
-export async function deleteSessionsOfProvider(scope: Scope, providerId: string): Promise<void> {
-  await removeRows(scope, userSessionTable, { provider_id: providerId })
 }

@@ -1,7 +1,7 @@
 // Every statement on sign-ins that are not finished.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Tx } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Tx } from '../frame/platform/scope.ts'
 import type { SignInStepRow, StepKind } from './factor-tables.ts'
 
 export async function insertStep(tx: Tx, row: Omit<SignInStepRow, 'tries'>): Promise<void> {

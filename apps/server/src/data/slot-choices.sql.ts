@@ -1,6 +1,6 @@
 // Every statement on recipients who were asked to choose a window.
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, updateRecord, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SlotChoiceRow, slotChoiceTable } from './slot-choice-table.ts'

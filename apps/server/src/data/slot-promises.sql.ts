@@ -1,7 +1,7 @@
 // Every statement on what was promised to customers, and on the days that slots are given away on.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { listColumns, listRecords, updateRecord, type Written } from './record-statements.ts'
 import { type SlotPromiseRow, slotPromiseTable } from './slot-tables.ts'
 

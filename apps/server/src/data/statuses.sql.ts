@@ -2,7 +2,7 @@
 // imports this file, and no other statement writes one of these columns.
 import type { PackageStatus, PlanStatus, RouteStatus, StopStatus, TaskStatus } from '@routewright/contract'
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { packageTable } from './package-table.ts'
 import { type PlanRow, planTable } from './plan-table.ts'
 import { changeRecords, updateRecord, updateRecords } from './record-statements.ts'

@@ -1,6 +1,6 @@
 // Every statement on what dispatchers pinned.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { stopPinTable } from './editor-tables.ts'
 import { insertRows } from './insert-rows.ts'
 import { listRecords, removeRows } from './record-statements.ts'

@@ -1,9 +1,9 @@
 // Every statement on stops alone, but for their status (statuses.sql.ts).
 import type { StopStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { withoutUndefined } from '../platform/compact.ts'
-import type { Db } from '../platform/db.ts'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { withoutUndefined } from '../frame/platform/compact.ts'
+import type { Db } from '../frame/platform/db.ts'
+import { json, laterThanBefore, type Scope } from '../frame/platform/scope.ts'
 import { coarsePlace } from './coarse-place.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'

@@ -1,5 +1,5 @@
 // Every statement on recipients' answers alone.
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, setColumns, updateRecords } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SurveyRow, surveyTable } from './survey-table.ts'

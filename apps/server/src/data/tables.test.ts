@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
-import { createId } from '../platform/ids.ts'
+import { createId } from '../frame/platform/ids.ts'
 import type { Column } from './table.ts'
 import { tables } from './tables.ts'
 

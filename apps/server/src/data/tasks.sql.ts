@@ -1,6 +1,6 @@
 // Every statement on tasks alone, but for their status (statuses.sql.ts).
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { deleteRecords, findRecord, listRecords, setColumns, updateRecord } from './record-statements.ts'

@@ -1,7 +1,7 @@
 // Every statement on users alone, and what is read of their parts in projects.
 import { sql } from 'kysely'
-import { withoutUndefined } from '../platform/compact.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import { withoutUndefined } from '../frame/platform/compact.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
   containsText,
   findRecord,

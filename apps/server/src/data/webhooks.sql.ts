@@ -1,6 +1,6 @@
 // Every statement on webhook subscriptions alone.
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
   findRecord,
   insertRecord,

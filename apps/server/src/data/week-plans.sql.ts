@@ -1,7 +1,7 @@
 // Every statement on weeks that are planned as a whole.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Db } from '../frame/platform/db.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, removeRows, setColumns, updateRecord, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type WeekPlanRow, weekPlanTable } from './week-plan-table.ts'

@@ -1,6 +1,6 @@
 // Every statement on readers of the mail each Monday.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { addRows, removeRows, setColumns } from './record-statements.ts'
 import { type WeeklyReaderRow, weeklyReaderTable } from './weekly-reader-table.ts'
 

@@ -1,6 +1,6 @@
 // Every statement on zones alone.
 import { sql } from 'kysely'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../frame/platform/scope.ts'
 import { listRecords, projectRecords } from './record-statements.ts'
 import { type ZoneRow, zoneTable } from './zone-table.ts'
 

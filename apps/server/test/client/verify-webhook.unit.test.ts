@@ -1,7 +1,7 @@
 // The published client's check of deliveries, against the signature that the service really writes.
 import { verifyWebhook, WebhookVerificationError } from '@routewright/client'
 import { expect, test } from 'vitest'
-import { signatureHeaders } from '../../src/webhooks/send.ts'
+import { signatureHeaders } from '../../src/telling/webhooks/send.ts'
 
 const secret = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`
 const now = Date.parse('2026-11-23T08:12:31.000Z')

@@ -259,8 +259,8 @@ export const decidedPeople: Section = {
     rule(
       'DEP-1',
       'What is deprecated carries Deprecation and Sunset headers, and is 410 highway.api.error.gone after its day.',
-      { file: 'apps/server/src/http/deprecation.unit.test.ts', title: 'a deprecated operation' },
-      { file: 'apps/server/src/http/deprecation.unit.test.ts', title: 'after its last day' },
+      { file: 'apps/server/src/frame/http/deprecation.unit.test.ts', title: 'a deprecated operation' },
+      { file: 'apps/server/src/frame/http/deprecation.unit.test.ts', title: 'after its last day' },
     ),
   ],
 }

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints } from '@routewright/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId, createSecret } from '../../src/platform/ids.ts'
-import { digestSecret } from '../../src/platform/password.ts'
+import { createId, createSecret } from '../../src/frame/platform/ids.ts'
+import { digestSecret } from '../../src/frame/platform/password.ts'
 import { type Account, type Answer, useTestServer } from '../harness.ts'
 import { isValid, listMistakes, type Mistake, type Schema, sampleOf } from './bad-values.ts'
 

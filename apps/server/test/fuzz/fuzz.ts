@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findAdminSecret } from '../../src/platform/admin-secret.ts'
+import { findAdminSecret } from '../../src/frame/platform/admin-secret.ts'
 import { startService } from '../scenarios/service-process.ts'
 import { type FuzzResult, runFuzz } from './fuzz-run.ts'
 

@@ -9,8 +9,8 @@ import {
   type Solution,
   type UnassignedReason,
 } from '@routewright/solver'
-import { Places, placeOf } from '../../src/modelling/places.ts'
-import type { TravelProvider } from '../../src/travel/travel.ts'
+import type { TravelProvider } from '../../src/geography/travel/travel.ts'
+import { Places, placeOf } from '../../src/planning/modelling/places.ts'
 
 export interface Verdict {
   /** Everything that is wrong, in words; empty when all is well. */

@@ -1,9 +1,9 @@
 // The roads of a scenario's extract: waits until the service has them, and opens them for its judges.
 import { join } from 'node:path'
 import { openRoadService } from '@routewright/roads'
-import { createCachedTravel } from '../../src/travel/cached-travel.ts'
-import { createRoadSource } from '../../src/travel/road-source.ts'
-import type { TravelProvider } from '../../src/travel/travel.ts'
+import { createCachedTravel } from '../../src/geography/travel/cached-travel.ts'
+import { createRoadSource } from '../../src/geography/travel/road-source.ts'
+import type { TravelProvider } from '../../src/geography/travel/travel.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 export interface DayRoads {

@@ -1,7 +1,7 @@
 // The main job on real input, as one scenario over HTTP: plan, optimize, dispatch, drive, report, listen. Used by the test
 // and by `npm run demo:day`.
 import type { FullPlan, Route } from '@routewright/contract'
-import type { TravelProvider } from '../../src/travel/travel.ts'
+import type { TravelProvider } from '../../src/geography/travel/travel.ts'
 import type { Address } from './addresses.ts'
 import { judgePlan, type Verdict } from './day-check.ts'
 import { expectedEvents, listEventFaults } from './day-events.ts'

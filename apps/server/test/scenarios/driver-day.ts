@@ -1,6 +1,6 @@
 // What one driver does with the link from the mail: opens, loads, delivers, fails, tries again.
 import type { DriverRoute, DriverStop, Report, ReportInput } from '@routewright/contract'
-import { dataUrlOf, doorPicture, signaturePicture } from '../../src/drawings/drawings.ts'
+import { dataUrlOf, doorPicture, signaturePicture } from '../../src/annexes/demo/drawings/drawings.ts'
 import { multipart } from '../pictures.ts'
 import type { Caller, HttpAnswer } from './http-caller.ts'
 

@@ -1,5 +1,5 @@
 // A real service of its own for a scenario: the command line as a process, an organization made through its interface.
-import { findAdminSecret } from '../../src/platform/admin-secret.ts'
+import { findAdminSecret } from '../../src/frame/platform/admin-secret.ts'
 import { type RunningCommand, startCommand } from '../processes.ts'
 import { type CallOptions, createCaller, type HttpAnswer } from './http-caller.ts'
 

@@ -2,7 +2,7 @@
 // last one is deleted.
 import { randomUUID } from 'node:crypto'
 import type { DriverRoute, DriverStop, Route } from '@routewright/contract'
-import { doorPicture } from '../../src/drawings/drawings.ts'
+import { doorPicture } from '../../src/annexes/demo/drawings/drawings.ts'
 import { multipart } from '../pictures.ts'
 import { ask, askWithKey, type Ground, wait } from './soak-ground.ts'
 

@@ -1,0 +1,120 @@
+// The rules of the audit log: who changed, took away or looked at what, read page by page, taken away, shortened.
+
+import { Readable } from 'node:stream'
+import type { QueryOf } from '@routewright/contract'
+import {
+  countAuditRowsBefore,
+  deleteChainThrough,
+  findTrimEnd,
+  listAuditOfRecords,
+  listAuditPage,
+  listChain,
+  redactAuditOfRecords,
+} from '../../data/audit.sql.ts'
+import { auditLogTable } from '../../data/audit-table.ts'
+import { recordMaker } from '../../data/records.ts'
+import { apiError } from '../../frame/platform/api-error.ts'
+import { createId } from '../../frame/platform/ids.ts'
+import { pageOf } from '../../frame/platform/paging.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import type { Table } from '../../frame/platform/table-file.ts'
+import { auditRecord } from './entries.ts'
+
+export { auditRecord, sentOf } from './entries.ts'
+export { verifyAudit } from './verify.ts'
+export { createViews } from './views.ts'
+
+export type AuditQuery = QueryOf<'listAuditEntries'>
+
+const auditResource = recordMaker(auditLogTable)
+/** Entries that one transaction deletes because of their age. */
+const trimmedAtOnce = 5_000
+const exportedAtOnce = 1_000
+
+/** A page of the log, newest first. Callers with some projects see what concerns those. */
+export async function listAudit(scope: Scope, query: AuditQuery) {
+  const { rows, total } = await listAuditPage(scope, query)
+  return pageOf(rows.map(auditResource), total, query.limit, query.offset)
+}
+
+/** What was changed in these records, and by whom; entries of which that was erased are left out. */
+export async function listAuditOf(scope: Scope, resourceIds: readonly string[]): Promise<object[]> {
+  return (await listAuditOfRecords(scope, resourceIds)).map(auditResource)
+}
+
+/** The entries stay, without what was changed. */
+export async function redactAudit(scope: Scope, resourceIds: readonly string[]): Promise<void> {
+  await redactAuditOfRecords(scope, resourceIds)
+}
+
+export async function countAuditBefore(scope: Scope, before: Date): Promise<number> {
+  return countAuditRowsBefore(scope, before)
+}
+
+/**
+ * Deletes some of the oldest entries that are from before a moment, and notes where the chain begins now, in the chain itself.
+ * Answers how many went; repeated until none does.
+ */
+export async function trimAudit(scope: Scope, before: Date): Promise<number> {
+  const end = await findTrimEnd(scope, before, trimmedAtOnce)
+  if (!end) return 0
+  const entries = await deleteChainThrough(scope, end)
+  const noted = { entries, through: end.number, hash: end.hash }
+  await auditRecord(scope, 'deleted', 'audit_log', { id: createId(scope.now) }, noted)
+  return entries
+}
+
+/** Throws 403 for callers who do not see the whole organization. */
+export function requireWholeLog(scope: Scope): void {
+  if (scope.projects !== 'all') throw apiError('highway.user.error.forbidden', { action: 'read the whole audit log' })
+}
+
+type Exported = Awaited<ReturnType<typeof listChain>>[number]
+
+async function* exportedEntries(scope: Scope): AsyncGenerator<Exported[]> {
+  for (let after = 0; ; ) {
+    const entries = await listChain(scope, after, exportedAtOnce)
+    if (entries.length === 0) return
+    yield entries
+    after = entries.at(-1)!.number
+  }
+}
+
+/** The whole chain as JSON lines, oldest first, with everything that its hashes are made of. */
+export function auditLines(scope: Scope): Readable {
+  return Readable.from(
+    (async function* () {
+      for await (const entries of exportedEntries(scope)) {
+        yield entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join('')
+      }
+    })(),
+  )
+}
+
+/** `actor` and `changes` are texts, as the hash has them. */
+function lineOf({ at, ...entry }: Exported) {
+  return { ...entry, created_at: timeOf(at), at_microseconds: at }
+}
+
+function timeOf(microseconds: string): string {
+  return new Date(Number(microseconds) / 1000).toISOString()
+}
+
+const columns = [
+  ...['number', 'created_at', 'actor', 'action', 'resource_type', 'resource_id', 'project_id', 'changes', 'hash'],
+] as const
+
+/** The same as a table for people. */
+export function auditTable(scope: Scope): Table {
+  const cells = (entry: Exported) => {
+    const row = { ...entry, created_at: timeOf(entry.at) }
+    return columns.map((name) => row[name])
+  }
+  return {
+    name: 'audit',
+    columns: columns.map((title) => ({ title, kind: title === 'number' ? 'number' : 'text' })),
+    batches: (async function* () {
+      for await (const entries of exportedEntries(scope)) yield entries.map(cells)
+    })(),
+  }
+}

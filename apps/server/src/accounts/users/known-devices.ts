@@ -1,0 +1,21 @@
+// Devices on which a person has signed in before, known by a cookie: wrong tries of others do not lock the person out there.
+import { createSecret } from '../../frame/platform/ids.ts'
+import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
+
+export const deviceCookie = 'rw_device'
+
+/** What the cookie holds once the person has signed in: a name of the device, and the proof that we gave it for this person. */
+export function makeKnownDevice(secrets: SecretKeys, email: string): string {
+  const device = createSecret('', 22)
+  return `${device}.${secrets.sign(proved(email, device))}`
+}
+
+/** The name of the device if this person has signed in with it. It opens nothing: the password is asked for all the same. */
+export function findKnownDevice(secrets: SecretKeys, email: string, cookie: string | undefined): string | undefined {
+  const [device, proof] = (cookie ?? '').split('.')
+  return device && proof && secrets.isSigned(proved(email, device), proof) ? device : undefined
+}
+
+function proved(email: string, device: string): string {
+  return `known device ${device} of ${email.toLowerCase()}`
+}

@@ -1,0 +1,35 @@
+// Recovery codes: each opens an account once where neither phone nor passkey is at hand. Only digests of them are kept.
+import { Secret } from 'otpauth'
+import { replaceRecoveryCodes, useRecoveryCode } from '../../data/factors.sql.ts'
+import { createId } from '../../frame/platform/ids.ts'
+import { digestSecret } from '../../frame/platform/password.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { auditRecord } from '../audit/audit.ts'
+
+const CODES = 10
+/** 80 random bits: 16 letters and digits. */
+const CODE_BYTES = 10
+
+/** New ones instead of those that there were. */
+export async function makeRecoveryCodes(scope: Scope, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () => {
+    const letters = new Secret({ size: CODE_BYTES }).base32.toLowerCase()
+    return letters.match(/.{4}/g)!.join('-')
+  })
+  const rows = codes.map((code) => ({ id: createId(scope.now), user_id: userId, code_digest: digestOf(code) }))
+  await replaceRecoveryCodes(scope, userId, rows)
+  await auditRecord(scope, 'created', 'recovery_codes', { id: userId })
+  return codes
+}
+
+/** Whether it was one of the person's; it is used up then. */
+export async function takeRecoveryCode(scope: Scope, userId: string, code: string): Promise<boolean> {
+  const isRight = await useRecoveryCode(scope, userId, digestOf(code))
+  if (isRight) await auditRecord(scope, 'used', 'recovery_codes', { id: userId })
+  return isRight
+}
+
+/** However it was typed. */
+function digestOf(code: string): Buffer {
+  return digestSecret(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
+}

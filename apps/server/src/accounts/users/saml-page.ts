@@ -1,0 +1,27 @@
+// The page between a provider that speaks SAML and the planner: it hands on what the provider's page posted.
+import { invalidPayload } from '../../frame/platform/api-error.ts'
+
+/**
+ * The answer comes by a form of another site, without the cookie that binds a sign-in to its browser. This page goes on to one
+ * of the planner, with the answer behind the # that no server sees, and that page calls with the cookie. It runs no script and
+ * nothing in it was written by the provider but in percent signs. Throws invalid_payload.
+ */
+export function onwardPage(posted: URLSearchParams, planner: string): string {
+  const parts = ['SAMLResponse', 'RelayState'].map((name) => {
+    const value = posted.get(name)
+    if (!value) throw invalidPayload(name, 'must be sent by the form of the provider')
+    return `${name}=${encodeURIComponent(value).replace(/'/g, '%27')}`
+  })
+  const address = `${planner}#${parts.join('&amp;')}`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="0;url=${address}">
+<title>Routewright</title>
+<p><a href="${address}">Continue</a></p>
+</html>
+`
+}
+
+export const onwardPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

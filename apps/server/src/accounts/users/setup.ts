@@ -1,0 +1,78 @@
+// The first start without a demo: a link, printed once, with which the first administrator comes to be.
+import type { SetupInput } from '@routewright/contract'
+import { closeSetupLink, insertSetupLink, lockSetupLink } from '../../data/setup-links.sql.ts'
+import { findUserByEmail, hasUserWithPassword, updateUserRow } from '../../data/users.sql.ts'
+import { apiError } from '../../frame/platform/api-error.ts'
+import { withoutUndefined } from '../../frame/platform/compact.ts'
+import { createId, createSecret } from '../../frame/platform/ids.ts'
+import { digestSecret } from '../../frame/platform/password.ts'
+import type { Tx } from '../../frame/platform/scope.ts'
+import { type Services, surroundingsOf, systemScope } from '../../frame/platform/services.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { requireTimezone } from '../projects/projects.ts'
+import { openSession, type SignedIn } from './sessions.ts'
+
+const TOKEN_CHARACTERS = 40
+
+/** A new link, if nobody can sign in yet. */
+export async function openSetup(services: Services): Promise<string | undefined> {
+  const now = services.clock.now()
+  const token = createSecret('', TOKEN_CHARACTERS)
+  const isOpen = await services.database.transaction(async (tx) => {
+    if (await hasUserWithPassword(tx)) return false
+    await insertSetupLink(tx, createId(now), digestSecret(token), now)
+    return true
+  })
+  return isOpen ? `${services.publicBase()}/setup/${token}` : undefined
+}
+
+/** Throws highway.user.error.link_expired. */
+export async function getSetup(services: Services, token: string): Promise<{ open: true }> {
+  await services.database.transaction((tx) => requireOpen(tx, token))
+  return { open: true }
+}
+
+async function requireOpen(tx: Tx, token: string): Promise<string> {
+  const id = await lockSetupLink(tx, digestSecret(token))
+  if (!id || (await hasUserWithPassword(tx))) throw apiError('highway.user.error.link_expired')
+  return id
+}
+
+/** Makes organization, first project and administrator, and signs in. Throws highway.user.error.link_expired. */
+export async function completeSetup(
+  services: Services,
+  token: string,
+  input: SetupInput,
+  userAgent: string | undefined,
+): Promise<SignedIn> {
+  await getSetup(services, token)
+  return await setUp(services, input, userAgent, async (tx) => {
+    const linkId = await requireOpen(tx, token)
+    await closeSetupLink(tx, linkId, services.clock.now())
+  })
+}
+
+/** The same without a link; `before` comes first in its transaction. Throws invalid_payload when the address is taken. */
+export async function setUp(
+  services: Services,
+  input: SetupInput,
+  userAgent: string | undefined,
+  before: (tx: Tx) => Promise<void>,
+): Promise<SignedIn> {
+  requireTimezone(input.timezone)
+  const passwordHash = await services.passwords.hash(input.password)
+  const now = services.clock.now()
+  return await services.database.transaction(async (tx) => {
+    await before(tx)
+    const { email, name, language, project, timezone, currency } = input
+    await createOrganization(surroundingsOf(services, tx, now), {
+      name: input.organization,
+      login: { email, passwordHash },
+      project: { label: project, timezone, currency },
+    })
+    const user = (await findUserByEmail(tx, email))!
+    const scope = systemScope(services, tx, user.organization_id, now)
+    const named = await updateUserRow(scope, user.id, withoutUndefined({ name, language }))
+    return openSession(scope, named, userAgent)
+  })
+}

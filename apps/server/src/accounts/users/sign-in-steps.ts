@@ -1,0 +1,72 @@
+// Sign-ins that were begun and are not finished: what must be remembered of them, under a secret that works once.
+import type { SignInStepRow, StepKind } from '../../data/factor-tables.ts'
+import { deleteOldSteps, insertStep, lockStep } from '../../data/sign-in-steps.sql.ts'
+import { apiError } from '../../frame/platform/api-error.ts'
+import { createId, createSecret } from '../../frame/platform/ids.ts'
+import { digestSecret } from '../../frame/platform/password.ts'
+import type { Tx } from '../../frame/platform/scope.ts'
+import type { Services } from '../../frame/platform/services.ts'
+
+/** Enough to find the phone. */
+const STEP_MINUTES = 10
+/** Wrong codes of one sign-in. */
+const MAX_TRIES = 10
+/** 256 random bits. */
+const TOKEN_CHARACTERS = 43
+
+/** What is remembered; which of it depends on the kind. */
+export interface StepContent {
+  /** That a passkey shall sign. */
+  challenge?: string
+  /** Of an authenticator app that is not confirmed yet. */
+  secret?: string
+  /** Of a sign-in by a provider: what its answer must fit to. */
+  provider?: { id: string; state: string; nonce: string; verifier: string; to?: string }
+}
+
+export interface OpenStep {
+  row: SignInStepRow
+  content: StepContent
+}
+
+const purposeOf = (id: string) => `sign-in step ${id}`
+
+/** Begins a step; answers its secret and when it ends. */
+export async function beginStep(
+  { secrets, clock }: Services,
+  tx: Tx,
+  kind: StepKind,
+  userId: string | null,
+  content: StepContent,
+): Promise<{ step: string; expires_at: Date }> {
+  const now = clock.now()
+  const id = createId(now)
+  const step = createSecret('', TOKEN_CHARACTERS)
+  const expires_at = new Date(now.getTime() + STEP_MINUTES * 60_000)
+  await insertStep(tx, {
+    ...{ id, user_id: userId, token_digest: digestSecret(step), kind, expires_at },
+    content: sealContent(secrets, id, content),
+  })
+  return { step, expires_at }
+}
+
+/** The step behind its lock. Throws highway.user.error.step_expired. */
+export async function openStep(
+  { secrets, clock }: Services,
+  tx: Tx,
+  step: string,
+  ...kinds: StepKind[]
+): Promise<OpenStep> {
+  const row = await lockStep(tx, digestSecret(step), kinds, clock.now())
+  if (!row || row.tries >= MAX_TRIES) throw apiError('highway.user.error.step_expired')
+  return { row, content: JSON.parse(secrets.open(row.content, purposeOf(row.id))) as StepContent }
+}
+
+export function sealContent(secrets: Services['secrets'], id: string, content: StepContent): string {
+  return secrets.seal(JSON.stringify(content), purposeOf(id))
+}
+
+/** Forgets what was never finished. */
+export async function cleanUpSteps({ database, clock }: Services): Promise<void> {
+  await deleteOldSteps(database.db, clock.now())
+}

@@ -1,0 +1,107 @@
+// The rules of people that others build on: signing in, who somebody is, and the record of a person.
+
+import { findFactorOwners } from '../../data/factors.sql.ts'
+import { idsOf, recordMaker } from '../../data/records.ts'
+import { type UserRow, userTable } from '../../data/user-tables.ts'
+import { findLastSeen, findMemberships, findUser, findUserByEmail, updateUserRow } from '../../data/users.sql.ts'
+import { apiError, notFound } from '../../frame/platform/api-error.ts'
+import { withoutEmpty } from '../../frame/platform/compact.ts'
+import { createId } from '../../frame/platform/ids.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { type Caller, type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
+import { auditRecord } from '../audit/audit.ts'
+import { getOrganization, organizationRecord } from '../organizations/organizations.ts'
+import { admitPerson, type SignInOutcome, type Visit } from './second-step.ts'
+import { describeDevice } from './sessions.ts'
+
+export { renewAuthenticators } from './authenticators.ts'
+export { renewProviderSecrets } from './provider-secrets.ts'
+export { describeDevice, type SignedIn } from './sessions.ts'
+export { openSetup, setUp } from './setup.ts'
+
+/**
+ * Signs in. Throws 403 highway.user.error.forbidden, the same and after the same time, whether the address or the
+ * password is wrong. The password is checked outside any transaction: it takes half a second.
+ */
+export async function signIn(
+  services: Services,
+  login: { email: string; password: string },
+  visit: Visit,
+): Promise<SignInOutcome> {
+  const user = await services.database.transaction((tx) => findUserByEmail(tx, login.email))
+  const { passwords } = services
+  const isRight = await passwords.isRight(login.password, user?.password_hash)
+  if (!user?.active || !isRight) {
+    if (user) noteRefusal(services, user, visit.userAgent)
+    throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
+  }
+  const better = passwords.isOutdated(user.password_hash!) ? await passwords.hash(login.password) : undefined
+  // By the time of the machine, which sessions are looked up by.
+  const now = services.clock.now()
+  const work = async (scope: Scope) => {
+    if (better) await replaceHash(scope, user, better)
+    return admitPerson(services, scope, user, visit)
+  }
+  return transactAs(services, systemCaller(user.organization_id), work, now)
+}
+
+/** After the answer: how long it takes must not tell whether the address is known. */
+function noteRefusal(services: Services, { id, organization_id }: UserRow, userAgent: string | undefined): void {
+  const caller: Caller = { ...systemCaller(organization_id), actor: { type: 'user', id } }
+  const changes = { device: describeDevice(userAgent ?? null) }
+  const note = (scope: Scope) => auditRecord(scope, 'refused', 'session', { id: createId(scope.now) }, changes)
+  transactAs(services, caller, note, services.clock.now()).catch((error) =>
+    services.log.warn({ err: error }, 'a refused sign-in was not noted'),
+  )
+}
+
+/** The same password at today's cost, unless it was changed meanwhile. */
+async function replaceHash(scope: Scope, { id, password_hash }: UserRow, better: string): Promise<void> {
+  const user = await requireUser(scope, id, 'lock')
+  if (user.password_hash === password_hash) await updateUserRow(scope, id, { password_hash: better })
+}
+
+/** The signed-in user with memberships, and the organization. */
+export async function describeSession(scope: Scope) {
+  const user = await getOwnUser(scope)
+  const organization = await getOrganization(scope)
+  const { second_factor_from: second_factor_due } = organization
+  const isDue = second_factor_due && !user.has_second_factor && (await hasPassword(scope, user.id))
+  return { user, organization: organizationRecord(organization), ...(isDue ? { second_factor_due } : {}) }
+}
+
+async function hasPassword(scope: Scope, userId: string): Promise<boolean> {
+  return (await requireUser(scope, userId)).password_hash !== null
+}
+
+/** The caller's own record. Throws 404 when there is no person behind the call. */
+export async function getOwnUser(scope: Scope) {
+  return userRecord(scope, await requireUser(scope, scope.userId ?? ''))
+}
+
+/** The row of a person of the organization. Throws 404. */
+export async function requireUser(scope: Scope, userId: string, lock?: 'lock'): Promise<UserRow> {
+  const user = await findUser(scope, userId, lock)
+  if (!user) throw notFound('user', userId)
+  return user
+}
+
+export async function userRecord(scope: Scope, row: UserRow) {
+  return (await userRecords(scope, [row]))[0]!
+}
+
+const ownRecord = recordMaker(userTable)
+
+/** Records in the order of the rows. */
+export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
+  const ids = idsOf(rows)
+  const memberships = await findMemberships(scope, ids)
+  const seen = await findLastSeen(scope, ids)
+  const factorOwners = await findFactorOwners(scope, ids)
+  return rows.map((row) => ({
+    ...ownRecord(row),
+    memberships: memberships.get(row.id) ?? [],
+    has_second_factor: factorOwners.has(row.id),
+    ...withoutEmpty({ last_seen_at: seen.get(row.id) }),
+  }))
+}

@@ -1,0 +1,63 @@
+// Mounts checkouts: the shop's calls with its key, and those of its customer's page, which stands on another site.
+
+import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
+import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
+import { asCustomer, chooseWindow, letGo, offeredWindows, setPlace, viewOf } from './checkout-page.ts'
+import { bookCheckout, endCheckout, getCheckout, openCheckout } from './checkouts.ts'
+import { readWidgetScript, sendWidgetScript } from './widget-script.ts'
+
+export function mountCheckouts(app: App): void {
+  const { config, mapData } = app.services
+  const geocoder = chooseGeocoder(config, mapData)
+  mount(app, 'openCheckout', ({ params, body }, context) => openCheckout(context, geocoder, params.project_id, body))
+  mountRead(app, 'getCheckout', (scope, { params }) => getCheckout(scope, params.checkout_id))
+  mount(app, 'bookCheckout', ({ params, body }, { transaction, services }) =>
+    transaction((scope) => bookCheckout(scope, services, params.checkout_id, body)),
+  )
+  mountChange(app, 'endCheckout', (scope, { params }) => endCheckout(scope, params.checkout_id))
+  const script = readWidgetScript()
+  mount(app, 'getSlotsScript', async (_, { request, reply }) => sendWidgetScript(request, reply, script))
+  app.register(async (own: App) => {
+    allowOtherSites(own)
+    mountPage(own)
+  })
+}
+
+/**
+ * Browsers let a page of another site call, and read the answer. That is no permission: each call is refused whose site the shop did
+ * not name (`asCustomer`). Without credentials, so no cookie ever goes along.
+ */
+function allowOtherSites(own: App): void {
+  own.addHook('onRequest', async ({ headers }, reply) => {
+    reply.headers({ vary: 'origin', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    if (headers.origin !== undefined) reply.header('access-control-allow-origin', headers.origin)
+  })
+  for (const path of ['/checkout/v1/:token', '/checkout/v1/:token/:part']) {
+    own.options(path, { config: { operationId: 'checkoutPreflight' }, logLevel: 'warn' }, async (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': 'GET, PUT, DELETE',
+          'access-control-allow-headers': 'content-type',
+          'access-control-max-age': '7200',
+        })
+        .code(204)
+        .send(),
+    )
+  }
+}
+
+function mountPage(own: App): void {
+  const { services } = own
+  const geocoder = chooseGeocoder(services.config, services.mapData)
+  mount(own, 'getCheckoutView', ({ params }, { request }) => asCustomer(services, params.token, request, viewOf))
+  mount(own, 'setCheckoutPlace', ({ params, body }, { request }) =>
+    setPlace(services, geocoder, { token: params.token, request }, body.address),
+  )
+  mount(own, 'getCheckoutSlots', ({ params }, { request }) =>
+    asCustomer(services, params.token, request, (scope, id) => offeredWindows(scope, services, id)),
+  )
+  mount(own, 'chooseCheckoutSlot', ({ params, body }, { request }) =>
+    asCustomer(services, params.token, request, (scope, id) => chooseWindow(scope, services, id, body)),
+  )
+  mount(own, 'releaseCheckoutSlot', ({ params }, { request }) => asCustomer(services, params.token, request, letGo))
+}

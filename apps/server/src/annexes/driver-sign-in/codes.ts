@@ -1,0 +1,143 @@
+// The codes by which drivers sign in: six digits that are sent, or ten letters that a dispatcher reads out.
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DriverCodeRequest } from '@routewright/contract'
+import type { DriverCodeRow } from '../../data/driver-sign-in-tables.ts'
+import {
+  countAskedCodes,
+  countTries,
+  insertCode,
+  lockCodesOfStep,
+  lockCodeToShow,
+  markCodesUsed,
+  removeShownCodes,
+} from '../../data/driver-sign-ins.sql.ts'
+import { createId, createSecret } from '../../frame/platform/ids.ts'
+import { chooseLanguage } from '../../frame/platform/languages.ts'
+import { queueMail } from '../../frame/platform/mail.ts'
+import { digestSecret } from '../../frame/platform/password.ts'
+import type { Scope, Tx } from '../../frame/platform/scope.ts'
+import type { Services } from '../../frame/platform/services.ts'
+import { queueSms } from '../../frame/platform/sms.ts'
+import { codeMail, codeSms } from './code-messages.ts'
+import { findDriversByAddress, type KnownDriver, scopesIn } from './known-drivers.ts'
+
+/** A code works for so long. */
+export const CODE_MINUTES = 10
+/** Wrong codes of one sign-in. */
+const MAX_TRIES = 5
+/** More codes than these are of somebody who guesses: with five tries each, a day of them hits one time in twenty thousand. */
+const CODES_PER_HOUR = 5
+const CODES_PER_DAY = 10
+/** 256 random bits. */
+const STEP_CHARACTERS = 43
+/** Every answer takes this long, so that its time tells nothing about who is known. */
+const ANSWER_MILLISECONDS = 250
+/** No letter or digit that is taken for another when it is read out: 50 random bits in ten of them. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const SHOWN_CHARACTERS = 10
+
+const dayMilliseconds = 86_400_000
+
+/** Sends a code to whoever has the number or address; the caller cannot tell whether somebody has. */
+export async function requestCode(services: Services, { address, language }: DriverCodeRequest) {
+  const evenly = wait(ANSWER_MILLISECONDS)
+  const now = services.clock.now()
+  const step = createSecret('', STEP_CHARACTERS)
+  await services.database.transaction(async (tx) => {
+    const known = await findDriversByAddress(services, scopesIn(services, tx, now), address)
+    // A mailbox or number gets one code, however many drivers have it.
+    const byReceiver = Map.groupBy(known, ({ receiver }) => JSON.stringify(receiver).toLowerCase())
+    for (const drivers of byReceiver.values()) await sendCode(drivers, step, now, language)
+  })
+  await evenly
+  return { step, expires_at: endOf(now) }
+}
+
+async function sendCode(drivers: readonly KnownDriver[], step: string, now: Date, language: string | undefined) {
+  const asked = []
+  for (const known of drivers) if (await mayAsk(known, now)) asked.push(known)
+  const [first] = asked
+  if (!first) return
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  for (const { scope, driver } of asked) {
+    await insertCode(scope, {
+      ...beginCode(now, driver.id),
+      step_digest: digestSecret(step),
+      code_digest: digestOf(step, code),
+    })
+  }
+  const { scope, driver, receiver, projectLabel } = first
+  const facts = { language: chooseLanguage(language, ...driver.languages), code, projectLabel, minutes: CODE_MINUTES }
+  if ('number' in receiver) {
+    await queueSms(scope, { to: receiver.number, text: codeSms(facts), id: createId(now) })
+  } else await queueMail(scope, codeMail(receiver.email, facts))
+}
+
+async function mayAsk({ scope, driver }: KnownDriver, now: Date): Promise<boolean> {
+  const since = (milliseconds: number) => countAskedCodes(scope, driver.id, new Date(now.getTime() - milliseconds))
+  return (await since(3_600_000)) < CODES_PER_HOUR && (await since(dayMilliseconds)) < CODES_PER_DAY
+}
+
+function beginCode(now: Date, driverId: string) {
+  return { id: createId(now), driver_id: driverId, created_at: now, expires_at: endOf(now), used_at: null }
+}
+
+function endOf(now: Date): Date {
+  return new Date(now.getTime() + CODE_MINUTES * 60_000)
+}
+
+/** Of the code together with the secret of its sign-in, which stands nowhere: six digits alone would be found by trying them all. */
+function digestOf(step: string, code: string): Buffer {
+  return digestSecret(`${step}:${code}`)
+}
+
+/** A code for one driver, to read out or show; one that was made before ends. */
+export async function makeCodeToShow(scope: Scope, driverId: string, now: Date) {
+  const code = Array.from({ length: SHOWN_CHARACTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  await removeShownCodes(scope, driverId)
+  await insertCode(scope, { ...beginCode(now, driverId), step_digest: null, code_digest: digestSecret(code) })
+  return { code, expires_at: endOf(now) }
+}
+
+/** What a code opens: rows of the drivers whom it is of. None for a wrong one, with the rows whose driver is to be told. */
+export interface TriedCode {
+  right: DriverCodeRow[]
+  refused: DriverCodeRow[]
+}
+
+/** Takes the code once; a wrong one counts. */
+export async function takeCode(tx: Tx, step: string | undefined, code: string, now: Date): Promise<TriedCode> {
+  if (step === undefined) {
+    const right = await lockCodeToShow(tx, digestSecret(code.toUpperCase().replace(/[^A-Z0-9]/g, '')), now)
+    if (right.length > 0) await markCodesUsed(tx, idsOf(right), now)
+    return { right, refused: [] }
+  }
+  const rows = (await lockCodesOfStep(tx, digestSecret(step), now)).filter(({ tries }) => tries < MAX_TRIES)
+  if (rows.length === 0) return { right: [], refused: [] }
+  const given = digestOf(step, code.replace(/[^0-9]/g, ''))
+  const right = rows.filter(({ code_digest }) => timingSafeEqual(given, code_digest))
+  if (right.length === 0) {
+    await countTries(tx, idsOf(rows))
+    return { right, refused: rows }
+  }
+  await markCodesUsed(tx, idsOf(rows), now)
+  return { right, refused: [] }
+}
+
+const idsOf = (rows: readonly DriverCodeRow[]) => rows.map(({ id }) => id)
+
+/** Codes count towards the limit of a day for a day. */
+export function oldestCountedCode(now: Date): Date {
+  return new Date(now.getTime() - dayMilliseconds)
+}
+
+/** Waits until so long has passed as every answer takes. */
+export async function evenly<T>(work: () => Promise<T>): Promise<T> {
+  const passed = wait(ANSWER_MILLISECONDS)
+  try {
+    return await work()
+  } finally {
+    await passed
+  }
+}

@@ -1,0 +1,33 @@
+// Mounts the dispatchers' side of the messages with drivers; the phone's calls are driver/'s.
+
+import { uploadPicture } from '../../../field/reports/reports.ts'
+import { type App, mount, mountChange, mountRead, withStatus } from '../../../frame/http/mount.ts'
+import { readUpload } from '../../../frame/http/upload.ts'
+import { getRoute } from '../../../planning/routes/routes.ts'
+import { listConversations, listMessages, notePicture, readMessages, sendMessage } from './conversations.ts'
+
+export function mountConversations(app: App): void {
+  mountRead(app, 'listConversations', (scope, { params, query }) =>
+    listConversations(scope, params.project_id, query.plan_id),
+  )
+  mountRead(app, 'listRouteMessages', (scope, { params }) => listMessages(scope, params.route_id))
+  mount(app, 'sendRouteMessage', async ({ params, body }, { transaction }) => {
+    const { isRepeated, message } = await transaction((scope) => sendMessage(scope, params.route_id, body))
+    return withStatus(isRepeated ? 200 : 201, message)
+  })
+  mount(app, 'uploadRouteMessageImage', ({ params: { route_id }, query }, context) =>
+    uploadPicture(
+      context,
+      { route_id },
+      {
+        readBytes: () => readUpload(context.request),
+        clientId: query.client_id,
+        requireOwner: (scope) => getRoute(scope, route_id),
+        onKept: (scope, reference) => notePicture(scope, route_id, reference),
+      },
+    ),
+  )
+  mountChange(app, 'readRouteMessages', (scope, { params, body }) =>
+    readMessages(scope, params.route_id, body.message_ids),
+  )
+}

@@ -1,0 +1,8 @@
+// For whom tables and messages of a project were written: decides where they leave it open.
+import type { Setting } from '@routewright/reading'
+import type { ProjectRow } from '../../data/project-tables.ts'
+
+export function settingOf({ timezone, settings }: Pick<ProjectRow, 'timezone' | 'settings'>): Setting {
+  const { language } = settings
+  return { timeZone: timezone, ...(typeof language === 'string' && { language }) }
+}

@@ -1,0 +1,166 @@
+// A busy day of five shops: a thousand orders in their recorded shapes, with doubles and disorder, each there once and in its last
+// state.
+import { beforeAll, expect, test } from 'vitest'
+import { type Account, useTestServer } from '../../../test/harness.ts'
+import { deliveryOf, type RecordedShop, recordedShops, recording, send } from '../../../test/recorded-shops.ts'
+
+const server = useTestServer({ listen: true, realClock: true })
+const count = 1_000
+const secret = 'what shop and source both know'
+const addresses = {} as Record<RecordedShop, string>
+let account: Account
+
+beforeAll(async () => {
+  account = await server.createAccount()
+  const cookie = await server.signIn(account.user_id)
+  for (const kind of recordedShops) {
+    const signed = kind !== 'odoo' && kind !== 'prestashop'
+    const body = { project_id: account.project_id, kind, ...(signed ? { secret } : {}) }
+    const made = await server.call('POST', '/app/v1/order_source', { headers: { cookie }, body })
+    addresses[kind] = `${server.address}${new URL(made.body.address).pathname}`
+  }
+})
+
+interface Version {
+  id: number
+  version: number
+}
+
+/** The same numbers at every run. */
+function createRandom(): () => number {
+  let state = 7
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+/** One in four orders changes once more, one in five of these is canceled; then 5 % come twice and 5 % too late. */
+function traffic(): { sent: Version[]; last: Map<number, number> } {
+  const random = createRandom()
+  const inOrder: Version[] = []
+  const last = new Map<number, number>()
+  for (let id = 1; id <= count; id++) {
+    const versions = id % 4 === 0 ? 2 : 1
+    for (let version = 1; version <= versions; version++) inOrder.push({ id, version })
+    last.set(id, versions)
+  }
+  const doubled = inOrder.flatMap((one) => (random() < 0.05 ? [one, one] : [one]))
+  const sent: Version[] = []
+  const held: Version[] = []
+  for (const one of doubled) (random() < 0.05 ? held : sent).push(one)
+  // What was held up comes at the end, and the second version of some before the first.
+  return { sent: [...sent, ...held.reverse()], last }
+}
+
+const isCanceled = ({ id, version }: Version) => version === 2 && id % 20 === 0
+const shopOf = ({ id }: Version): RecordedShop => recordedShops[Math.floor(id / 20) % recordedShops.length]!
+const place = '47.14, 9.52'
+const noted = ({ version }: Version) => `version ${version}`
+
+/** What a shop writes of this version, in the recording of an order that is to be delivered. */
+const written: Record<RecordedShop, { name: string; changes(one: Version): object; externalId(id: number): string }> = {
+  woocommerce: {
+    name: 'updated, paid',
+    changes: (one) => ({
+      ...{ id: one.id, number: String(one.id), status: isCanceled(one) ? 'cancelled' : 'processing' },
+      ...{ date_modified_gmt: `2026-03-01T09:0${one.version}:00`, customer_note: noted(one) },
+      shipping: {
+        ...partOf('woocommerce', 'shipping'),
+        address_1: place,
+        address_2: '',
+        postcode: '',
+        city: '',
+        country: '',
+      },
+    }),
+    externalId: String,
+  },
+  shopify: {
+    name: 'created',
+    changes: (one) => ({
+      ...{ id: one.id, updated_at: `2026-03-01T10:0${one.version}:00+01:00`, note: noted(one) },
+      ...(isCanceled(one) ? { cancelled_at: '2026-03-01T10:02:00+01:00', financial_status: 'refunded' } : {}),
+      shipping_address: { ...partOf('shopify', 'shipping_address'), address1: place, zip: null, city: '', country: '' },
+    }),
+    externalId: String,
+  },
+  odoo: {
+    name: 'edited',
+    changes: (one) => ({
+      ...{ _id: one.id, id: one.id, name: `S${one.id}`, note: `<p>${noted(one)}</p>`, x_delivery_address: place },
+      ...{ write_date: `2026-03-01 09:0${one.version}:00.123456`, state: isCanceled(one) ? 'cancel' : 'sale' },
+    }),
+    externalId: (id) => `S${id}`,
+  },
+  erpnext: {
+    name: 'updated after submitting',
+    changes: (one) => ({
+      ...{ name: `SAL-ORD-${one.id}`, modified: `2026-03-01 09:0${one.version}:00.123456`, po_no: noted(one) },
+      ...{ docstatus: isCanceled(one) ? 2 : 1, shipping_address: `${place}<br>Phone: +423 555 05 09<br>` },
+    }),
+    externalId: (id) => `SAL-ORD-${id}`,
+  },
+  prestashop: {
+    name: 'paid',
+    changes: (one) => ({
+      order: {
+        ...partOf('prestashop', 'order'),
+        ...{ id: one.id, reference: 'ONAQWRKWL', current_state: isCanceled(one) ? '6' : '2' },
+        date_upd: `2026-03-01 09:0${one.version}:00`,
+      },
+      address: {
+        ...partOf('prestashop', 'address'),
+        ...{ address1: place, address2: '', postcode: '', city: '', other: noted(one) },
+      },
+    }),
+    externalId: (id) => `ONAQWRKWL-${id}`,
+  },
+}
+
+function partOf(shop: RecordedShop, part: string): object {
+  return recording(shop, written[shop].name).body![part] as object
+}
+
+function sendOne(one: Version) {
+  const shop = shopOf(one)
+  const { name, changes } = written[shop]
+  return send(addresses[shop], deliveryOf(shop, recording(shop, name), secret, { body: changes(one) }))
+}
+
+test('1,000 orders of five shops, 5 % of the messages doubled and 5 % out of order', { timeout: 300_000 }, async () => {
+  const { sent, last } = traffic()
+  const waiting = [...sent]
+  const statuses: number[] = []
+  const sendOn = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) statuses.push((await sendOne(next)).status)
+  }
+  await Promise.all(Array.from({ length: 8 }, sendOn))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const { db } = server.services.database
+  const left = async () => {
+    const rows = await db
+      .selectFrom('source_messages')
+      .select('result')
+      .where('organization_id', '=', account.organization_id)
+      .execute()
+    return rows.filter(({ result }) => result === 'waiting').length
+  }
+  await expect.poll(left, { timeout: 280_000, interval: 500 }).toBe(0)
+
+  const stops = await db
+    .selectFrom('stops')
+    .select(['external_id', 'comments', 'custom_fields', 'plan_id'])
+    .where('project_id', '=', account.project_id)
+    .where('deleted', '=', false)
+    .execute()
+  const expected = [...last].filter(([id, version]) => !isCanceled({ id, version }))
+  const state = (externalId: string | null, note: unknown) => `${externalId}: ${note}`
+  const told = (fields: unknown) => (fields as { purchase_order?: string } | null)?.purchase_order
+  expect(stops.map((stop) => state(stop.external_id, stop.comments ?? told(stop.custom_fields))).sort()).toEqual(
+    expected
+      .map(([id, version]) => state(written[shopOf({ id, version })].externalId(id), noted({ id, version })))
+      .sort(),
+  )
+  expect(new Set(stops.map(({ plan_id }) => plan_id)).size).toBe(1)
+})

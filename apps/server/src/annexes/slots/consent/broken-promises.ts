@@ -1,0 +1,139 @@
+// What was promised to a customer is not broken in passing: whoever does it agrees by name, and the audit log keeps that.
+import type { BrokenPromise } from '@routewright/contract'
+import { auditRecord } from '../../../accounts/audit/audit.ts'
+import { mapById } from '../../../data/records.ts'
+import { type listPromisedWindows, listPromisesOfStops, updatePromise } from '../../../data/slot-promises.sql.ts'
+import { listStopRows } from '../../../data/stops.sql.ts'
+import { findUser } from '../../../data/users.sql.ts'
+import { type ApiError, apiError } from '../../../frame/platform/api-error.ts'
+import type { Scope } from '../../../frame/platform/scope.ts'
+import type { RouteTimes } from '../../../planning/modelling/evaluate-route.ts'
+
+/** Whether the promise itself is moved, or somebody agreed by name to a change of it. */
+export interface Consent {
+  isAgreed?: boolean
+}
+
+/** More are not told with a refusal, whose headers must stay short. */
+const mostTold = 10
+
+/**
+ * For stops that get another window or day: with the name of who agrees, what was promised for them counts no longer.
+ * Throws highway.stop.error.promised.
+ */
+export async function requireUnpromised(scope: Scope, stopIds: readonly string[]): Promise<void> {
+  const promises = await listPromisesOfStops(scope, stopIds)
+  const [first] = promises
+  if (!first) return
+  if (scope.agreedBy === undefined) {
+    const broken = promises.map((one) => brokenPromise({ ...one, stop_id: one.stop_id! }, 'changed'))
+    const slot = `${first.day}/${first.opens}-${first.closes}`
+    const details = { id: first.stop_id!, slot, promise_id: first.id, broken: await toldOf(scope, broken) }
+    throw apiError('highway.stop.error.promised', details)
+  }
+  const agreed_by = await nameOfConsent(scope)
+  for (const { id } of promises) {
+    const row = await updatePromise(scope, id, { changed_by_hand_at: scope.now, agreed_by })
+    await auditRecord(scope, 'updated', 'slot_promise', row, { agreed_by, fault: 'changed' })
+  }
+}
+
+/** When service begins at stops, seconds of the day; those that nobody drives to are not in it. */
+export type Arrivals = ReadonlyMap<string, number | null | undefined>
+
+/** Those of routes; every stop of theirs is driven to. */
+export function arrivalsOf(routes: Iterable<RouteTimes>): Arrivals {
+  const stops = [...routes].flatMap((route) => [...route.stops])
+  return new Map(stops.map(([id, { planned_arrival_time }]) => [id, planned_arrival_time]))
+}
+
+type PromisedWindow = Awaited<ReturnType<typeof listPromisedWindows>>[number]
+
+/** The promises of a plan that are broken afterwards, or more than before; `before` and `after` name all stops that are driven to. */
+export function brokenPromises(
+  promises: readonly PromisedWindow[],
+  before: Arrivals,
+  after: Arrivals,
+): BrokenPromise[] {
+  return promises.flatMap((promise) => {
+    const lateSeconds = lateBy(promise, after)
+    if (lateSeconds <= lateBy(promise, before)) return []
+    if (lateSeconds === Number.POSITIVE_INFINITY) return [brokenPromise(promise, 'left_out')]
+    return [{ ...brokenPromise(promise, 'late'), late_seconds: Math.round(lateSeconds) }]
+  })
+}
+
+function lateBy({ stop_id, closes }: PromisedWindow, arrivals: Arrivals): number {
+  const arrival = arrivals.get(stop_id) ?? Number.POSITIVE_INFINITY
+  return Math.max(0, arrival - closes)
+}
+
+function brokenPromise(
+  { id, stop_id, day, opens, closes }: PromisedWindow,
+  fault: BrokenPromise['fault'],
+): BrokenPromise {
+  return { promise_id: id, stop_id, date: day, time_window: [opens, closes], fault }
+}
+
+/** The promise as broken by a change after which nobody drives to its stop. */
+export function leftOut(promise: PromisedWindow): BrokenPromise {
+  return brokenPromise(promise, 'left_out')
+}
+
+/** With the names of their stops. */
+export async function withNames(scope: Scope, broken: readonly BrokenPromise[]): Promise<BrokenPromise[]> {
+  if (broken.length === 0) return []
+  const stops = mapById(
+    await listStopRows(
+      scope,
+      broken.map(({ stop_id }) => stop_id),
+    ),
+  )
+  return broken.map((one) => {
+    const { fixed_id, label } = stops.get(one.stop_id)!
+    return { ...one, label: [fixed_id, label].filter(Boolean).join(' ') }
+  })
+}
+
+/** Lets an arrangement break promises only where somebody agrees by name. Throws highway.plan.error.promises_broken. */
+export async function requireConsent(scope: Scope, broken: readonly BrokenPromise[]): Promise<void> {
+  if (broken.length === 0) return
+  if (scope.agreedBy === undefined) throw await promisesBroken(scope, broken)
+  const agreed_by = await nameOfConsent(scope)
+  for (const { promise_id, fault, late_seconds } of broken) {
+    const row = await updatePromise(scope, promise_id, { agreed_by })
+    await auditRecord(scope, 'updated', 'slot_promise', row, {
+      agreed_by,
+      fault,
+      ...(late_seconds && { late_seconds }),
+    })
+  }
+}
+
+async function promisesBroken(scope: Scope, broken: readonly BrokenPromise[]): Promise<ApiError> {
+  const named = await withNames(scope, broken.slice(0, mostTold))
+  const lines = named.map(({ label, date, time_window: [opens, closes], late_seconds }) => {
+    const how = late_seconds === undefined ? 'nobody would drive there' : `${Math.ceil(late_seconds / 60)} min late`
+    return `stop ${label} (${date}/${opens}-${closes}: ${how})`
+  })
+  const list = [...lines, ...(broken.length > mostTold ? ['…'] : [])].join(', ')
+  const count = broken.length
+  return apiError('highway.plan.error.promises_broken', { count, list, broken: told(count, named) })
+}
+
+async function toldOf(scope: Scope, broken: readonly BrokenPromise[]): Promise<string> {
+  return told(broken.length, await withNames(scope, broken.slice(0, mostTold)))
+}
+
+/** For applications that show it in words of their own. */
+function told(count: number, promises: readonly BrokenPromise[]): string {
+  const short = promises.map(({ label = '', ...one }) => ({ ...one, label: label.slice(0, 60) }))
+  return JSON.stringify({ count, promises: short })
+}
+
+/** Who is signed in agrees by his own name, whatever was sent; a key says whose it is. */
+async function nameOfConsent(scope: Scope): Promise<string> {
+  const { actor, userId, agreedBy } = scope
+  const user = actor.type === 'user' && userId ? await findUser(scope, userId) : undefined
+  return user?.name || user?.email || agreedBy!
+}

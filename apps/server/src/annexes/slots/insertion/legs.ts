@@ -1,0 +1,107 @@
+// Ways between a new place and the stops of days: one question for all of them, remembered for who asks for the place again.
+import { pointKey } from '../../../geography/travel/leg-source.ts'
+import type { TravelMatrix, TravelPoint, TravelProvider, VehicleClass } from '../../../geography/travel/travel.ts'
+
+/** One way, as the source of travel times tells it. */
+export interface Leg {
+  /** Negative where no way leads there. */
+  seconds: number
+  meters: number
+  /** By which roads, where the source tells. */
+  mix?: number
+}
+
+/** The ways to and from one place, by the key of the other end. */
+export interface LegsOfPlace {
+  to: { get(key: string): Leg | undefined }
+  from: { get(key: string): Leg | undefined }
+}
+
+interface KnownLegs extends LegsOfPlace {
+  to: Map<string, Leg>
+  from: Map<string, Leg>
+  /** When the first of them was asked for, milliseconds. */
+  since: number
+}
+
+/** So many places are remembered, each with the ways to all stops that were asked for. */
+const mostPlaces = 60
+/** Roads may have been changed since: what is older is asked for anew. */
+export const longestKnownMilliseconds = 600_000
+
+/**
+ * Remembers the ways of places. Whoever must not wait for a network (a rule inside its transaction) finds here what was asked
+ * before it began.
+ */
+export class PlaceLegs {
+  /** In the order of their last use. */
+  private readonly places = new Map<string, KnownLegs>()
+
+  /** The ways between the place and these points, which are asked for together where they are not known. Throws TravelError. */
+  async find(
+    travel: TravelProvider,
+    way: VehicleClass,
+    place: TravelPoint,
+    points: readonly TravelPoint[],
+    now: Date,
+  ): Promise<LegsOfPlace> {
+    const key = `${JSON.stringify(way)} ${pointKey(place)}`
+    const kept = this.places.get(key)
+    const isKnown = kept && now.getTime() - kept.since < longestKnownMilliseconds
+    const known = isKnown ? kept : { since: now.getTime(), to: new Map(), from: new Map() }
+    const missing = new Map<string, TravelPoint>()
+    for (const point of points) {
+      const of = pointKey(point)
+      if (!known.to.has(of)) missing.set(of, point)
+    }
+    if (missing.size > 0) await ask(travel, way, place, missing, known)
+    this.places.delete(key)
+    this.places.set(key, known)
+    for (const oldest of this.places.keys()) {
+      if (this.places.size <= mostPlaces) break
+      this.places.delete(oldest)
+    }
+    return known
+  }
+}
+
+async function ask(
+  travel: TravelProvider,
+  way: VehicleClass,
+  place: TravelPoint,
+  missing: ReadonlyMap<string, TravelPoint>,
+  known: KnownLegs,
+): Promise<void> {
+  const points = [...missing.values()]
+  const [from, to] = await Promise.all([travel.table([place], points, way), travel.table(points, [place], way)])
+  for (const [index, key] of [...missing.keys()].entries()) {
+    known.from.set(key, legOf(from, index))
+    known.to.set(key, legOf(to, index))
+  }
+}
+
+/** The ways between each of some places and all points, for many places: kept as tables. Throws TravelError. */
+export async function legsOfMany(
+  travel: TravelProvider,
+  way: VehicleClass,
+  places: readonly TravelPoint[],
+  points: readonly TravelPoint[],
+): Promise<LegsOfPlace[]> {
+  const [from, to] = await Promise.all([travel.table(places, points, way), travel.table(points, places, way)])
+  const indexOf = new Map(points.map((point, index) => [pointKey(point), index]))
+  const entry = (table: TravelMatrix, at: (point: number) => number) => ({
+    get(key: string) {
+      const point = indexOf.get(key)
+      return point === undefined ? undefined : legOf(table, at(point))
+    },
+  })
+  return places.map((_, place) => ({
+    from: entry(from, (point) => place * points.length + point),
+    to: entry(to, (point) => point * places.length + place),
+  }))
+}
+
+/** The entry of a table as a leg. */
+function legOf({ seconds, meters, mixes }: TravelMatrix, entry: number): Leg {
+  return { seconds: seconds[entry]!, meters: meters[entry]!, ...(mixes && { mix: mixes[entry]! }) }
+}

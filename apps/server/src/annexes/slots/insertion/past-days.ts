@@ -1,0 +1,138 @@
+// What a stop usually costs where it is: its share of the ways of past days, and how much of such a day is still to be ordered.
+import { straightMeters } from '../../../geography/travel/straight-lines.ts'
+import type { TravelPoint } from '../../../geography/travel/travel.ts'
+import type { Day } from './day-routes.ts'
+import type { Insertion } from './insertion.ts'
+
+/** Stops of past days that lay near each other, with the metres of their routes that fall to them. */
+export interface PastStops {
+  lat: number
+  lng: number
+  stops: number
+  /** Of all of them: half of the legs to both neighbours, and of the ways from and to the depot what falls to each stop of the route. */
+  meters: number
+}
+
+/** Days of one weekday as they were planned in the end. */
+export interface PastDays {
+  days: number
+  routes: number
+  stops: number
+  places: readonly PastStops[]
+  /** How many stops were ordered so many hours before their day began, and less than an hour earlier. */
+  leads: readonly { hours: number; stops: number }[]
+}
+
+/** What is expected of a stop on a day that is like the past ones. */
+export interface Expectation {
+  /** Metres of the day that fall to a stop there once the day is as full as usual. */
+  meters: number
+  /** Of such a day. */
+  stops: number
+  routes: number
+  /** Stops of it that are usually ordered later than now. */
+  later: number
+  /** Days that it was learned from. */
+  days: number
+}
+
+/** Fewer say nothing of a usual day. */
+const fewestDays = 2
+/** So many past stops around a place say what a stop there costs. */
+const neighbours = 8
+
+/** What a stop at a place usually costs, asked so many hours before its day begins; nothing where history is thin or was elsewhere. */
+export function expectationAt(
+  past: PastDays | undefined,
+  place: TravelPoint,
+  leadHours: number,
+): Expectation | undefined {
+  if (!past || past.days < fewestDays || past.stops < neighbours) return undefined
+  const near = past.places
+    .map((one) => ({ ...one, away: straightMeters(place, one) }))
+    .sort((one, other) => one.away - other.away)
+  let [stops, meters, away] = [0, 0, 0]
+  for (const one of near) {
+    stops += one.stops
+    meters += one.meters
+    away += one.away * one.stops
+    if (stops >= neighbours) break
+  }
+  // Were it only to be reached from them and back, that alone would be more than what they cost: the place lies outside.
+  if (2 * away > meters) return undefined
+  const { days } = past
+  const later = past.leads.reduce((sum, { hours, stops }) => (hours < leadHours ? sum + stops : sum), 0)
+  return { meters: meters / stops, stops: past.stops / days, routes: past.routes / days, later: later / days, days }
+}
+
+/** The cost of a slot, as it is told, and what it is made of. */
+export interface SlotCost {
+  cost: number
+  /** Left out where past days take nothing off, and it is what the stop adds to the day as it is. */
+  madeOf?: {
+    now: number
+    usual: number
+    /** Share of the day's stops, this one among them, that are still to be ordered. */
+    stillToCome: number
+    days: number
+  }
+}
+
+/**
+ * A stop costs what it adds to the day as it is. Where it usually costs less there, it costs that as far as the day is still to be ordered: so the
+ * first customer of an empty day does not pay alone for ways that later ones will share. Past days never make a stop dearer than it is.
+ */
+export function slotCost(day: Day, insertion: Insertion, expectation: Expectation | undefined): SlotCost {
+  const now = insertion.addedCost
+  if (!expectation) return { cost: now }
+  const { stops, later, days } = expectation
+  const booked = day.routes.reduce((sum, { one }) => sum + one.stops.length, 1)
+  // Recurring orders, say, are on the day already that came in late on others.
+  const missing = Math.max(0, Math.min(later, stops - booked))
+  if (missing === 0) return { cost: now }
+  const stillToCome = missing / (booked + missing)
+  const usual = usualCost(insertion, expectation)
+  if (usual >= now) return { cost: now }
+  return { cost: stillToCome * usual + (1 - stillToCome) * now, madeOf: { now, usual, stillToCome, days } }
+}
+
+/** The usual metres as the route in question counts them, at the speed that it drives. */
+function usualCost({ route, modelled: { after, stop, problem } }: Insertion, usual: Expectation): number {
+  const { perTravelSecond = 0, perSecond = 0, perMeter = 0, perStop = 0, fixed = 0, toll = 0 } = route.cost
+  const driving = after.meters > 0 ? (usual.meters * after.travelSeconds) / after.meters : 0
+  const { serviceSeconds } = problem.stops[stop]!
+  const opening = ((fixed + toll) * usual.routes) / usual.stops
+  return (
+    perTravelSecond * driving + perSecond * (driving + serviceSeconds) + perMeter * usual.meters + perStop + opening
+  )
+}
+
+/** Past days change once a day, and little by what is put right in them. */
+const keptMilliseconds = 3_600_000
+const mostKept = 500
+
+/** What a process remembers of past days. */
+export class PastDaysStore {
+  private readonly kept = new Map<string, { since: number; past: PastDays | undefined }>()
+
+  /** Those of the names that are not known, or for too long. */
+  missing(names: readonly string[], now: Date): string[] {
+    const isFresh = (name: string) =>
+      now.getTime() - (this.kept.get(name)?.since ?? Number.NEGATIVE_INFINITY) < keptMilliseconds
+    return names.filter((name) => !isFresh(name))
+  }
+
+  get(name: string): PastDays | undefined {
+    return this.kept.get(name)?.past
+  }
+
+  /** Forgets what was learned first when there is too much. */
+  set(name: string, past: PastDays | undefined, now: Date): void {
+    this.kept.delete(name)
+    this.kept.set(name, { since: now.getTime(), past })
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= mostKept) break
+      this.kept.delete(oldest)
+    }
+  }
+}

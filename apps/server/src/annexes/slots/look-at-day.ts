@@ -1,0 +1,50 @@
+// A day that bookings have made worse is optimized by the service itself: when it searches, and when it stays away.
+
+import { getProject } from '../../accounts/projects/projects.ts'
+import { dateInZone } from '../../frame/platform/calendar.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import type { Services } from '../../frame/platform/services.ts'
+import { requestPlanRun } from '../../optimizing/optimization/optimization.ts'
+import { lockPlans } from '../../planning/lifecycle/lifecycle.ts'
+import { type BookedSince, findBookedSince, hasUndecidedRun, isEdited } from './after-bookings.sql.ts'
+import { editedSeconds, lookAfterBooking, usualShare } from './booked-days.ts'
+
+/** What a look came to. */
+export type Look = 'off' | 'over' | 'later' | 'good_enough' | 'searching'
+
+/**
+ * Asks for an optimization if bookings can have made the day worse by the share of the project, and puts it off while somebody is at
+ * the plan. Behind the lock of the plan, so of several processes one asks.
+ */
+export async function lookAtDay(scope: Scope, services: Services, planId: string): Promise<Look> {
+  const [plan] = await lockPlans(scope, [planId])
+  if (!plan || plan.status === 'finished' || plan.status === 'draft') return 'over'
+  const project = await getProject(scope, plan.project_id)
+  const share = project.slot_rules.reoptimize_share ?? usualShare
+  if (share === 0) return 'off'
+  if (plan.execution_date.toISOString().slice(0, 10) < dateInZone(scope.now, project.timezone)) return 'over'
+  const since = await findBookedSince(scope, planId)
+  if (since.bookings === 0 || mostGained(since) < share) return 'good_enough'
+  if (await isAway(scope, planId)) {
+    await lookAfterBooking(scope, planId, editedSeconds)
+    return 'later'
+  }
+  await requestPlanRun(scope, services, planId, {
+    ...{ keepCurrentAssignment: false, isAwaited: false, mode: 'from_scratch', hold: true, isAfterBookings: true },
+  })
+  return 'searching'
+}
+
+/** Somebody is at the plan, or has a search of his own to decide about. */
+async function isAway(scope: Scope, planId: string): Promise<boolean> {
+  return (await isEdited(scope, planId, editedSeconds)) || (await hasUndecidedRun(scope, planId))
+}
+
+/**
+ * The most that an optimization can take off the day, as a share of it. One more stop never makes the best possible day shorter, so it
+ * cannot save more than the bookings since the last one added, and what that one left.
+ */
+function mostGained({ seconds, meters, daySeconds, dayMeters, left }: BookedSince): number {
+  const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : 1)
+  return left + Math.max(shareOf(seconds, daySeconds), shareOf(meters, dayMeters))
+}

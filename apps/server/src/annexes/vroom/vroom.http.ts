@@ -1,0 +1,22 @@
+// Mounts the planning of problems in the JSON of VROOM.
+import { type App, mount, withStatus } from '../../frame/http/mount.ts'
+import { createVroomSolver, VroomRefusal } from './vroom.ts'
+
+export function mountVroom(app: App): void {
+  const solve = createVroomSolver()
+  mount(app, 'solveVroom', async ({ body }, { services, request }) => {
+    const gone = new AbortController()
+    const leave = () => gone.abort()
+    request.raw.socket.once('close', leave)
+    try {
+      return await solve(services.travel.best, body, gone.signal)
+    } catch (error) {
+      // Nobody reads the answer any more; that is no fault.
+      if (gone.signal.aborted) return withStatus(400, { code: 2, error: 'The caller has hung up.' })
+      if (error instanceof VroomRefusal) return withStatus(400, { code: error.code, error: error.message })
+      throw error
+    } finally {
+      request.raw.socket.off('close', leave)
+    }
+  })
+}

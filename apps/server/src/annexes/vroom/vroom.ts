@@ -1,0 +1,176 @@
+// Plans problems in the JSON of VROOM, which are stored nowhere: its users change an address, and nothing else.
+import { availableParallelism } from 'node:os'
+import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import { requireValid, timeOrders } from '@routewright/solver'
+import {
+  asFormatError,
+  FormatError,
+  toVroomInstance,
+  type VroomAnswer,
+  type VroomInstance,
+  writeVroom,
+} from '@routewright/solver/vroom'
+import { createLimit } from '../../frame/platform/limit.ts'
+import { TravelError, type TravelMode, type TravelPoint, type TravelProvider } from '../../geography/travel/travel.ts'
+import { waitPriceOf } from '../../optimizing/solving/patience.ts'
+import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
+import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
+
+/** Beyond them matrices alone take more memory than a call may. */
+const mostTasks = 5_000
+const mostVehicles = 500
+const mostChargingPlaces = 500
+
+/** VROOM's names of profiles are its installation's; these are the usual ones. */
+const modes: Record<string, TravelMode> = {
+  car: 'car',
+  driving: 'car',
+  van: 'van',
+  truck: 'truck',
+  hgv: 'truck',
+  bike: 'bicycle',
+  bicycle: 'bicycle',
+  cycling: 'bicycle',
+  foot: 'pedestrian',
+  walking: 'pedestrian',
+  pedestrian: 'pedestrian',
+  scooter: 'scooter',
+}
+
+/** As VROOM tells what went wrong: 2 the input, 3 the travel times. */
+export class VroomRefusal extends Error {
+  readonly code: 2 | 3
+
+  constructor(code: 2 | 3, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export type VroomSolver = (travel: TravelProvider, input: unknown, signal: AbortSignal) => Promise<VroomAnswer>
+
+/** Solves as many problems at a time as there are processors, half of them at most; further ones wait. Throws VroomRefusal. */
+export function createVroomSolver(): VroomSolver {
+  const inTurn = createLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
+  return async (travel, input, signal) => {
+    const began = performance.now()
+    const { instance, options } = read(input)
+    const loaded = performance.now()
+    const onRoads = await withRoads(travel, instance, signal)
+    refuseInvalid(onRoads)
+    const routed = performance.now()
+    const solution = onRoads.isTimedOnly
+      ? timeOrders(onRoads.problem, onRoads.steps)
+      : await inTurn(() => solve(onRoads, options, signal))
+    const times = {
+      loading: Math.round(loaded - began),
+      routing: Math.round(routed - loaded),
+      solving: Math.round(performance.now() - routed),
+    }
+    const answer = writeVroom(onRoads, solution, times)
+    if (options.withGeometry) await drawRoutes(travel, onRoads, answer, signal)
+    return answer
+  }
+}
+
+function read(input: unknown): { instance: VroomInstance; options: VroomOptions } {
+  try {
+    requireSizes(input)
+    const instance = toVroomInstance(input)
+    return { instance, options: readVroomOptions(input) }
+  } catch (error) {
+    if (error instanceof FormatError) throw new VroomRefusal(2, error.message)
+    throw error
+  }
+}
+
+/** Refuses what is too large before anything of it is read. */
+function requireSizes(input: unknown): void {
+  const { jobs, shipments, vehicles, charging_places } = (input ?? {}) as Record<string, unknown>
+  const count = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
+  const need = (found: number, most: number, what: string): void => {
+    if (found > most) throw new FormatError(`${found} are more than ${most}`, what)
+  }
+  need(count(jobs) + 2 * count(shipments), mostTasks, 'jobs and shipments')
+  need(count(vehicles), mostVehicles, 'vehicles')
+  need(count(charging_places), mostChargingPlaces, 'charging_places')
+}
+
+/** What the reader let through and no plan can hold is the caller's mistake. */
+function refuseInvalid({ problem }: VroomInstance): void {
+  try {
+    asFormatError(() => requireValid(problem))
+  } catch (error) {
+    if (error instanceof FormatError) throw new VroomRefusal(2, error.message)
+    throw error
+  }
+}
+
+/** The same problem with the travel times of roads, where it came without any. */
+async function withRoads(travel: TravelProvider, instance: VroomInstance, signal: AbortSignal): Promise<VroomInstance> {
+  if (instance.hasMatrices) return instance
+  const points = pointsOf(instance)
+  try {
+    const profiles = []
+    for (const name of instance.profileNames) profiles.push(await travel.matrix(points, modeOf(name), { signal }))
+    return { ...instance, problem: { ...instance.problem, profiles } }
+  } catch (error) {
+    if (error instanceof TravelError) throw new VroomRefusal(3, error.message)
+    throw error
+  }
+}
+
+function pointsOf({ points }: VroomInstance): TravelPoint[] {
+  return points!.map(({ x, y }) => {
+    if (Math.abs(x) > 180 || Math.abs(y) > 90)
+      throw new VroomRefusal(2, `location: [${x}, ${y}] is not [longitude, latitude]`)
+    return { lng: x, lat: y }
+  })
+}
+
+function modeOf(profile: string): TravelMode {
+  const mode = modes[profile]
+  if (mode) return mode
+  const known = Object.keys(modes).join(', ')
+  throw new VroomRefusal(2, `vehicles: profile ${profile} has neither matrices nor roads; there are roads for ${known}`)
+}
+
+async function solve({ problem, steps }: VroomInstance, { seconds }: VroomOptions, signal: AbortSignal) {
+  signal.throwIfAborted()
+  const { length } = problem.stops
+  const running = startSolve(
+    {
+      problem,
+      seconds: seconds ?? Math.min(defaultSolverSeconds(length), solverSeconds.maxWhenWaiting),
+      waitPrice: waitPriceOf('usual', seconds !== undefined),
+      seed: 1,
+      initial: steps,
+      threads: Math.min(2, availableParallelism()),
+    },
+    () => {},
+  )
+  const stop = () => void running.kill()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return (await running.result).solution
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function drawRoutes(
+  travel: TravelProvider,
+  { profileNames, problem, vehicles }: VroomInstance,
+  { routes }: VroomAnswer,
+  signal: AbortSignal,
+): Promise<void> {
+  const profileOf = new Map(vehicles.map(({ id }, index) => [id, problem.vehicles[index]!.profile ?? 0]))
+  for (const route of routes) {
+    const way = route.steps.flatMap(({ location }) => (location ? [{ lng: location[0], lat: location[1] }] : []))
+    const mode = modeOf(profileNames[profileOf.get(route.vehicle)!]!)
+    if (way.length > 1) route.geometry = (await travel.path(way, mode, { signal })).polyline
+  }
+}

@@ -1,4 +1,0 @@
-// What is wrong with a backup, in words for who made or restores it.
-import { StorageError } from '../files/storage.ts'
-
-export class BackupError extends StorageError {}

@@ -1,0 +1,31 @@
+// Of which country the phone numbers of a project are, and what is wrong with one.
+import { type PhoneOrigins, readPhone } from '@routewright/contract/phone'
+import { findCountry, foldWords } from '@routewright/roads'
+import type { ProjectRow } from '../project-tables.ts'
+import type { StopRow } from '../stop-table.ts'
+import { messageSettingsOf } from './recipients.ts'
+
+export type PhoneProject = Pick<ProjectRow, 'settings' | 'messages' | 'optimizer_config'>
+
+/** Where numbers of the project without a calling code are of: as it sets for messages, else the country that it works in. */
+export function listPhoneOrigins(project: PhoneProject): PhoneOrigins {
+  const { country, calling_code } = messageSettingsOf(project)
+  const worksIn = project.optimizer_config?.operation_country
+  return [country, calling_code, typeof worksIn === 'string' ? readCountry(worksIn) : undefined]
+}
+
+/** Two letters of a country that is told by them or by its name in one of several languages. */
+function readCountry(country: string): string | undefined {
+  return findCountry(foldWords(country).join(''))
+}
+
+/** What is wrong with the number of a stop; null where nothing is. One without a calling code may also be of the country of its address. */
+export function findPhoneDoubt(
+  { phone, location }: Pick<StopRow, 'phone' | 'location'>,
+  project: PhoneProject,
+): StopRow['phone_doubt'] {
+  if (!phone?.trim()) return null
+  const reading = readPhone(phone, [...listPhoneOrigins(project), location?.country_code])
+  if (reading.state === 'sound') return null
+  return reading.state === 'unusable' ? reading.why : reading.state
+}

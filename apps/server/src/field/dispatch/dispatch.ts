@@ -1,0 +1,136 @@
+// The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
+
+import { getProject } from '../../accounts/projects/projects.ts'
+import { alertOfDispatch } from '../../annexes/driver-talk/push/push.ts'
+import { findLatestLink, insertLink, listDispatchesOfPlan, revokeLinks } from '../../data/driver-links.sql.ts'
+import { noteForMessages } from '../../data/events.ts'
+import { idsOf } from '../../data/records.ts'
+import type { RouteRow } from '../../data/route-table.ts'
+import { listStopsOfRoutes } from '../../data/stops.sql.ts'
+import { apiError, notFound } from '../../frame/platform/api-error.ts'
+import { createId, createSecret } from '../../frame/platform/ids.ts'
+import { chooseLanguage } from '../../frame/platform/languages.ts'
+import { queueMail } from '../../frame/platform/mail.ts'
+import { digestSecret } from '../../frame/platform/password.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { queueSms } from '../../frame/platform/sms.ts'
+import { requirePlanAllows, requireRouteAllows } from '../../planning/lifecycle/lifecycle.ts'
+import { getPlan } from '../../planning/plans/plans.ts'
+import { lockRouteWithPlan } from '../../planning/routes/routes.ts'
+import { findDriverOfRoute } from '../../planning/sequence/sequence.ts'
+import { type DispatchFacts, dispatchMail, dispatchSms } from './dispatch-mail.ts'
+import { findReceiver } from './receiver.ts'
+
+/** 32 letters and digits: 190 random bits. */
+const tokenCharacters = 32
+
+export interface Dispatched {
+  email?: string
+  phone?: string
+  public_link: string
+}
+
+/**
+ * Makes a fresh link and has it sent once the transaction commits, to whom drives the route that day, else to the route's own address; links made before keep working. No status changes.
+ * `hasSms`: whether SMS go anywhere. Throws highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
+ */
+export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boolean): Promise<Dispatched> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  requirePlanAllows(plan, 'dispatched')
+  requireRouteAllows(route, 'dispatched')
+  const { driver, receiver } = await findReceiver(scope, route, plan, hasSms)
+  const project = await getProject(scope, route.project_id)
+  if (!receiver) throw apiError('highway.route.error.email_missing', { id: route.id })
+  const order = await listStopsOfRoutes(scope, [route.id])
+  const sentTo = 'phone' in receiver ? receiver.phone : receiver.email
+  const link = await createDriverLink(scope, route, { mail: { sentTo, stopIds: idsOf(order) } })
+  const facts: DispatchFacts = {
+    language: chooseLanguage(...(driver?.languages ?? [])),
+    driverName: driver?.label,
+    link,
+    routeName: route.label ?? route.vehicle_label ?? plan.label ?? route.id,
+    projectName: project.label,
+    date: plan.execution_date.toISOString().slice(0, 10),
+    stopCount: order.filter(({ status }) => status === 'pending').length,
+    plannedStartTime: route.planned_start_time,
+  }
+  if ('phone' in receiver)
+    await queueSms(scope, { to: receiver.number, text: dispatchSms(facts), id: createId(scope.now) })
+  else await queueMail(scope, dispatchMail(sentTo, facts))
+  await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
+  await alertOfDispatch(scope, route, driver?.id)
+  return { ...('phone' in receiver ? { phone: receiver.phone } : receiver), public_link: link }
+}
+
+interface LinkPurpose {
+  /** The address and the stops that it is mailed with. */
+  mail?: { sentTo: string; stopIds: string[] }
+  /** The signed-in phone that it is for, and ends with. */
+  deviceId?: string
+}
+
+/** A fresh link that opens the route in the driver app. */
+export async function createDriverLink(
+  scope: Scope,
+  route: RouteRow,
+  { mail, deviceId }: LinkPurpose = {},
+): Promise<string> {
+  const token = createSecret('', tokenCharacters)
+  await insertLink(scope, {
+    id: createId(scope.now),
+    route_id: route.id,
+    token_digest: digestSecret(token),
+    sent_to: mail?.sentTo ?? null,
+    stop_ids: mail?.stopIds ?? null,
+    device_id: deviceId ?? null,
+    created_at: scope.now,
+  })
+  return `${scope.publicBase}/d/${token}`
+}
+
+/**
+ * A fresh link to show or hand over; nothing is mailed and no status changes.
+ * Throws highway.plan.error.{draft,finished}, highway.route.error.finished.
+ */
+export async function createLinkToShow(scope: Scope, routeId: string): Promise<{ public_link: string }> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  requirePlanAllows(plan, 'dispatched')
+  requireRouteAllows(route, 'dispatched')
+  return { public_link: await createDriverLink(scope, route) }
+}
+
+/** A fresh link for the phone of a signed-in driver, to a route that is his. Throws as `createLinkToShow`, and 404 for another's. */
+export async function createLinkOfDevice(
+  scope: Scope,
+  routeId: string,
+  device: { id: string; driver_id: string },
+): Promise<{ public_link: string }> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  const driver = await findDriverOfRoute(scope, route, plan)
+  if (driver?.id !== device.driver_id) throw notFound('route', routeId)
+  requirePlanAllows(plan, 'dispatched')
+  requireRouteAllows(route, 'dispatched')
+  return { public_link: await createDriverLink(scope, route, { deviceId: device.id }) }
+}
+
+/**
+ * Whether a link still opens its route: until the route is finished every link does, afterwards only the newest, so that
+ * a phone which was offline can still hand in its reports.
+ */
+export async function isLinkAlive(scope: Scope, route: RouteRow, linkId: string): Promise<boolean> {
+  if (route.status !== 'finished') return true
+  return (await findLatestLink(scope, route.id))?.id === linkId
+}
+
+/** Ends every link of the route, for instance when a phone was lost; dispatching again makes a new one. */
+export async function revokeRouteLinks(scope: Scope, routeId: string): Promise<{ revoked: number }> {
+  const { route } = await lockRouteWithPlan(scope, routeId)
+  return { revoked: await revokeLinks(scope, route.id) }
+}
+
+/** What the drivers of a plan were last sent. Throws 404, or 403 when the plan is out of reach. */
+export async function listDispatches(scope: Scope, planId: string) {
+  const plan = await getPlan(scope, planId)
+  const rows = await listDispatchesOfPlan(scope, plan.id)
+  return rows.map(({ opened_at, ...row }) => ({ ...row, ...(opened_at && { opened_at }) }))
+}

@@ -1,0 +1,24 @@
+// A driver tells where the door of a stop is: the stop lies there, and so do the next ones of the same address or address book entry.
+import { isTerminalStop } from '@routewright/contract'
+import { updateStopRows } from '../../data/stops.sql.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { rememberDoor } from '../../planning/addresses/corrections.ts'
+import { keepCorrectedPoint } from '../../planning/clients/clients.ts'
+import { lockStops } from '../../planning/lifecycle/lock-stops.ts'
+import { updateStop } from '../../planning/stops/stops.ts'
+import { updateEstimates } from '../estimates/estimates.ts'
+
+/** A stop that ended meanwhile stays where it was reported; what is known of its door is for the next one. */
+export async function setDoor(scope: Scope, stopId: string, point: { lat: number; lng: number }): Promise<void> {
+  const stop = (await lockStops(scope, [stopId]))[0]!
+  const { scoring: _scoring, partial_match: _partial, ...place } = stop.location ?? {}
+  if (place.lat === point.lat && place.lng === point.lng) return
+  const location = { ...place, ...point }
+  if (!isTerminalStop(stop.status)) {
+    await updateStop(scope, stop.id, { location })
+    await updateStopRows(scope, [stop.id], { location_validated: true, location_validated_at: scope.now })
+    if (stop.route_id) await updateEstimates(scope, stop.route_id)
+  }
+  await rememberDoor(scope, place, location)
+  if (stop.client_id) await keepCorrectedPoint(scope, stop.client_id, place, point)
+}

@@ -1,0 +1,217 @@
+// Mounts the recipient's page and its calls.
+
+import { chooseSlot, declineSlots, slotsToChoose } from '../../annexes/slots/slot-choices/slot-choices.ts'
+import { findLanguage } from '../../data/resources/recipients.ts'
+import { followPlan, openEventStream } from '../../frame/http/live.ts'
+import { type App, mount, mountChange } from '../../frame/http/mount.ts'
+import { addWebApp, type WebApp } from '../../frame/http/web-app.ts'
+import { ApiError, notFound } from '../../frame/platform/api-error.ts'
+import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
+import { suggestPlaces } from '../../planning/addresses/addresses.ts'
+import { readPicture } from '../reports/reports.ts'
+import { followView } from './follow.ts'
+import {
+  asRecipient,
+  calendarOf,
+  confirmLocation,
+  endTrackingLink,
+  followedView,
+  fontOf,
+  leaveInstructions,
+  logoOf,
+  pictureOf,
+  rateDelivery,
+  renewTrackingLink,
+  setMessages,
+  shownToRecipient,
+  trackingDocument,
+  trackingView,
+} from './tracking.ts'
+import { closedPageParts, cutLinkPageParts, pageParts } from './tracking-page.ts'
+
+/** The map draws in a worker and keeps pictures in memory; nothing comes from anywhere else. */
+const policy = [
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+]
+
+/** The page itself: a document that holds the view already, so that the first paint needs no call. */
+export async function addTrackingPage(app: App): Promise<void> {
+  const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy })
+  mountCutLink(app, page)
+  mount(app, 'getTrackingPage', async ({ params }, { services, request, reply }) => {
+    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
+    const wished = wishedLanguage(request.headers['accept-language'])
+    try {
+      const { view, words } = await shownToRecipient(services, params.token, (scope, stopId) =>
+        trackingDocument(scope, stopId, wished),
+      )
+      return page.sendFilled(reply, pageParts(view, words, services.publicBase()))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+      return page.sendFilled(reply.code(404), closedPageParts())
+    }
+  })
+}
+
+/** A link without its token opens a page that says so. */
+function mountCutLink(app: App, page: WebApp): void {
+  mount(app, 'getTrackingPageWithoutLink', async (_input, { reply }) => page.sendFilled(reply, cutLinkPageParts()))
+}
+
+/** The first of ours among what the browser wishes. */
+function wishedLanguage(header: string | undefined): string | undefined {
+  for (const wish of (header ?? '').slice(0, 500).split(',')) {
+    const language = findLanguage(wish.trim().split(';')[0])
+    if (language) return language
+  }
+  return undefined
+}
+
+/** Neither kept by caches nor found by search engines. */
+const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
+export function mountTracking(app: App): void {
+  mountViews(app)
+  mountFiles(app)
+  mountPictures(app)
+  mountWishes(app)
+  mountUnsubscribing(app)
+  mountChange(app, 'renewTrackingLink', (scope, { params }) => renewTrackingLink(scope, params.stop_id))
+  mountChange(app, 'endTrackingLink', (scope, { params }) => endTrackingLink(scope, params.stop_id))
+}
+
+/** What the page shows, once and from then on. */
+function mountViews(app: App): void {
+  const { services } = app
+  mount(app, 'getTracking', ({ params }, { reply }) => {
+    reply.headers(privately)
+    return shownToRecipient(services, params.token, trackingView)
+  })
+
+  mount(app, 'streamTracking', async ({ params }, { reply }) => {
+    reply.headers(privately)
+    const read = () => shownToRecipient(services, params.token, followedView)
+    const first = await shownToRecipient(services, params.token, followedView)
+    followView({
+      first,
+      read,
+      open: (onClose) => openEventStream(app, reply, onClose),
+      follow: (planId, onNews) => followPlan(app, planId, onNews),
+    })
+    return reply
+  })
+}
+
+function mountFiles(app: App): void {
+  const { services } = app
+  mount(app, 'getTrackingCalendar', async ({ params }, { reply }) => {
+    const file = await shownToRecipient(services, params.token, calendarOf)
+    return reply
+      .headers(privately)
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="delivery.ics"')
+      .send(file)
+  })
+
+  mount(app, 'getTrackingLogo', async ({ params }, { reply }) => {
+    const logo = await shownToRecipient(services, params.token, logoOf)
+    return reply
+      .header('content-type', logo.content_type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400')
+      .send(logo.bytes)
+  })
+
+  mount(app, 'getTrackingFont', async ({ params }, { reply }) => {
+    const font = await shownToRecipient(services, params.token, fontOf)
+    return reply
+      .header('content-type', 'font/woff2')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400')
+      .send(font.bytes)
+  })
+}
+
+/** Photos and the signature: kept nowhere, because they end with the link. */
+function mountPictures(app: App): void {
+  const { services } = app
+  mount(app, 'getTrackingPicture', async ({ params: { token, image_id } }, { reply }) => {
+    const row = await shownToRecipient(services, token, (scope, stopId) => pictureOf(scope, stopId, image_id))
+    const bytes = await readPicture(services.storage, row, 'large')
+    // An awaited picture is still on the driver's phone.
+    if (!row.content_type || !bytes) throw notFound('picture', image_id)
+    return reply
+      .headers(privately)
+      .header('content-type', row.content_type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(bytes)
+  })
+}
+
+/** What the recipient tells. */
+function mountWishes(app: App): void {
+  const { services } = app
+  const geocoder = chooseGeocoder(services.config, services.mapData)
+  mount(app, 'findTrackingAddresses', async ({ params, query }, { reply }) => {
+    const { location } = await shownToRecipient(services, params.token, trackingView).then(
+      (view) => view as { location?: { country_code?: string } },
+    )
+    reply.headers(privately)
+    // Without a geocoder there is nothing to suggest: the recipient goes on in words, or with the pin.
+    return suggestPlaces(geocoder, query.text, location?.country_code).catch((error) => {
+      if (error instanceof ApiError && error.messageId === 'highway.geocoding.error.unavailable') return []
+      throw error
+    })
+  })
+
+  mount(app, 'setTrackingInstructions', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => leaveInstructions(scope, stopId, body.customer_text_field)),
+  )
+
+  mount(app, 'setTrackingLocation', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => confirmLocation(scope, stopId, body)),
+  )
+
+  mount(app, 'rateDelivery', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => rateDelivery(scope, stopId, body)),
+  )
+
+  mount(app, 'getTrackingSlots', ({ params }, { reply }) => {
+    reply.headers(privately)
+    return shownToRecipient(services, params.token, (scope, stopId) => slotsToChoose(scope, services, stopId))
+  })
+
+  mount(app, 'chooseTrackingSlot', ({ params, body }) =>
+    asRecipient(services, params.token, async (scope, stopId) => {
+      await chooseSlot(scope, services, stopId, body)
+      return trackingView(scope, stopId)
+    }),
+  )
+
+  mount(app, 'declineTrackingSlots', ({ params }) =>
+    asRecipient(services, params.token, async (scope, stopId) => {
+      await declineSlots(scope, stopId)
+      return trackingView(scope, stopId)
+    }),
+  )
+
+  mount(app, 'setTrackingMessages', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => setMessages(scope, stopId, body.off)),
+  )
+}
+
+/** Mail programs send a form; everywhere else a body is JSON, so this call has a parser of its own. */
+function mountUnsubscribing(app: App): void {
+  app.register(async (own: App) => {
+    own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => undefined)
+    mount(own, 'unsubscribe', async ({ params }, { services }) => {
+      await asRecipient(services, params.token, (scope, stopId) => setMessages(scope, stopId, true))
+      return { off: true }
+    })
+  })
+}

@@ -1,0 +1,384 @@
+// The settings of one server process: from the environment, checked at once, with every mistake named.
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
+import { withoutUndefined } from './compact.ts'
+import { type ConfiguredLook, readMapLooks } from './config-map-looks.ts'
+import { parseSecretKeys } from './secret-keys.ts'
+import type { SmsGateway, SmsOptions } from './sms.ts'
+import { isReachedFromElsewhere } from './trial.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+export type Environment = 'development' | 'production' | 'test'
+
+export interface Config {
+  /** all: answers requests and works off jobs; api or worker: only the one. */
+  role: Role
+  environment: Environment
+  host: string
+  /** 0 lets the system choose. */
+  port: number
+  /** Where links in answers and mails point to, without a trailing slash; absent: the address that is listened on. */
+  publicBaseUrl?: string
+  /** postgres:// address; absent: the embedded database in the data directory. */
+  databaseUrl?: string
+  /** postgres:// address past the pooler that databaseUrl then names, for what needs a session of its own; absent: there is no pooler. */
+  databaseDirectUrl?: string
+  /** Statements are prepared by name; not every pooler passes that on. */
+  databasePrepares: boolean
+  databasePoolSize: number
+  /** Embedded database, images, outbox. */
+  dataDirectory: string
+  /** Where new uploads are kept: the folder `files` of the data directory, or a bucket. */
+  fileStorage: StorageKind
+  /** A bucket of an object storage. Beside `fileStorage: 'folder'` it is read from while its files move to the folder. */
+  s3?: S3Settings
+  /** smtp:// or smtps:// address; absent: mails go to the outbox folder. */
+  smtpUrl?: string
+  /** Mails may stay in the outbox folder although other machines reach this service. */
+  keepMails: boolean
+  mailFrom: string
+  logLevel: string
+  /** For how long a process that was told to stop still answers while /health says so; absent: 5 with the role api, else 0. */
+  drainSeconds?: number
+  /** Number of reverse proxies in front, whose X-Forwarded-For is believed. */
+  trustedProxies: number
+  /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
+  requestsPerMinute: number
+  /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map, instead of the shipped one. Others are added in the settings. */
+  osmFiles?: string[]
+  /** Where extracts of regions are downloaded from: Geofabrik, or a mirror of it. Without a slash at the end. */
+  osmMirror: string
+  /** Modes of travel whose roads are opened from the extracts, in this order; the others travel on straight lines. */
+  roadModes: ProfileName[]
+  roadClasses: number
+  /** http:// or https:// address of a routing server that is asked instead of the extract's roads. */
+  routingUrl?: string
+  /** What answers at routingUrl. */
+  routingType: RoutingType
+  /** Megabytes of travel times that are kept for plans that are optimized again. */
+  travelCacheMegabytes: number
+  /** http:// or https:// address of a geocoder that is asked instead of the extract's addresses. */
+  geocoderUrl?: string
+  /** What answers at geocoderUrl. */
+  geocoderType: GeocoderType
+  /** https:// address of a map style on another server, which the applications try before the map of the extract. */
+  mapStyleUrl?: string
+  /** Other servers that this style takes tiles, letters and pictures from. */
+  mapStyleHosts: string[]
+  /** Other looks of the planner's map that people may choose. */
+  mapLooks: ConfiguredLook[]
+  /** Webhooks of every organization may go to plain http and to private or loopback addresses. */
+  allowPrivateWebhooks: boolean
+  /** Keys that secrets are encrypted under: the first one writes, all read; absent: a key in the data directory. */
+  secretKeys?: Buffer[]
+  /** Whoever sends it as a bearer token may read /metrics. */
+  metricsToken?: string
+  /** Where /metrics is answered without a token, on an address of its own; 0 lets the system choose. */
+  metricsPort?: number
+  /** The address that metricsPort is on. */
+  metricsHost: string
+  /** http:// or https:// address of an OpenTelemetry collector that traces and measurements are sent to. */
+  otlpEndpoint?: string
+  /** What this service is called there. */
+  otlpServiceName: string
+  /** Share of the traces that are recorded, 0..1. */
+  traceShare: number
+  /** The gateway for SMS; without `gateway` none are sent. */
+  sms: SmsOptions
+}
+
+/** Where uploaded files are kept. */
+export type StorageKind = 'folder' | 's3'
+
+/** A bucket of an object storage that speaks the S3 interface. */
+export interface S3Settings {
+  /** http:// or https:// address of the storage, without the bucket. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** The bucket stands in the path of addresses (most servers of one's own), else before the host (Amazon). */
+  pathStyle: boolean
+  /** Stands before every key; empty or ending in a slash. */
+  prefix: string
+}
+
+export type RoutingType = 'osrm' | 'valhalla'
+export type GeocoderType = 'nominatim' | 'photon' | 'pelias'
+
+/** Geofabrik publishes an extract of every region, and their index. */
+export const DEFAULT_MIRROR = 'https://download.geofabrik.de'
+
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>
+type Take = <T>(name: string, fallback: T, read: (text: string) => T) => T
+
+/** Reads the settings; `overrides` (command line, tests) win. Throws ConfigError, which lists every mistake. */
+export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
+  const mistakes: string[] = []
+  const take: Take = (name, fallback, read) => {
+    try {
+      const text = textOf(env, name)
+      return text ? read(text) : fallback
+    } catch (error) {
+      mistakes.push(`${name}: ${(error as Error).message}`)
+      return fallback
+    }
+  }
+  const environment = take<Environment>('NODE_ENV', 'development', oneOf('development', 'production', 'test'))
+  const config: Config = {
+    role: take<Role>('ROLE', 'all', oneOf('all', 'api', 'worker')),
+    environment,
+    host: take('HOST', '127.0.0.1', String),
+    port: take('PORT', 8080, integer(0, 65_535)),
+    publicBaseUrl: take<string | undefined>('PUBLIC_BASE_URL', undefined, baseUrl),
+    databaseUrl: take<string | undefined>('DATABASE_URL', undefined, address('postgres:', 'postgresql:')),
+    databaseDirectUrl: take<string | undefined>('DATABASE_DIRECT_URL', undefined, address('postgres:', 'postgresql:')),
+    databasePrepares: take('DATABASE_PREPARED_STATEMENTS', true, yesOrNo),
+    databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
+    dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
+    fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', oneOf('folder', 's3')),
+    s3: readS3(take, mistakes),
+    smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
+    keepMails: take('KEEP_MAILS', false, yesOrNo),
+    mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
+    logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+    drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
+    trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
+    requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    ...readGround(take),
+    allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
+    secretKeys: take<Buffer[] | undefined>('SECRET_KEYS', undefined, parseSecretKeys),
+    metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
+    metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
+    metricsHost: take('METRICS_HOST', '127.0.0.1', String),
+    otlpEndpoint: take<string | undefined>('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, baseUrl),
+    otlpServiceName: take('OTEL_SERVICE_NAME', 'routewright', String),
+    traceShare: take('OTEL_TRACES_SAMPLER_ARG', 1, share),
+    sms: readSms(take, environment),
+    ...withoutUndefined(overrides),
+  }
+  mistakes.push(...contradictionsIn(config))
+  if (mistakes.length > 0)
+    throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
+  return config
+}
+
+/** Settings that hold a password or a key. `NAME_FILE` may name a file with the value instead, out of sight of `docker inspect` and `ps`. */
+/** Vans get their roads when a plan first has one. */
+const usualModes: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
+
+const SECRETS = [
+  'SECRET_KEYS',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'SMS_SECRET',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+]
+
+function textOf(env: Env, name: string): string | undefined {
+  const text = env[name]?.trim()
+  const file = SECRETS.includes(name) ? env[`${name}_FILE`]?.trim() : undefined
+  if (!file) return text
+  if (text) throw new Error(`must not be set together with ${name}_FILE`)
+  const content = readSecret(file, name)
+  // Going on without would open the embedded database, for instance, and look as if everything were lost.
+  if (content === '') throw new Error(`${name}_FILE names ${file}, which is empty`)
+  return content
+}
+
+function readSecret(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+type Ground =
+  | 'osmFiles'
+  | 'osmMirror'
+  | 'roadClasses'
+  | 'roadModes'
+  | 'routingUrl'
+  | 'routingType'
+  | 'travelCacheMegabytes'
+  | 'geocoderUrl'
+  | 'geocoderType'
+  | 'mapStyleUrl'
+  | 'mapStyleHosts'
+  | 'mapLooks'
+
+/** Where roads, addresses and maps come from. */
+function readGround(take: Take): Pick<Config, Ground> {
+  return {
+    osmFiles: take<string[] | undefined>('OSM_FILE', undefined, listFiles),
+    osmMirror: take('OSM_MIRROR', DEFAULT_MIRROR, baseUrl),
+    roadClasses: take('ROAD_CLASSES', 8, integer(0, 1_000)),
+    roadModes: take<ProfileName[]>('ROAD_MODES', [...usualModes], listOf(...PROFILE_NAMES)),
+    routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
+    routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', oneOf('osrm', 'valhalla')),
+    travelCacheMegabytes: take('TRAVEL_CACHE_MB', 400, integer(0, 100_000)),
+    geocoderUrl: take<string | undefined>('GEOCODER_URL', undefined, baseUrl),
+    geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
+    mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
+    mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
+    mapLooks: take<ConfiguredLook[]>('MAP_STYLES', [], readMapLooks),
+  }
+}
+
+/** Any of the settings of a bucket asks for the others that have no default. */
+function readS3(take: Take, mistakes: string[]): S3Settings | undefined {
+  const region = take<string | undefined>('S3_REGION', undefined, regionName)
+  const endpoint = take<string | undefined>('S3_ENDPOINT', undefined, baseUrl)
+  const bucket = take<string | undefined>('S3_BUCKET', undefined, bucketName)
+  const accessKey = take<string | undefined>('S3_ACCESS_KEY', undefined, String)
+  const secretKey = take<string | undefined>('S3_SECRET_KEY', undefined, String)
+  // Amazon wants the bucket before the host; servers of one's own have no such names.
+  const pathStyle = take('S3_PATH_STYLE', endpoint !== undefined, yesOrNo)
+  const prefix = take('S3_PREFIX', '', storagePrefix)
+  if (!(region ?? endpoint ?? bucket ?? accessKey ?? secretKey)) return undefined
+  const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined)
+  mistakes.push(...missing.map(([name]) => `${name}: is needed for files in a bucket`))
+  if (!bucket || !accessKey || !secretKey) return undefined
+  const place = endpoint ?? `https://s3.${region ?? defaultRegion}.amazonaws.com`
+  return { endpoint: place, region: region ?? defaultRegion, bucket, accessKey, secretKey, pathStyle, prefix }
+}
+
+const regionName = matching(/^[a-z0-9-]{1,40}$/, 'the name of a region')
+const bucketName = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+const defaultRegion = 'us-east-1'
+
+/** Parts of letters, digits and dashes between slashes; answered with a slash at its end, unless it is empty. */
+function storagePrefix(text: string): string {
+  const inner = text.replace(/^\/+|\/+$/g, '')
+  if (inner === '') return ''
+  return `${matching(/^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/, 'letters, digits, dots and dashes between slashes')(inner)}/`
+}
+
+/** What each setting allows by itself, but not together with the others. */
+function contradictionsIn(config: Config): string[] {
+  const mistakes = smsMistakes(config.sms)
+  if (config.fileStorage === 's3' && !config.s3) {
+    mistakes.push(
+      'FILE_STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, and S3_ENDPOINT unless it is Amazon',
+    )
+  }
+  if (config.role !== 'all' && !config.databaseUrl) {
+    mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
+  }
+  if (config.databaseDirectUrl && !config.databaseUrl) {
+    mistakes.push('DATABASE_DIRECT_URL: is the way past the pooler that DATABASE_URL names, which is missing')
+  }
+  if (isReachedFromElsewhere(config) && !config.smtpUrl && !config.keepMails) {
+    mistakes.push(
+      'SMTP_URL: is needed where other machines reach the service (HOST, PUBLIC_BASE_URL), since links to sign in go by mail; ' +
+        'KEEP_MAILS=yes starts without, and every mail stays a file in the data folder',
+    )
+  }
+  return mistakes
+}
+
+/** Twilio needs account, secret and sender; any other gateway at least an address. */
+function readSms(take: Take, environment: Environment): SmsOptions {
+  return {
+    gateway: take<SmsGateway | undefined>('SMS_GATEWAY', undefined, oneOf('twilio', 'http')),
+    url: take<string | undefined>('SMS_URL', undefined, address('http:', 'https:')),
+    account: take<string | undefined>('SMS_ACCOUNT', undefined, String),
+    secret: take<string | undefined>('SMS_SECRET', undefined, String),
+    from: take<string | undefined>('SMS_FROM', undefined, String),
+    method: take('SMS_METHOD', 'POST', oneOf('POST', 'PUT', 'GET')),
+    headers: take<string | undefined>('SMS_HEADERS', undefined, (text) => text.replaceAll('\\n', '\n')),
+    body: take<string | undefined>('SMS_BODY', undefined, String),
+    takesStop: take<boolean | undefined>('SMS_TAKES_STOP', undefined, yesOrNo),
+    allowPrivate: take('ALLOW_PRIVATE_SMS_GATEWAY', environment !== 'production', yesOrNo),
+  }
+}
+
+function smsMistakes({ gateway, url, account, secret, from }: SmsOptions): string[] {
+  if (gateway === 'http' && !url) return ['SMS_URL: is needed for SMS_GATEWAY=http']
+  if (gateway !== 'twilio') return []
+  const needed = { SMS_ACCOUNT: account, SMS_SECRET: secret, SMS_FROM: from }
+  return Object.entries(needed).flatMap(([name, value]) => (value ? [] : [`${name}: is needed for SMS_GATEWAY=twilio`]))
+}
+
+function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
+  return (text) => {
+    const found = allowed.find((one) => one === text)
+    if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return found
+  }
+}
+
+function matching(pattern: RegExp, what: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new Error(`must be ${what}`)
+    return text
+  }
+}
+
+function listOf<const T extends string>(...allowed: T[]): (text: string) => T[] {
+  const read = oneOf(...allowed)
+  return (text) => [...new Set(text.split(',').map((part) => read(part.trim())))]
+}
+
+function yesOrNo(text: string): boolean {
+  return ['yes', 'true'].includes(oneOf('yes', 'no', 'true', 'false')(text))
+}
+
+/** A secret may not be guessed, and is not repeated in the mistake. */
+function secret(shortest: number): (text: string) => string {
+  return (text) => {
+    if (text.length < shortest) throw new Error(`must have at least ${shortest} characters`)
+    return text
+  }
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < min || value > max) throw new Error(`must be a whole number ${min}..${max}`)
+    return value
+  }
+}
+
+function share(text: string): number {
+  const value = Number(text)
+  if (!(value >= 0 && value <= 1)) throw new Error(`must be a number 0..1`)
+  return value
+}
+
+/** Addresses hold passwords: the mistake is told without the value. */
+function address(...protocols: string[]): (text: string) => string {
+  return (text) => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+    }
+    return text
+  }
+}
+
+/** Addresses separated by spaces; what of them counts is the server. */
+function origins(text: string): string[] {
+  const read = address('http:', 'https:')
+  return text.split(/\s+/).flatMap((one) => (one === '' ? [] : [new URL(read(one)).origin]))
+}
+
+function baseUrl(text: string): string {
+  return address('http:', 'https:')(text).replace(/\/+$/, '')
+}
+
+/** Several files are separated like the folders of PATH; `none` starts without any, also without the shipped one. */
+function listFiles(text: string): string[] {
+  if (text === 'none') return []
+  const files = text.split(delimiter).filter((file) => file.trim() !== '')
+  for (const file of files) if (!existsSync(file)) throw new Error(`must name files that exist; ${file} does not`)
+  return files.map((file) => resolve(file))
+}

@@ -1,0 +1,93 @@
+// Working off what waits in the database round by round: when told of news, by a timer, and never two rounds at once.
+import type { Services } from './services.ts'
+
+export interface Rounds {
+  /** Runs a round; asked while one runs, it is followed by another. Answers when both are over. */
+  tick(): Promise<void>
+  /** The same for who does not wait for it; a round that fails is told to the log. */
+  wake(): void
+  /** The round that runs, if one does. */
+  readonly current: Promise<void> | undefined
+  /** Ends listening and waiting; the round that runs is finished first. */
+  stop(): Promise<void>
+}
+
+export interface RoundsOptions {
+  /** Channel of the database that tells of news. */
+  channel: string
+  /** Until the next round after news. Each round without news doubles it, up to twenty seconds. */
+  pollMilliseconds: number
+  /** Said in the log when a round fails; the next one tries again. */
+  failure: string
+  runRound(isStopped: () => boolean): Promise<void>
+}
+
+/** What falls due by itself was put off for a minute or more, so nobody misses these seconds; and a service at rest rests. */
+const longestPauseMilliseconds = 20_000
+
+export async function startRounds({ database, log }: Services, options: RoundsOptions): Promise<Rounds> {
+  let round: Promise<void> | undefined
+  let isAskedAgain = false
+  let isStopped = false
+  const tick = async (): Promise<void> => {
+    if (round) {
+      isAskedAgain = true
+      return round
+    }
+    round = (async () => {
+      do {
+        isAskedAgain = false
+        await options.runRound(() => isStopped)
+      } while (isAskedAgain && !isStopped)
+    })()
+    try {
+      await round
+    } finally {
+      round = undefined
+    }
+  }
+  const safeTick = () => {
+    if (!isStopped) tick().catch((error) => log.warn({ err: error }, options.failure))
+  }
+  const timer = createTimer(safeTick, options.pollMilliseconds)
+  const wake = () => {
+    safeTick()
+    timer.restart()
+  }
+  const stopListening = await database.listener.listen(options.channel, wake, wake)
+  return {
+    tick,
+    wake,
+    get current() {
+      return round
+    },
+    async stop() {
+      isStopped = true
+      timer.stop()
+      await stopListening()
+      await round?.catch(() => {})
+    },
+  }
+}
+
+/** Calls ever more seldom, until it begins anew. */
+function createTimer(call: () => void, firstMilliseconds: number) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const wait = (milliseconds: number) => {
+    clearTimeout(timer)
+    if (isStopped) return
+    timer = setTimeout(() => {
+      call()
+      wait(Math.min(2 * milliseconds, longestPauseMilliseconds))
+    }, milliseconds)
+    timer.unref()
+  }
+  return {
+    restart: () => wait(firstMilliseconds),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

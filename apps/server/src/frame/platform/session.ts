@@ -1,0 +1,196 @@
+// A connection as rules use it: a statement is sent at once, also while those before it are still being answered.
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
+import type pg from 'pg'
+import type { Database as Tables } from '../../data/tables.ts'
+import type { Notice } from './listener.ts'
+import type { Tx } from './scope.ts'
+
+/** Sends one statement; the answers come in the order of the statements. */
+type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * A statement that travels before the first one of a request, in the same round trip. Nothing that the request did counts
+ * before it is answered well.
+ */
+export interface FirstStatement {
+  /** Sends it; nothing when it was sent before. */
+  send(send: Send): void
+  /** Throws what its answer refuses, or its failure. Sends it by itself if nothing else was sent. */
+  answered(): Promise<void>
+}
+
+/** A connection of one's own; whoever goes on with what he began waits for it before those who begin. */
+export type Connect = (isGoingOn?: boolean) => Promise<pg.PoolClient>
+
+/**
+ * Statements that go to the database by `send`, in the order in which they are executed. Kysely's own connections wait
+ * for an answer before they send the next statement; here only whoever needs the answer waits.
+ */
+function statementsBy(send: Send): Tx {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>(query: CompiledQuery) => toResult<Row>(await send(query.sql, [...query.parameters])),
+    streamQuery: () => {
+      throw new Error('Rows are not streamed')
+    },
+  }
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
+  return new Transaction<Tables>({ config: { dialect }, driver, executor, dialect })
+}
+
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+const driver = new DummyDriver()
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('There is no pool behind one session')) })
+const abortedTransaction = '25P02'
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+function toResult<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {
+  return { rows, ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
+}
+
+export interface TransactionOptions {
+  first?: FirstStatement
+  /** Sends what the transaction noted for the listeners of all processes (`notice`, migrations/0004), once it is committed. */
+  notify(notices: readonly Notice[]): void
+}
+
+type Noted = pg.QueryResult<{ notices: string | null }>
+
+const readNoticesAndCommit = `select current_setting('routewright.notices', true) as notices; commit`
+
+/** Lines of a channel and, behind a blank, its payload. */
+function readNotices(text: string | null | undefined): Notice[] {
+  const lines = new Set(text?.split('\n').filter((line) => line !== ''))
+  return Array.from(lines, (line) => {
+    const blank = line.indexOf(' ')
+    return { channel: line.slice(0, blank), payload: line.slice(blank + 1) }
+  })
+}
+
+/**
+ * Runs the work in one transaction. It begins together with the first statement, behind `first`, which is not part of it. A
+ * statement whose answer the work does not wait for still counts: if it fails, nothing is committed, and its error is thrown.
+ */
+export async function inTransaction<T>(
+  connect: Connect,
+  work: (tx: Tx) => Promise<T>,
+  { first, notify }: TransactionOptions,
+): Promise<T> {
+  const client = await connect()
+  let isOver = false
+  let failure: unknown
+  const send: Send = async (text, values) => {
+    if (isOver) throw new Error('The transaction is over')
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      failure ??= error
+      throw error
+    }
+  }
+  try {
+    first?.send((text, values) => client.query(text, values))
+    client.query('begin').catch(() => {})
+    const result = await work(statementsBy(send))
+    await first?.answered()
+    isOver = true
+    const [noted, { command }] = (await client.query(readNoticesAndCommit)) as unknown as [Noted, pg.QueryResult]
+    if (command === 'ROLLBACK') throw failure ?? new Error('The transaction was rolled back')
+    client.release()
+    notify(readNotices(noted.rows[0]?.notices))
+    return result
+  } catch (error) {
+    isOver = true
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    // What came behind a failed statement was refused for its sake.
+    throw (error as { code?: string }).code === abortedTransaction ? failure : error
+  }
+}
+
+/**
+ * Runs work that only reads; all of it sees the database at one moment, whatever is committed meanwhile. Nobody waits for its
+ * end, so what is asked together takes one round trip.
+ */
+export async function atOneMoment<T>(
+  connect: Connect,
+  work: (tx: Tx) => Promise<T>,
+  first?: FirstStatement,
+): Promise<T> {
+  const client = await connect()
+  let isOver = false
+  const send: Send = async (text, values) => {
+    if (isOver) throw new Error('The moment is over')
+    return await client.query(text, values)
+  }
+  const end = () => {
+    isOver = true
+    // Nothing was written: whether it commits or rolls back, the session is out of it, or it is of no more use.
+    client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+  }
+  try {
+    first?.send((text, values) => client.query(text, values))
+    client.query('begin isolation level repeatable read read only').catch(() => {})
+    const result = await work(statementsBy(send))
+    await first?.answered()
+    return result
+  } finally {
+    end()
+  }
+}
+
+/**
+ * Statements outside transactions: those that are under way at the same time share one connection of the pool. The first of
+ * them goes behind `first`; whoever asks waits for the answer of that himself.
+ */
+export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
+  const send = shareConnection(connect)
+  return statementsBy((text, values) => {
+    first?.send(send)
+    return send(text, values)
+  })
+}
+
+/** A call asks less often than that. What asks more often, as jobs do, would keep all others waiting if it always went on first. */
+const mostTurnsAhead = 10
+
+function shareConnection(connect: Connect): Send {
+  let connected: Promise<pg.PoolClient> | undefined
+  let underWay = 0
+  let turns = 0
+  return async (text, values) => {
+    underWay += 1
+    if (!connected) {
+      connected = connect(turns > 0 && turns < mostTurnsAhead)
+      turns += 1
+    }
+    const mine = connected
+    try {
+      return await (await mine).query(text, values)
+    } finally {
+      underWay -= 1
+      if (underWay === 0) {
+        connected = undefined
+        mine.then(
+          (client) => client.release(),
+          () => {},
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,272 @@
+// A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
+
+import type { UnassignedReason } from '@routewright/solver'
+import { arrivalsOf, brokenPromises, requireConsent } from '../../annexes/slots/consent/consent.ts'
+import { finishRun, lockOwnRun, settleRun } from '../../data/optimization-runs.sql.ts'
+import type { RunRow } from '../../data/optimization-tables.ts'
+import type { PlanRow } from '../../data/plan-table.ts'
+import { idsOf, mapById } from '../../data/records.ts'
+import type { RouteRow } from '../../data/route-table.ts'
+import { insertRouteRows, listRoutesOfPlan } from '../../data/routes.sql.ts'
+import { listPromisedWindows } from '../../data/slot-promises.sql.ts'
+import type { StopRow } from '../../data/stop-table.ts'
+import { listStopsOfPlanByRoute, writeStopWarnings } from '../../data/stops.sql.ts'
+import type { WarningValue } from '../../data/values.ts'
+import { notFound } from '../../frame/platform/api-error.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { lockPlans, refreshPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
+import { bookingsOf, type ChargingBooking } from '../../planning/modelling/charging/charging.ts'
+import { outlyingWarnings } from '../../planning/modelling/outlying-stops.ts'
+import { unassignedWarning } from '../../planning/modelling/warnings.ts'
+import { loadContexts, placeOnRoutes, previewOrders, recomputeRoutes } from '../../planning/sequence/sequence.ts'
+import type { SolveAnswer } from '../solving/solve-in-thread.ts'
+import type { PreparedPlan } from './problem.ts'
+
+export type ApplyOutcome = 'applied' | 'lost'
+
+/** What a run found, in ids: it can be applied at once, or be kept and applied later, by another process. */
+export interface FoundPlan {
+  /** The routes of the problem in its order of vehicles, as they were. */
+  routes: { id: string; status: RouteRow['status']; label: string | null }[]
+  /** Routes that the plan gets with it. */
+  newRoutes: RouteRow[]
+  /** Stops of the problem. */
+  stopIds: string[]
+  /** Where each pending stop of the plan was: its route, or null. */
+  places: [stopId: string, routeId: string | null][]
+  refused: [stopId: string, code: UnassignedReason][]
+  /** By vehicle. */
+  orders: string[][]
+  unassigned: { stop_id: string; reasons: UnassignedReason[]; hint?: string }[]
+  cost: number
+  /** What routes charge on their way, as the search shared out the points of the places. */
+  charging?: [routeId: string, bookings: ChargingBooking[]][]
+}
+
+export function foundPlan(
+  { planProblem, newRoutes, places }: PreparedPlan,
+  { solution, remedies }: SolveAnswer,
+): FoundPlan {
+  const idOf = (stop: number) => planProblem.stopRows[stop]!.id
+  const hints = new Map(
+    remedies.map(({ stop, vehicle, text }) => {
+      const label = planProblem.routeRows[vehicle]?.label ?? 'The nearest route'
+      return [stop, ` ${label} ${text}.`]
+    }),
+  )
+  const orders = planProblem.routeRows.map((): string[] => [])
+  for (const { vehicle, stops } of solution.routes) orders[vehicle] = stops.map(idOf)
+  return {
+    routes: planProblem.routeRows.map(({ id, status, label }) => ({ id, status, label })),
+    newRoutes: [...newRoutes],
+    stopIds: idsOf(planProblem.stopRows),
+    places: [...places],
+    refused: [...planProblem.refused],
+    orders,
+    unassigned: solution.unassigned.map(({ stop, reasons }) => {
+      const hint = hintOf(planProblem, stop, reasons) ?? hints.get(stop)
+      return { stop_id: idOf(stop), reasons, ...(hint ? { hint } : {}) }
+    }),
+    cost: solution.totalCost,
+    charging: bookingsOf(solution.routes, idsOf(planProblem.routeRows), planProblem.charging),
+  }
+}
+
+/** What is said of a stop that is left out, beside its reason: that it is far away, which skills it needs, or that its goods are aboard. */
+function hintOf(
+  { stopRows, routeRows, vehicles, stops }: PreparedPlan['planProblem'],
+  stop: number,
+  reasons: readonly UnassignedReason[],
+): string | undefined {
+  const row = stopRows[stop]!
+  const starts = routeRows.map(({ start_location }) => start_location)
+  const far = outlyingWarnings(starts, [row]).get(row.id)
+  if (far) return ` ${far.message}`
+  if (reasons[0] === 'skill_missing') {
+    const nobodys = row.requires.filter((skill) => !vehicles.some(({ skills = [] }) => skills.includes(skill)))
+    return ` It needs ${(nobodys.length > 0 ? nobodys : row.requires).join(', ')}.`
+  }
+  const carrier = row.pickup_id !== null && stops[stop]!.pickup === undefined ? stops[stop]!.allowedVehicles : undefined
+  if (carrier?.length !== 1) return undefined
+  return ` Its goods are aboard ${routeRows[carrier[0]!]?.label ?? 'a vehicle'}, and stay owed.`
+}
+
+/**
+ * Writes the solution and ends the run, or answers `lost` when the run is no longer this worker's.
+ * Throws highway.optimization.error.plan_finished, highway.plan.error.promises_broken, or 404 when the plan is gone.
+ */
+export async function applySolution(
+  scope: Scope,
+  run: RunRow,
+  found: FoundPlan | undefined,
+  status: 'success' | 'canceled',
+): Promise<ApplyOutcome> {
+  const [plan] = await lockPlans(scope, [run.plan_id])
+  if (!(await lockOwnRun(scope, run))) return 'lost'
+  if (!plan) throw notFound('plan', run.plan_id)
+  requirePlanAllows(plan, 'optimized')
+  if (!found) {
+    await finishRun(scope, run.id, { status })
+    // Without a solution there is nothing that a dispatcher could decide about.
+    if (run.hold) await settleRun(scope, run.id, 'applied_at')
+    return 'applied'
+  }
+  const unassigned = await applyWithConsent(scope, plan, run.route_id, found)
+  await finishRun(scope, run.id, { status, cost: found.cost, unassigned_stops: unassigned })
+  return 'applied'
+}
+
+/**
+ * As `applyFound`; what was promised to customers is broken only where the caller agrees by name, else nothing is left of it once the
+ * transaction is rolled back. Throws highway.plan.error.promises_broken.
+ */
+export async function applyWithConsent(
+  scope: Scope,
+  plan: PlanRow,
+  onlyRouteId: string | null,
+  found: FoundPlan,
+): Promise<number> {
+  const promised = await listPromisedWindows(scope, plan.id)
+  if (promised.length === 0) return applyFound(scope, plan, onlyRouteId, found)
+  const before = await arrivalsNow(scope, plan.id)
+  const unassigned = await applyFound(scope, plan, onlyRouteId, found)
+  await requireConsent(scope, brokenPromises(promised, before, await arrivalsNow(scope, plan.id)))
+  return unassigned
+}
+
+/** Of the plan as it stands, by the clock of now. */
+async function arrivalsNow(scope: Scope, planId: string) {
+  const byRoute = Map.groupBy(await listStopsOfPlanByRoute(scope, planId), (stop) => stop.route_id)
+  const routes = await listRoutesOfPlan(scope, planId)
+  const orders = routes.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] }))
+  const context = (await loadContexts(scope, [planId])).get(planId)!
+  return arrivalsOf((await previewOrders(scope, planId, orders, context)).values())
+}
+
+/**
+ * Brings a locked plan to what was found, and answers how many stops are unassigned. Routes that were locked, started,
+ * finished or deleted meanwhile stay as they are now; stops that were executed, moved by hand or deleted keep their place;
+ * stops that came meanwhile stay where they were put. Every unassigned stop gets its reason.
+ */
+export async function applyFound(
+  scope: Scope,
+  plan: PlanRow,
+  onlyRouteId: string | null,
+  found: FoundPlan,
+): Promise<number> {
+  const routes = await usableRoutes(scope, plan, found, onlyRouteId)
+  const stops = await listStopsOfPlanByRoute(scope, plan.id)
+  const orders = ordersOf(found, routes, stops)
+  await placeOnRoutes(
+    scope,
+    orders.map(({ route, stopIds }) => ({ route, stopIds })),
+    orders.flatMap((one) => one.removed),
+  )
+  const touched = orders.map(({ route }) => route.id)
+  const unassigned = await warnUnassigned(scope, plan.id, onlyRouteId, found)
+  await recomputeRoutes(scope, touched, new Map(), new Map(found.charging))
+  await refreshPlans(scope, [plan.id])
+  return unassigned
+}
+
+/** The problem's routes that may still be written to, new ones inserted now. */
+async function usableRoutes(
+  scope: Scope,
+  plan: PlanRow,
+  { routes, newRoutes }: FoundPlan,
+  onlyRouteId: string | null,
+): Promise<Map<string, RouteRow>> {
+  const present = await listRoutesOfPlan(scope, plan.id)
+  const usedVehicles = new Set(present.map((route) => route.vehicle_id))
+  const added = newRoutes.filter((route) => !usedVehicles.has(route.vehicle_id))
+  await insertRouteRows(scope, added)
+  const now = new Map([...present, ...added].map((route) => [route.id, route]))
+  const usable = new Map<string, RouteRow>()
+  for (const before of routes) {
+    const route = now.get(before.id)
+    if (!route || route.is_locked || route.status !== before.status) continue
+    if (onlyRouteId === null || onlyRouteId === route.id) usable.set(route.id, route)
+  }
+  return usable
+}
+
+interface RouteOrder {
+  route: RouteRow
+  /** The whole order, executed stops included. */
+  stopIds: string[]
+  /** Stops that leave the route for no other. */
+  removed: string[]
+}
+
+/** The order of each usable route: executed stops, the solution's, then what the problem did not know. */
+function ordersOf(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
+  const places = new Map(found.places)
+  const byId = mapById(stops)
+  /** Whether the stop is still where it was when the problem was made, and may go where the solution wants it. */
+  const isAsKnown = (stop: StopRow | undefined): stop is StopRow =>
+    stop?.status === 'pending' &&
+    places.get(stop.id) === stop.route_id &&
+    (stop.route_id === null || routes.has(stop.route_id))
+  const known = new Set(found.stopIds.filter((id) => isAsKnown(byId.get(id))))
+  for (const [id] of found.refused) if (isAsKnown(byId.get(id))) known.add(id)
+  const present = Map.groupBy(stops, (stop) => stop.route_id)
+  const wanted = new Map<string, string[]>()
+  for (const [vehicle, order] of found.orders.entries()) {
+    const route = routes.get(found.routes[vehicle]!.id)
+    if (!route) continue
+    wanted.set(
+      route.id,
+      order.filter((id) => known.has(id)),
+    )
+  }
+  const placed = new Set([...wanted.values()].flat())
+  return [...routes.values()].map((route) => {
+    const own = present.get(route.id) ?? []
+    const executed = own.filter((stop) => stop.status !== 'pending')
+    const unknown = own.filter((stop) => stop.status === 'pending' && !known.has(stop.id))
+    return {
+      route,
+      stopIds: [...executed.map((stop) => stop.id), ...(wanted.get(route.id) ?? []), ...unknown.map((stop) => stop.id)],
+      removed: own.filter((stop) => known.has(stop.id) && !placed.has(stop.id)).map((stop) => stop.id),
+    }
+  })
+}
+
+const cameMeanwhile: WarningValue = {
+  code: 'no_vehicle_available',
+  message: 'The plan changed while it was optimized; optimize again to place the stop.',
+}
+
+/** Why the solution leaves stops out, by stop id. */
+export function reasonsOf(found: FoundPlan): Map<string, WarningValue[]> {
+  const reasons = new Map<string, WarningValue[]>()
+  for (const { stop_id, reasons: codes, hint = '' } of found.unassigned) {
+    const [first, ...others] = codes.map(unassignedWarning)
+    if (first) reasons.set(stop_id, [{ ...first, message: first.message + hint }, ...others])
+  }
+  for (const [id, code] of found.refused) reasons.set(id, [unassignedWarning(code)])
+  return reasons
+}
+
+/** Gives every pending unassigned stop of the plan its reasons, and answers how many there are. */
+async function warnUnassigned(
+  scope: Scope,
+  planId: string,
+  onlyRouteId: string | null,
+  found: FoundPlan,
+): Promise<number> {
+  const places = new Map(found.places)
+  const reasons = reasonsOf(found)
+  const stops = (await listStopsOfPlanByRoute(scope, planId)).filter(
+    (stop) => stop.route_id === null && stop.status === 'pending',
+  )
+  const concerned = onlyRouteId === null ? stops : stops.filter((stop) => places.get(stop.id) === onlyRouteId)
+  const warnings = new Map(
+    concerned.map((stop) => {
+      const own = stop.location?.lat === undefined ? [unassignedWarning('no_location')] : reasons.get(stop.id)
+      return [stop.id, own?.length ? own : [cameMeanwhile]]
+    }),
+  )
+  await writeStopWarnings(scope, warnings)
+  return concerned.length
+}

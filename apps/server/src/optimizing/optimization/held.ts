@@ -1,0 +1,113 @@
+// The rules of optimizing with a look first: started, followed, ended early, and then applied or discarded.
+import type { OptimizationOptions } from '@routewright/contract'
+import { requireReach } from '../../accounts/projects/projects.ts'
+import { dropResult, findResult } from '../../data/optimization-results.sql.ts'
+import { findRun, finishRun, requestCancel, settleRun } from '../../data/optimization-runs.sql.ts'
+import type { RunRow } from '../../data/optimization-tables.ts'
+import { findPlanRow } from '../../data/plans.sql.ts'
+import type { RouteRow } from '../../data/route-table.ts'
+import type { JsonObject } from '../../data/values.ts'
+import { apiError, notFound } from '../../frame/platform/api-error.ts'
+import { withoutEmpty } from '../../frame/platform/compact.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import type { Services } from '../../frame/platform/services.ts'
+import { lockPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
+import { applyWithConsent, type FoundPlan } from './apply.ts'
+import { requestPlanRun } from './optimization.ts'
+import { leftBy, ordersNow, undoOf } from './orders.ts'
+import { recordOf, stateOf } from './run-records.ts'
+
+/** Starts a run; unless told otherwise its result is kept aside. Throws as `requestPlanRun`. */
+export async function startOptimization(
+  scope: Scope,
+  services: Services,
+  planId: string,
+  options: OptimizationOptions,
+) {
+  const { mode = 'from_scratch', hold = true, config, ...wishes } = options
+  const run = await requestPlanRun(scope, services, planId, {
+    keepCurrentAssignment: mode !== 'from_scratch',
+    isAwaited: false,
+    mode,
+    hold,
+    config: configOf(config, wishes),
+  })
+  return recordOf(scope, run)
+}
+
+/** The sliders stand beside the settings: they hold for this run only. */
+function configOf(
+  config: object | null | undefined,
+  wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar' | 'keep'>,
+): JsonObject | undefined {
+  const whole = withoutEmpty({ ...config, ...wishes })
+  return Object.keys(whole).length > 0 ? whole : undefined
+}
+
+/** Throws 404 for a run that the plan does not have. */
+export async function getOptimization(scope: Scope, planId: string, runId: string) {
+  return recordOf(scope, await getOwnRun(scope, planId, runId))
+}
+
+async function getOwnRun(scope: Scope, planId: string, runId: string): Promise<RunRow> {
+  const plan = await findPlanRow(scope, planId)
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  const run = await findRun(scope, runId)
+  if (run?.plan_id !== planId) throw notFound('optimization', runId)
+  return run
+}
+
+/** Ends the search with the best found so far: kept aside or applied as the run was asked to. */
+export async function stopSearch(scope: Scope, planId: string, runId: string): Promise<RunRow> {
+  const run = await getOwnRun(scope, planId, runId)
+  if (run.status === 'in progress') {
+    if (run.attempts > 0) await requestCancel(scope, run.id)
+    else await finishRun(scope, run.id, { status: 'canceled' })
+  }
+  return getOwnRun(scope, planId, runId)
+}
+
+/** Cancels a run, or throws a result away that was kept aside. One that was applied stays applied. */
+export async function discardOptimization(scope: Scope, planId: string, runId: string) {
+  await lockPlans(scope, [planId])
+  const run = await getOwnRun(scope, planId, runId)
+  if (run.status === 'in progress') await finishRun(scope, run.id, { status: 'canceled' })
+  else if (stateOf(run) === 'ready') {
+    await settleRun(scope, run.id, 'discarded_at')
+    await dropResult(scope, run.id)
+  }
+  return getOptimization(scope, planId, runId)
+}
+
+/**
+ * Applies a result that was kept aside; what changed meanwhile is kept. Answers what undoes it.
+ * Throws highway.optimization.error.not_ready, highway.optimization.error.plan_finished, highway.plan.error.promises_broken.
+ */
+export async function applyOptimization(scope: Scope, planId: string, runId: string) {
+  const [plan] = await lockPlans(scope, [planId])
+  const run = await getOwnRun(scope, planId, runId)
+  if (!plan) throw notFound('plan', planId)
+  requirePlanAllows(plan, 'optimized')
+  const stored = await findResult(scope, runId)
+  const state = stateOf(run)
+  if (state !== 'ready' || !stored?.result) throw apiError('highway.optimization.error.not_ready', { id: runId, state })
+  const found = revive(stored.result as unknown as FoundPlan)
+  const before = await ordersNow(scope, planId)
+  await applyWithConsent(scope, plan, run.route_id, found)
+  await settleRun(scope, run.id, 'applied_at')
+  await dropResult(scope, run.id)
+  const after = await ordersNow(scope, planId)
+  const { revision } = (await findPlanRow(scope, planId))!
+  const nothing = { results: [], effects: [], routes: [], stops: [] }
+  return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: undoOf(before, after) }
+}
+
+/** Dates come back from the database as texts. */
+function revive(found: FoundPlan): FoundPlan {
+  const date = (value: unknown) => new Date(value as string)
+  const newRoutes = found.newRoutes.map(
+    (route): RouteRow => ({ ...route, created_at: date(route.created_at), updated_at: date(route.updated_at) }),
+  )
+  return { ...found, newRoutes }
+}

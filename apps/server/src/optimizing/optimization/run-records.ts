@@ -1,0 +1,43 @@
+// The records of optimization runs: the short one of the interface, and the one of the editor with curve and comparison.
+
+import { findResult } from '../../data/optimization-results.sql.ts'
+import { findLatestRun } from '../../data/optimization-runs.sql.ts'
+import { optimizationRunTable, type RunRow } from '../../data/optimization-tables.ts'
+import { recordMaker } from '../../data/records.ts'
+import { withoutEmpty } from '../../frame/platform/compact.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+
+const ownRecord = recordMaker(optimizationRunTable)
+
+/** How a run is doing, as the interface tells it. */
+export function runRecord(run: RunRow) {
+  const { id, plan_id, route_id, mode, hold, after_bookings, ...progress } = ownRecord(run)
+  return { finished: run.status !== 'in progress', ...progress }
+}
+
+/** The latest run of the plan with its result, if it ever had one. */
+export async function latestOptimization(scope: Scope, planId: string) {
+  const run = await findLatestRun(scope, planId)
+  return run && (await recordOf(scope, run))
+}
+
+/** Where a run stands for whoever decides about its result. */
+export function stateOf(run: RunRow): 'running' | 'ready' | 'applied' | 'discarded' | 'canceled' | 'failed' {
+  if (run.status === 'in progress') return 'running'
+  if (run.status !== 'success') return run.status
+  if (!run.hold || run.applied_at) return 'applied'
+  return run.discarded_at ? 'discarded' : 'ready'
+}
+
+/** The record of the editor. */
+export async function recordOf(scope: Scope, run: RunRow) {
+  const stored = await findResult(scope, run.id)
+  const { route_id, ...record } = ownRecord(run)
+  return {
+    ...record,
+    state: stateOf(run),
+    curve: stored?.curve ?? [],
+    ...withoutEmpty({ tracks: stored?.tracks, comparison: stored?.comparison, undo: stored?.undo }),
+    ...(run.actor.type === 'user' && run.actor.id ? { started_by: run.actor.id } : {}),
+  }
+}

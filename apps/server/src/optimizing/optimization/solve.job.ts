@@ -1,0 +1,362 @@
+// The job of one optimization run: claims it, solves on threads while it beats for the lease, and applies the answer.
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import type { Problem } from '@routewright/solver'
+import { applyAfterBookings } from '../../annexes/slots/after-bookings.ts'
+import {
+  type Beat,
+  beatRun,
+  claimRun,
+  findRunOfAnyone,
+  finishRun,
+  type RunError,
+  releaseRun,
+  takeAbandonedRuns,
+} from '../../data/optimization-runs.sql.ts'
+import type { RunRow } from '../../data/optimization-tables.ts'
+import { ApiError } from '../../frame/platform/api-error.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { type Caller, type Services, transactAs } from '../../frame/platform/services.ts'
+import type { Tracing } from '../../frame/platform/tracing.ts'
+import { TravelError, type TravelMatrix, type TravelProvider } from '../../geography/travel/travel.ts'
+import { withTravel } from '../../planning/modelling/plan-problem.ts'
+import { waitPriceOf } from '../solving/patience.ts'
+import { type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
+import { applySolution, foundPlan } from './apply.ts'
+import { holdSolution, recordProgress } from './held-results.ts'
+import { type PreparedPlan, preparePlan } from './problem.ts'
+import { mostPasses, nextPass } from './together.ts'
+
+/** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
+const beatSeconds = 1
+export const deadSeconds = 10
+/** A run whose worker died or was stopped this often is given up, because its problem may be what kills the workers. */
+const maxAttempts = 5
+const sweepSeconds = 10
+
+/**
+ * Takes up optimization jobs, and runs that were abandoned. Answers how to stop: what is being solved is given back, for
+ * another worker or the next start of this one.
+ */
+export async function startOptimization(services: Services): Promise<() => Promise<void>> {
+  const concurrency = Math.max(2, availableParallelism())
+  const stopping = new AbortController()
+  await services.jobs.work('optimization', { concurrency }, (payload, context) =>
+    runOptimization(services, payload.run_id, {
+      signal: AbortSignal.any([context.signal, stopping.signal]),
+      maxSeconds: payload.max_seconds,
+    }),
+  )
+  const sweeping = sweep(services, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await sweeping
+  }
+}
+
+export interface RunLimits {
+  signal: AbortSignal
+  /** Solver budget at most, whatever the plan says: somebody waits. */
+  maxSeconds?: number
+}
+
+/** Runs one optimization to its end. Throws, for the queue to repeat it, only when the database fails or the server stops. */
+export async function runOptimization(services: Services, runId: string, limits: RunLimits): Promise<void> {
+  const { db } = services.database
+  const run = await claimRun(db, runId, deadSeconds)
+  if (!run) return
+  const fail = (error: RunError) => {
+    const end = { status: 'failed', error } as const
+    return transactAs(services, callerOf(run), (scope) => finishRun(scope, run.id, end), services.clock.now())
+  }
+  if (run.attempts > maxAttempts) {
+    return await fail(failure(`it was given up after ${maxAttempts} attempts that did not come to an end`))
+  }
+  const beating = startBeating(services, run)
+  try {
+    await solveAndApply(services, run, limits, beating)
+  } catch (error) {
+    if (limits.signal.aborted) {
+      await releaseRun(db, run)
+      throw error
+    }
+    services.log.error({ err: error, run: run.id, plan: run.plan_id }, 'optimization failed')
+    await fail(errorOf(error))
+  } finally {
+    await beating.stop()
+  }
+}
+
+/** What the caller is told of it. */
+function errorOf(error: unknown): RunError {
+  if (error instanceof ApiError) return { message: error.message, message_id: error.messageId }
+  return failure(error instanceof TravelError ? error.message : 'an internal error')
+}
+
+function failure(reason: string): RunError {
+  return { message: `The optimization failed: ${reason}.`, message_id: 'highway.optimization.error.failed' }
+}
+
+async function solveAndApply(services: Services, run: RunRow, limits: RunLimits, beating: Beating): Promise<void> {
+  const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, callerOf(run), work)
+  const { tracing } = services
+  const prepared = await tracing.span('prepare', {}, () => inTransaction((scope) => preparePlan(scope, run)))
+  const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
+    inTransaction((scope) => {
+      const found = answer && foundPlan(prepared, answer)
+      if (run.after_bookings && found) return applyAfterBookings(scope, run, prepared.plan.revision, found)
+      return run.hold && found ? holdSolution(scope, run, found) : applySolution(scope, run, found, status)
+    })
+  if (prepared.isEmpty) {
+    await apply(undefined, 'success')
+    return
+  }
+  const places = prepared.planProblem.points.length
+  const ways = prepared.planProblem.ways.length
+  const matrices = await tracing.span('travel times', { places, ways }, () =>
+    findMatrices(services.travel.best, prepared, limits, beating),
+  )
+  if (!matrices) {
+    if (!beating.isLost) await apply(undefined, 'canceled')
+    return
+  }
+  try {
+    const answer = await solveTogether(services, run, prepared, matrices, limits, beating)
+    if (beating.isLost) return
+    await fetchPaths(services.travel.best, prepared, answer, limits.signal)
+    const outcome = await tracing.span('apply', {}, () => apply(answer, beating.isCanceled ? 'canceled' : 'success'))
+    if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
+  } catch (error) {
+    // Killed, because the run was ended by its caller or taken over: nothing is left to do.
+    if (beating.isLost) return
+    throw error
+  }
+}
+
+/** The plan, searched again where routes of one driver are together more than the law lets him do: the earlier ones stay then. */
+async function solveTogether(
+  services: Services,
+  run: RunRow,
+  prepared: PreparedPlan,
+  matrices: readonly TravelMatrix[],
+  limits: RunLimits,
+  beating: Beating,
+): Promise<SolveAnswer> {
+  const passes = mostPasses(prepared.planProblem)
+  let problem = withTravel(prepared.planProblem, matrices)
+  for (let pass = 0; ; pass++) {
+    const answer = await solveOnce(services, run, prepared, { problem, pass, passes }, limits, beating)
+    const next = pass + 1 < passes && !beating.isCanceled && !beating.isLost
+    const again = next ? nextPass(prepared.planProblem, problem, answer.solution) : undefined
+    if (!again) return answer
+    problem = again
+  }
+}
+
+async function solveOnce(
+  services: Services,
+  run: RunRow,
+  prepared: PreparedPlan,
+  search: Search,
+  limits: RunLimits,
+  beating: Beating,
+): Promise<SolveAnswer> {
+  const solve = startSolving(services, run, prepared, search, limits, beating)
+  const abort = () => void solve.kill()
+  limits.signal.addEventListener('abort', abort, { once: true })
+  beating.onCancel = solve.cancel
+  beating.onLost = abort
+  try {
+    return await untilSolved(services.tracing, solve, prepared)
+  } finally {
+    limits.signal.removeEventListener('abort', abort)
+  }
+}
+
+/** One search of those that a run may take. */
+interface Search {
+  problem: Problem
+  pass: number
+  passes: number
+}
+
+/** Its answer; in a trace, what the thread did for it. */
+function untilSolved(tracing: Tracing, solve: RunningSolve, { planProblem }: PreparedPlan): Promise<SolveAnswer> {
+  const size = { stops: planProblem.stops.length, vehicles: planProblem.vehicles.length }
+  return tracing.span('solve in threads', size, async (span) => {
+    const answer = await solve.result
+    for (const { name, ...time } of answer.phases) tracing.note(name, {}, time)
+    const { totalCost: cost, unassigned } = answer.solution
+    span.set({ iterations: answer.iterations, cost, unassigned: unassigned.length })
+    return answer
+  })
+}
+
+/** The travel times for each way to travel, or undefined when the run was canceled or lost before they were there. */
+async function findMatrices(
+  travel: TravelProvider,
+  { planProblem }: PreparedPlan,
+  limits: RunLimits,
+  beating: Beating,
+): Promise<TravelMatrix[] | undefined> {
+  const ended = new AbortController()
+  beating.onCancel = () => ended.abort()
+  beating.onLost = () => ended.abort()
+  try {
+    const signal = AbortSignal.any([limits.signal, ended.signal])
+    const matrices: TravelMatrix[] = []
+    for (const way of planProblem.ways) matrices.push(await travel.matrix(planProblem.points, way, { signal }))
+    return matrices
+  } catch (error) {
+    if (ended.signal.aborted) return undefined
+    throw error
+  }
+}
+
+function startSolving(
+  services: Services,
+  run: RunRow,
+  prepared: PreparedPlan,
+  { problem, pass, passes }: Search,
+  limits: RunLimits,
+  beating: Beating,
+): RunningSolve {
+  const { planProblem, settings } = prepared
+  const seconds = Math.min(
+    settings.timeLimitSeconds ?? defaultSolverSeconds(planProblem.stops.length),
+    limits.maxSeconds ?? solverSeconds.max,
+  )
+  const order = {
+    problem,
+    seconds: seconds / passes,
+    waitPrice: waitPriceOf(settings.patience, settings.timeLimitSeconds !== undefined),
+    seed: settings.seed,
+    threads: Math.min(2, availableParallelism()),
+    areasWeight: settings.areasWeight,
+    ...(prepared.knows && { familiar: { knows: prepared.knows, seconds: settings.familiarSeconds } }),
+    ...(run.mode === 'from_scratch' &&
+      settings.keptSeconds > 0 && { kept: { present: presentVehicles(planProblem), seconds: settings.keptSeconds } }),
+    present: presentVehicles(planProblem),
+    insertOnly: run.mode === 'insert_only',
+    withOrders: run.hold,
+  }
+  const recorder = run.hold ? recordProgress(services, run, planProblem) : undefined
+  return startSolve(order, (progress) => {
+    const { fraction, cost, unassigned } = progress
+    beating.beat = { progress: Math.min(0.99, (pass + fraction) / passes), cost, unassigned_stops: unassigned }
+    recorder?.(progress)
+  })
+}
+
+/** Per stop of the problem, the vehicle whose route it is on. */
+function presentVehicles({ stopRows, routeRows }: PreparedPlan['planProblem']): (number | undefined)[] {
+  const vehicles = new Map(routeRows.map(({ id }, v) => [id, v]))
+  return stopRows.map(({ route_id }) => (route_id === null ? undefined : vehicles.get(route_id)))
+}
+
+/**
+ * Asks a routing server for the ways of the solution's routes beforehand. Applying the solution then finds them in the cache, as it
+ * must not ask a network inside its transaction.
+ */
+async function fetchPaths(
+  travel: TravelProvider,
+  { planProblem }: PreparedPlan,
+  answer: SolveAnswer,
+  signal: AbortSignal,
+): Promise<void> {
+  if (travel.isLocal) return
+  const { points, stops, vehicles, ways, charging } = planProblem
+  for (const { vehicle, stops: order, steps } of answer.solution.routes) {
+    if (order.length === 0) continue
+    const { startLocation, endLocation, profile = 0 } = vehicles[vehicle]!
+    const between = steps.flatMap(({ kind, stop, chargingPlace }) => {
+      if (kind === 'charge') return charging[chargingPlace!]!.place.location
+      return stop === null ? [] : stops[stop]!.location
+    })
+    const places = [startLocation, ...between, endLocation]
+    const way = places.flatMap((place) => (place === null ? [] : points[place]!))
+    await travel.path(way, ways[profile]!, { signal })
+  }
+}
+
+/** Keeps the lease alive, and hears of cancellation. */
+interface Beating {
+  beat: Beat
+  isCanceled: boolean
+  /** The run is no longer this worker's. */
+  isLost: boolean
+  onCancel: () => void
+  onLost: () => void
+  stop(): Promise<void>
+}
+
+function startBeating(services: Services, run: RunRow): Beating {
+  const stopping = new AbortController()
+  const beating: Beating = {
+    beat: { progress: 0, cost: null, unassigned_stops: null },
+    isCanceled: false,
+    isLost: false,
+    onCancel: () => {},
+    onLost: () => {},
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+  const once = async () => {
+    const answer = await beatRun(services.database.db, run, beating.beat)
+    if (!answer) {
+      beating.isLost = true
+      beating.onLost()
+      stopping.abort()
+    } else if (answer.cancel_requested) {
+      beating.isCanceled = true
+      beating.onCancel()
+    }
+  }
+  const ended = (async () => {
+    while (await pause(beatSeconds, stopping.signal)) {
+      // A database that is away for a moment must not end the search; the lease is checked again on applying.
+      await once().catch((error) => services.log.warn({ err: error, run: run.id }, 'could not keep the lease'))
+    }
+  })()
+  return beating
+}
+
+/** Puts abandoned runs back into the queue; those that were tried often enough fail there. */
+async function sweep(services: Services, signal: AbortSignal): Promise<void> {
+  while (await pause(sweepSeconds, signal)) {
+    try {
+      await services.database.transaction(async (tx) => {
+        for (const run of await takeAbandonedRuns(tx, deadSeconds)) {
+          await services.jobs.send(tx, 'optimization', { run_id: run.id })
+        }
+      })
+    } catch (error) {
+      services.log.warn({ err: error }, 'could not look for abandoned optimizations')
+    }
+  }
+}
+
+/** Whether the pause ended by itself. */
+async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await wait(seconds * 1000, undefined, { signal, ref: false })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** On behalf of whoever asked for the run. */
+function callerOf(run: RunRow): Caller {
+  return { organizationId: run.organization_id, projects: 'all', actor: run.actor }
+}
+
+/** The run as it is now. Throws when it does not exist. */
+export async function getRun(services: Services, runId: string): Promise<RunRow> {
+  const run = await findRunOfAnyone(services.database.db, runId)
+  if (!run) throw new Error(`There is no optimization run ${runId}.`)
+  return run
+}

@@ -1,0 +1,68 @@
+// Several routes of one driver in one optimization: planned one after the other where what was found together is more than the law lets him do.
+import {
+  type EarlierRoute,
+  evaluate,
+  type Problem,
+  type Route,
+  recordActivities,
+  type Solution,
+} from '@routewright/solver'
+import type { PlanProblem } from '../../planning/modelling/plan-problem.ts'
+
+/** So often a plan is searched at most: as often as a driver has routes. */
+export function mostPasses({ shared }: Pick<PlanProblem, 'shared'>): number {
+  return Math.max(1, ...shared.map(({ vehicles }) => vehicles.length))
+}
+
+/**
+ * What is to be searched next: the earlier routes of each driver stay as they were found, and the first one that is too much with them is planned
+ * with what they leave. Undefined where every driver may do what was found.
+ */
+export function nextPass({ shared }: PlanProblem, problem: Problem, { routes }: Solution): Problem | undefined {
+  const stopsOf = (v: number) => routes.find(({ vehicle }) => vehicle === v)?.stops ?? []
+  const vehicles = [...problem.vehicles]
+  const kept = new Set<number>()
+  let isBroken = false
+  for (const { vehicles: turn, rulesBehind } of shared) {
+    const earlier: EarlierRoute[] = []
+    let isOpen = true
+    for (const [index, v] of turn.entries()) {
+      const { drivingRules: _, ...vehicle } = vehicles[v]!
+      const drivingRules = rulesBehind(v, earlier)
+      const before = evaluate(problem, v, stopsOf(v))
+      vehicles[v] = { ...vehicle, ...(drivingRules && { drivingRules }) }
+      if (!isOpen) continue
+      const found = evaluate({ ...problem, vehicles: vehicles.with(v, vehicles[v]) }, v, stopsOf(v))
+      if (isWorse(found, before)) {
+        isBroken = true
+        isOpen = false
+      } else if (index < turn.length - 1) {
+        kept.add(v)
+        if (found.stops.length > 0) earlier.push(asEarlier(problem, v, found))
+      }
+    }
+  }
+  if (!isBroken) return undefined
+  const held = vehicles.map((vehicle, v) => {
+    return kept.has(v) ? { ...vehicle, pinned: [], pinnedPrefix: stopsOf(v), isLocked: true } : vehicle
+  })
+  return { ...problem, vehicles: held }
+}
+
+function isWorse({ violations: found }: Route, { violations: before }: Route): boolean {
+  const amount = (all: Route['violations']) => all.reduce((sum, one) => sum + one.amount, 0)
+  return found.length > before.length || amount(found) > amount(before) + 1
+}
+
+function asEarlier(problem: Problem, v: number, route: Route): EarlierRoute {
+  const vehicle = problem.vehicles[v]!
+  const loading = vehicle.departureSeconds === undefined ? (vehicle.spent?.seconds ?? 0) : 0
+  const whole = (seconds: number) => Math.round(seconds)
+  return {
+    ...{ beganSeconds: whole(route.startSeconds - loading), endedSeconds: whole(route.endSeconds) },
+    record: [
+      { kind: 'work', seconds: loading },
+      ...recordActivities(problem, route).map(({ kind, seconds }) => ({ kind, seconds: whole(seconds) })),
+    ],
+  }
+}

@@ -1,0 +1,63 @@
+// Bringing routes after a change of drivers: times and warnings anew where somebody else drives or drives otherwise, and links
+// that were sent to somebody else ended.
+import { revokeLinks } from '../../data/driver-links.sql.ts'
+import { idsOf } from '../../data/records.ts'
+import { weekdayOf } from '../../frame/platform/local-time.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { lockPlans, refreshPlans } from '../lifecycle/lifecycle.ts'
+import { type Driven, driverOf, shiftOf } from '../modelling/route-drivers.ts'
+import { loadDriversOfDays, recomputeRoutes } from '../sequence/sequence.ts'
+import { type DayRoute, listDayRoutes } from './driver-days.sql.ts'
+
+/**
+ * Makes the change, and brings the open routes of the days after it. A route that has not begun loses links that were sent to
+ * somebody who no longer drives it, once somebody else does; one under way keeps them, so that what the phone holds arrives.
+ */
+export async function changingDrivers<Answer>(
+  scope: Scope,
+  projectId: string,
+  days: { from: string; to?: string },
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  await lockPlans(scope, plansOf(await listDayRoutes(scope, projectId, days)))
+  const routes = (await listDayRoutes(scope, projectId, days)).filter(({ status }) => status !== 'finished')
+  const dates = [...new Set(routes.map(({ date }) => date))]
+  const before = await drivenBy(scope, projectId, dates, routes)
+  const answer = await change()
+  const after = await drivenBy(scope, projectId, dates, routes)
+  const isOther = ({ id, date }: DayRoute) => printOf(before.get(id)!, date) !== printOf(after.get(id)!, date)
+  const changed = routes.filter(isOther)
+  for (const { id, status } of changed) {
+    const { driver } = after.get(id)!
+    const isHandedOver = driver && driver.id !== before.get(id)!.driver?.id
+    if (status === 'not_started' && isHandedOver) await revokeLinks(scope, id)
+  }
+  await recomputeRoutes(scope, idsOf(changed))
+  await refreshPlans(scope, plansOf(changed))
+  return answer
+}
+
+function plansOf(routes: readonly DayRoute[]): string[] {
+  return [...new Set(routes.map(({ plan_id }) => plan_id))].sort()
+}
+
+async function drivenBy(scope: Scope, projectId: string, dates: readonly string[], routes: readonly DayRoute[]) {
+  const days = await loadDriversOfDays(scope, projectId, dates)
+  return new Map(routes.map((route) => [route.id, driverOf(route, days.get(route.date)!)]))
+}
+
+/** What the times of a route depend on. */
+function printOf({ driver }: Driven, date: string): string {
+  if (!driver) return ''
+  const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))
+  const { id, provides, cost_per_hour, cost_per_day, driving_rules, driving_log } = driver
+  return JSON.stringify([
+    id,
+    provides,
+    shiftOf(driver, weekday),
+    cost_per_hour,
+    cost_per_day,
+    driving_rules,
+    driving_log,
+  ])
+}

@@ -1,0 +1,108 @@
+// Values beside orders that an edit changes: what a remedy relaxes, what is set for many at once, and what undoing it brings back.
+import type { RestoredValues } from '@routewright/contract'
+import type { RouteRow } from '../../data/route-table.ts'
+import type { StopRow } from '../../data/stop-table.ts'
+import { updatePlan } from '../plans/full-plans.ts'
+import { updateRoute } from '../routes/routes.ts'
+import { updateStop } from '../stops/stops.ts'
+import { type Board, takeRoutes, takeStops } from './board.ts'
+
+/** The same fields as they are now: what takes the change back. The board holds what is changed. */
+function valuesNow(board: Board, wanted: RestoredValues): RestoredValues {
+  const pick = (row: object, fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, (row as Record<string, unknown>)[field] ?? null]))
+  return {
+    routes: wanted.routes.map(({ route_id, ...fields }) => {
+      const row = board.routes.get(route_id)!
+      return { ...pick({ ...row, break: row.vehicle?.break }, fields), route_id }
+    }),
+    stops: wanted.stops.map(({ stop_id, ...fields }) => ({ ...pick(board.stops.get(stop_id)!, fields), stop_id })),
+    ...(wanted.deleted && { deleted: wanted.deleted.map((one) => ({ ...one, deleted: !one.deleted })) }),
+    ...(wanted.retried && { retried: wanted.retried.map((one) => ({ ...one, retried: !one.retried })) }),
+    ...(wanted.allow_late === undefined ? {} : { allow_late: board.plan.optimizer_config?.allow_late === true }),
+  }
+}
+
+/**
+ * Makes the values so, in a preview only on the board, and answers what takes them back. Throws 404 for routes that the plan
+ * does not have, highway.route.error.stop_not_in_plan, and what the changes themselves throw.
+ */
+export async function changeValues(
+  board: Board,
+  wanted: RestoredValues,
+  { preview }: { preview: boolean },
+): Promise<RestoredValues> {
+  await takeRoutes(
+    board,
+    wanted.routes.map((route) => route.route_id),
+  )
+  const refused = await takeStops(
+    board,
+    wanted.stops.map((stop) => stop.stop_id),
+  )
+  for (const why of refused.values()) throw why
+  const before = valuesNow(board, wanted)
+  if (preview) changeOnBoard(board, wanted)
+  else await changeForGood(board, wanted)
+  return before
+}
+
+function changeOnBoard(board: Board, { routes, stops, allow_late }: RestoredValues): void {
+  if (allow_late !== undefined) {
+    board.context = { ...board.context, settings: { ...board.context.settings, allowLate: allow_late } }
+  }
+  for (const { route_id, break: pause, ...fields } of routes) {
+    const vehicle = { ...board.routes.get(route_id)!.vehicle, break: pause ?? undefined }
+    put(board.routes, route_id, { ...fields, ...(pause !== undefined && { vehicle }) })
+  }
+  for (const { stop_id, ...fields } of stops) put(board.stops, stop_id, fields)
+  for (const [id, order] of board.orders) {
+    board.orders.set(
+      id,
+      order.map((stop) => board.stops.get(stop.id)!),
+    )
+  }
+}
+
+function put<Row>(rows: Map<string, Row>, id: string, fields: object): void {
+  rows.set(id, { ...rows.get(id)!, ...fields })
+}
+
+async function changeForGood(board: Board, { routes, stops, allow_late }: RestoredValues): Promise<void> {
+  const { scope, plan } = board
+  if (allow_late !== undefined) {
+    await updatePlan(scope, plan.id, { optimizer_config: { ...plan.optimizer_config, allow_late } })
+  }
+  for (const { route_id, break: pause, ...fields } of routes) {
+    await updateRoute(scope, route_id, { ...fields, ...(pause !== undefined && { vehicle: { break: pause } }) })
+  }
+  for (const { stop_id, ...fields } of stops) await updateStop(scope, stop_id, fields)
+}
+
+/** Routes and stops as they were before values were changed: what the effect of a change of values is told against. */
+export interface BeforeValues {
+  /** Routes that have other values now, or stops with such, with their orders. */
+  routes: ReadonlyMap<string, { route: RouteRow; stops: readonly StopRow[] }>
+  /** Those on these routes, and those with other values that are on none. */
+  stops: ReadonlyMap<string, StopRow>
+}
+
+/** To be asked before the values are changed; puts what they concern on the board. */
+export async function beforeValues(board: Board, wanted: RestoredValues): Promise<BeforeValues> {
+  const stopIds = wanted.stops.map(({ stop_id }) => stop_id)
+  await takeStops(board, stopIds)
+  const own = stopIds.flatMap((id) => board.stops.get(id)?.route_id ?? [])
+  const routeIds = new Set([...wanted.routes.map(({ route_id }) => route_id), ...own])
+  await takeRoutes(board, routeIds)
+  const routes = [...routeIds].map(
+    (id) => [id, { route: board.routes.get(id)!, stops: board.before.get(id)! }] as const,
+  )
+  const named = stopIds.flatMap((id) => board.stops.get(id) ?? [])
+  const stops = [...named, ...routes.flatMap(([, { stops: own }]) => own)]
+  return { routes: new Map(routes), stops: new Map(stops.map((stop) => [stop.id, stop])) }
+}
+
+/** Nothing to change. */
+export function isEmpty({ routes, stops, allow_late }: RestoredValues): boolean {
+  return routes.length === 0 && stops.length === 0 && allow_late === undefined
+}

@@ -1,0 +1,158 @@
+// Charging on the way: the project's places as the optimizer has them, and what a route charges as the interface tells it.
+import type { ChargingPlace, Route } from '@routewright/solver'
+import type { ChargingPlaceRow } from '../../../data/charging-place-table.ts'
+import type { RouteRow } from '../../../data/route-table.ts'
+import type { StopRow } from '../../../data/stop-table.ts'
+import type { ChargingVisitValue } from '../../../data/values.ts'
+import { weekdayOf } from '../../../frame/platform/local-time.ts'
+import type { TravelMatrix } from '../../../geography/travel/travel.ts'
+import { type Places, placeOf } from '../places.ts'
+
+export type ChargingPlaceRules = Pick<
+  ChargingPlaceRow,
+  'id' | 'label' | 'location' | 'power' | 'points' | 'hours' | 'price_per_kwh'
+>
+
+/** When a vehicle stands at a point of a place, seconds of the plan's day. */
+export type ChargingBooking = Pick<ChargingVisitValue, 'charging_place_id' | 'planned_start_time' | 'planned_end_time'>
+
+/** What routes of the day charge, by route id. */
+export type ChargingBookings = ReadonlyMap<string, readonly ChargingBooking[]>
+
+/** A charging place of a problem, and what it stands for. */
+export interface PlannedPlace {
+  rules: ChargingPlaceRules
+  place: ChargingPlace
+}
+
+const daySeconds = 86_400
+
+/**
+ * The places that are open on the day, with when their points are `booked`; their coordinates join `places`. `isPriced`: costs are money, so
+ * that the price of energy can be one of them.
+ */
+export function placesToCharge(
+  all: readonly ChargingPlaceRules[],
+  date: string | undefined,
+  booked: readonly ChargingBooking[],
+  isPriced: boolean,
+  places: Places,
+): PlannedPlace[] {
+  return all.flatMap((rules) => {
+    const point = placeOf(rules.location)
+    const { id, hours, power, points, price_per_kwh: price } = rules
+    const windows = hours.length === 0 || date === undefined ? undefined : openOn(hours, date)
+    if (!point || windows?.length === 0) return []
+    const own = points === null ? [] : booked.filter(({ charging_place_id }) => charging_place_id === id)
+    const taken = own.map((one) => [one.planned_start_time, one.planned_end_time] as const)
+    const place: ChargingPlace = {
+      location: places.indexOf(point)!,
+      watts: power * 1_000,
+      ...(points !== null && { points }),
+      ...(windows && { windows }),
+      ...(taken.length > 0 && { taken }),
+      ...(isPriced && price !== null && { pricePerKwh: price }),
+    }
+    return [{ rules, place }]
+  })
+}
+
+/** Of the day and of the one behind it, as routes may end after midnight. */
+function openOn(hours: ChargingPlaceRules['hours'], date: string): [number, number][] {
+  const open: [number, number][] = []
+  for (const day of [0, 1]) {
+    const weekday = weekdayOf(new Date(Date.parse(`${date}T00:00:00Z`) + day * daySeconds * 1_000))
+    const window = hours.find((one) => one.weekday === weekday)?.time_window
+    if (!window) continue
+    const [opens, closes] = [window[0] + day * daySeconds, window[1] + day * daySeconds]
+    const last = open.at(-1)
+    if (last && opens <= last[1]) last[1] = Math.max(last[1], closes)
+    else open.push([opens, closes])
+  }
+  return open
+}
+
+/** Those of the places that some way leads to and from. */
+export function withWays(planned: readonly PlannedPlace[], { seconds }: TravelMatrix, count: number): PlannedPlace[] {
+  return planned.filter(({ place: { location } }) => {
+    const others = Array.from({ length: count }, (_, other) => other).filter((other) => other !== location)
+    const leads = (from: number, to: number) => seconds[from * count + to]! >= 0
+    return others.some((other) => leads(other, location)) && others.some((other) => leads(location, other))
+  })
+}
+
+/**
+ * What a route charges on its way, as evaluated. `stops`: all of the route; `located`: those of the problem, by index in the order they stand in.
+ */
+export function chargingOf(
+  { steps }: Route,
+  planned: readonly PlannedPlace[],
+  capacityWh: number,
+  stops: readonly Pick<StopRow, 'id'>[],
+  located: readonly Pick<StopRow, 'id'>[],
+): ChargingVisitValue[] {
+  const share = (wattHours: number) => Math.round((wattHours / capacityWh) * 1_000) / 1_000
+  const visits: ChargingVisitValue[] = []
+  let passed = 0
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'stop') passed += 1
+    if (step.kind !== 'charge') continue
+    const { rules } = planned[step.chargingPlace!]!
+    const [first, last] = standingAt(steps, index)
+    const next = located[passed]
+    const energy = last.energy!.departureWh - first.energy!.arrivalWh
+    visits.push({
+      charging_place_id: rules.id,
+      label: rules.label,
+      location: { lat: rules.location.lat!, lng: rules.location.lng! },
+      order: next ? stops.findIndex(({ id }) => id === next.id) : stops.length,
+      planned_arrival_time: Math.round(first.arrivalSeconds),
+      planned_start_time: Math.round(first.startSeconds),
+      planned_end_time: Math.round(last.departureSeconds),
+      energy: Math.round(energy),
+      arrival: share(first.energy!.arrivalWh),
+      departure: share(last.energy!.departureWh),
+      ...(rules.price_per_kwh !== null && { cost: roundMoney((energy / 1_000) * rules.price_per_kwh) }),
+    })
+  }
+  return visits
+}
+
+/** The first and the last step of one stay: breaks right before and behind the charging, at its place, are part of it. */
+function standingAt(steps: Route['steps'], index: number) {
+  let first = index
+  while (steps[first - 1]?.isCharging) first--
+  let last = index
+  while (steps[last + 1]?.isCharging) last++
+  return [steps[first]!, steps[last]!] as const
+}
+
+/** What is booked by the routes of a solution. `routeIds` and `planned` are those of its problem. */
+export function bookingsOf(
+  routes: readonly Route[],
+  routeIds: readonly string[],
+  planned: readonly PlannedPlace[],
+): [routeId: string, bookings: ChargingBooking[]][] {
+  return routes.flatMap(({ vehicle, steps }): [string, ChargingBooking[]][] => {
+    const own = steps.flatMap((step, index) => {
+      if (step.kind !== 'charge') return []
+      const [first, last] = standingAt(steps, index)
+      const { id } = planned[step.chargingPlace!]!.rules
+      return {
+        charging_place_id: id,
+        planned_start_time: first.startSeconds,
+        planned_end_time: last.departureSeconds,
+      }
+    })
+    return own.length > 0 ? [[routeIds[vehicle]!, own]] : []
+  })
+}
+
+/** What a route pays for charging on its way. */
+export function chargingCost(charge: RouteRow['planned_charge'] | undefined): number {
+  return roundMoney((charge?.charging ?? []).reduce((sum, { cost = 0 }) => sum + cost, 0))
+}
+
+function roundMoney(amount: number): number {
+  return Math.round(amount * 100) / 100
+}

@@ -1,0 +1,160 @@
+// The law on driving and working time that holds for a route, and what is left under it: values of the interface to rules of the optimizer.
+import {
+  type DrivenBefore,
+  type DrivingActivity,
+  type DrivingLeft,
+  type DrivingRules,
+  type EarlierRoute,
+  type LawChoice,
+  longDaysLeftBy,
+  rulesAfter,
+  rulesBehind,
+  rulesOfLaw,
+  withLeft,
+} from '@routewright/solver'
+import type { RouteRow } from '../../../data/route-table.ts'
+import type { DrivingLogValue, DrivingRulesValue } from '../../../data/values.ts'
+import { secondsOfPlanDay } from '../../../frame/platform/local-time.ts'
+import type { PastWork } from '../route-drivers.ts'
+import type { PlanSettings } from '../settings.ts'
+
+/** What the law of a route is read from: the route as its driver drives it. */
+type Ruled = Pick<RouteRow, 'driving_rules' | 'driving_log'>
+
+/** The route's own, which its driver's stands in for, or the project's; undefined where none holds. */
+export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): LawChoice | undefined {
+  const rules: DrivingRulesValue = route.driving_rules ?? settings.drivingRules ?? { law: 'none' }
+  const { law, ...parts } = rules
+  return law === 'none' ? undefined : { law, ...parts }
+}
+
+/** What lies behind a route when its next way begins. */
+export interface Behind {
+  /** What is done of the route itself. */
+  record: readonly DrivingActivity[]
+  isUnderWay: boolean
+  /** The driver's routes of the day before it, and the moment at which it begins: once it is under way then, else no earlier. */
+  earlier?: readonly EarlierRoute[]
+  opensSeconds?: number
+  /** What he did on the days before. */
+  past?: readonly PastWork[]
+}
+
+/** The rules of a route on a calendar date, `behind` of it used up; undefined where none hold. */
+export function drivingRulesOf(
+  route: Ruled,
+  settings: Pick<PlanSettings, 'drivingRules' | 'date' | 'timeZone' | 'countsDrivenDays'>,
+  date: string | undefined,
+  behind: Behind,
+): DrivingRules | undefined {
+  const law = lawOf(route, settings)
+  if (!law) return undefined
+  const past = settings.countsDrivenDays ? (behind.past ?? []) : []
+  const { before, left: said } = carriedOver(
+    law.law,
+    date === undefined ? null : route.driving_log,
+    date,
+    past,
+    settings,
+  )
+  const ofDay = withLeft(rulesOfLaw(law, before), said)
+  const start = { seconds: behind.opensSeconds ?? 0, isFixed: behind.isUnderWay }
+  const { restUntilSeconds, ...rules } = rulesBehind(ofDay, behind.earlier ?? [], start)
+  const left = rulesAfter(rules, behind.record)
+  // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
+  if (behind.isUnderWay || restUntilSeconds === undefined) return left
+  const loading = behind.record.reduce((sum, { seconds }) => sum + seconds, 0)
+  return { ...left, restUntilSeconds: Math.max(0, restUntilSeconds + loading) }
+}
+
+/**
+ * What the log says on a date, and what was done on the days since. Of the log its own day, all of it; from then to the Sunday of that week, what is
+ * left of the week, less what was driven since. What it does not say follows from the days before, as far as they are known.
+ */
+function carriedOver(
+  law: LawChoice['law'],
+  stored: DrivingLogValue | null,
+  date: string | undefined,
+  past: readonly PastWork[],
+  { timeZone }: Pick<PlanSettings, 'timeZone'>,
+): { before: DrivenBefore; left: DrivingLeft } {
+  if (date === undefined) return { before: {}, left: {} }
+  const log = logOn(stored, date)
+  const since = past.filter((one) => stored && stored.date <= one.date)
+  const thisWeek = past.filter((one) => mondayOf(date) <= one.date)
+  const sum = (days: readonly PastWork[], of: (one: PastWork) => number) => days.reduce((all, one) => all + of(one), 0)
+  const driving = ({ driving }: PastWork) => driving
+  const work = (one: PastWork) => one.work + (law === 'us' ? one.waiting : 0)
+  const saysWeek = log.driving_left_week !== undefined
+  const drivenThisWeek = sum(thisWeek, driving)
+  const drivenLastWeek = sum(past, driving) - drivenThisWeek
+  const working = law === 'us' ? past.filter((one) => laterDate(date, -6) <= one.date) : thisWeek
+  const less = (said: number | undefined, of: (one: PastWork) => number) =>
+    said === undefined ? undefined : Math.max(0, said - sum(since, of))
+  return {
+    before: {
+      ...beforeOf(log),
+      ...(log.driving_left_fortnight === undefined && {
+        drivingLastWeekSeconds: drivenLastWeek + (saysWeek ? drivenThisWeek : 0),
+      }),
+      ...(!saysWeek && { drivingThisWeekSeconds: drivenThisWeek }),
+      ...(log.work_left_week === undefined && { workThisWeekSeconds: sum(working, work) }),
+      ...endOfDuty(log, past, date, timeZone),
+    },
+    left: {
+      drivingTodaySeconds: log.driving_left_today,
+      dutyTodaySeconds: log.duty_left_today,
+      drivingWeekSeconds: less(log.driving_left_week, driving),
+      drivingFortnightSeconds: less(log.driving_left_fortnight, driving),
+      workWeekSeconds: less(log.work_left_week, work),
+    },
+  }
+}
+
+function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogValue> {
+  if (!log || log.date === date) return log ?? {}
+  const { last_duty_end, driving_left_week, driving_left_fortnight, work_left_week } = log
+  const isSameWeek = log.date < date && mondayOf(date) === mondayOf(log.date)
+  return {
+    ...(last_duty_end !== undefined && { last_duty_end }),
+    ...(isSameWeek && {
+      ...(driving_left_week !== undefined && { driving_left_week }),
+      ...(driving_left_fortnight !== undefined && { driving_left_fortnight }),
+      ...(work_left_week !== undefined && { work_left_week }),
+    }),
+  }
+}
+
+function mondayOf(date: string): string {
+  return laterDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+}
+
+function laterDate(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function beforeOf(log: Partial<DrivingLogValue>): DrivenBefore {
+  return {
+    drivingSinceBreakSeconds: log.driving_since_break ?? 0,
+    workSinceBreakSeconds: log.work_since_break ?? 0,
+    isFirstPartTaken: log.first_part_taken ?? false,
+    workTodaySeconds: log.work_today ?? 0,
+    breaksTodaySeconds: log.breaks_today ?? 0,
+    longDaysLeft: longDaysLeftBy(log.driving_left_today),
+  }
+}
+
+/** When the last work ended: the log of the day says it, else what came last of the log and the routes of the days before. */
+function endOfDuty(
+  log: Partial<DrivingLogValue>,
+  past: readonly PastWork[],
+  date: string,
+  timeZone: string,
+): Pick<DrivenBefore, 'dutyEndedSeconds'> {
+  const said = log.last_duty_end === undefined ? [] : [Date.parse(log.last_duty_end)]
+  const isOfDay = log.date === date && said.length > 0
+  const moments = isOfDay ? said : [...said, ...past.map(({ ended_at }) => Date.parse(ended_at))]
+  if (moments.length === 0) return {}
+  const ended = new Date(Math.max(...moments))
+  return { dutyEndedSeconds: secondsOfPlanDay(ended, new Date(`${date}T00:00:00Z`), timeZone) }
+}

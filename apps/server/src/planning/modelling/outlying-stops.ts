@@ -1,0 +1,33 @@
+// Stops of a route whose place cannot be meant: with latitude and longitude changed over, at 0/0, or on the other side of the world.
+import { createPlaceJudge } from '@routewright/reading'
+import type { StopRow } from '../../data/stop-table.ts'
+import type { LocationValue, WarningValue } from '../../data/values.ts'
+import { placeOf } from './places.ts'
+
+/** Trunk routes go far; nobody delivers this far by road, kilometres. */
+const beyondRoads = 2_000
+
+/** By stop id, for stops that fit neither the ends of routes nor, where these have none, the other stops. */
+export function outlyingWarnings(
+  routeEnds: readonly (LocationValue | null)[],
+  stops: readonly Pick<StopRow, 'id' | 'location'>[],
+): Map<string, WarningValue> {
+  const ends = routeEnds.flatMap((end) => placeOf(end) ?? [])
+  const placed = stops.flatMap(({ id, location }) => {
+    const point = placeOf(location)
+    return point ? [{ id, point }] : []
+  })
+  const judge = createPlaceJudge(
+    ends,
+    placed.map(({ point }) => point),
+  )
+  return new Map(
+    placed.flatMap(({ id, point }) => {
+      const outlying = judge(point)
+      if (!outlying || (outlying.kind === 'far' && outlying.kilometers < beyondRoads)) return []
+      const far = `The place lies ${outlying.kilometers} km from everything else`
+      const message = outlying.kind === 'swapped' ? `${far}: are latitude and longitude changed over?` : `${far}.`
+      return [[id, { code: 'far_away', message }] as const]
+    }),
+  )
+}

@@ -1,0 +1,489 @@
+// Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
+import {
+  type DrivingRules,
+  type EarlierRoute,
+  getRequiredPenalty,
+  type Problem,
+  type ProblemOptions,
+  type Stop,
+  type Vehicle,
+  type VehicleCost,
+} from '@routewright/solver'
+import { idsOf } from '../../data/records.ts'
+import type { RouteRow } from '../../data/route-table.ts'
+import type { StopRow } from '../../data/stop-table.ts'
+import type { TravelMatrix, TravelPoint, VehicleClass } from '../../geography/travel/travel.ts'
+import { profileByHour } from './by-hour.ts'
+import { batteryOf } from './charging/battery.ts'
+import { chargingBehind, placeOfCharging } from './charging/charged-so-far.ts'
+import { type ChargingBookings, type PlannedPlace, placesToCharge } from './charging/charging.ts'
+import { hasPrice, problemOptions, routeCosts } from './costs.ts'
+import { costWithLoading, depotBoundsOf, shiftAtDepots } from './depots.ts'
+import { endOfRunningBreak, recordSoFar } from './law/driven-so-far.ts'
+import { earlierRoute } from './law/driver-work.ts'
+import { type Behind, drivingRulesOf, lawOf } from './law/driving-rules.ts'
+import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
+import { isClockUsable, liveStateOf } from './live-state.ts'
+import { LoadScale } from './loads.ts'
+import { keyOfHours } from './pace/break-room.ts'
+import { factorOfRoute, workOfRoute } from './pace/pace-of-route.ts'
+import { destinationOf, hasPlace, Places, placeOf } from './places.ts'
+import { isClockBreakTaken } from './route-breaks.ts'
+import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
+import type { PlanSettings } from './settings.ts'
+import { travelClassOf } from './travel-class.ts'
+import { withinWeek } from './within-week.ts'
+import { listZonesAt, type ZoneShape } from './zones.ts'
+
+/** A route with its stops in driving order, executed ones included. */
+export interface RouteWithStops {
+  route: RouteRow
+  /** Its day, where that is another one than the settings have. */
+  date?: string
+  stops: readonly StopRow[]
+  /** What its driver has behind him that day and before; looked up in the drivers of the picture where it is not given. */
+  behind?: BehindRoute | undefined
+}
+
+/** How much of what is there stays: nothing that has not started, the assignment, or (manual orders) the order too. */
+export type Freedom = 'rebuild' | 'keep_assignment' | 'keep_order'
+
+export interface PlanPicture {
+  settings: PlanSettings
+  /** Enabled zones of the project; none: zones play no part. */
+  zones: readonly ZoneShape[]
+  /** Seconds of the plan's day on the project's clock. */
+  nowSeconds: number
+  /** A route of the plan is under way. */
+  isLive: boolean
+  routes: readonly RouteWithStops[]
+  /** Pending stops of the plan on no route. */
+  unassigned: readonly StopRow[]
+  /** Stops whose packages make them carry goods even without weight or volume. */
+  withPackages: ReadonlySet<string>
+  freedom: Freedom
+  /** Who drives that day; without it nobody in particular does. */
+  drivers?: DriversOfDay | undefined
+  /** Stops that a dispatcher pinned to their route, or to their place and so with everything before it. */
+  pins?: ReadonlyMap<string, 'route' | 'place'>
+  /** Stops whose windows were promised: they are never dropped for their cost, and never late. */
+  promised?: ReadonlySet<string>
+  /** Routes of one driver are planned one after the other (`together.ts`): those that are open do not count for each other yet. */
+  isOneByOne?: boolean
+  /** What routes of the day charge on their way; those of the problem do not count. */
+  booked?: ChargingBookings
+  /** The same by date, where the routes are of several days. */
+  bookedOn?: ReadonlyMap<string, ChargingBookings>
+  /** Costs are money, because a route that is not in the picture has prices. */
+  isPriced?: boolean
+  /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
+  stopSpreads?: ReadonlyMap<string, number>
+}
+
+/** A problem but for its travel matrices, and what its indices stand for. */
+export interface PlanProblem {
+  points: readonly TravelPoint[]
+  stops: readonly Stop[]
+  vehicles: readonly Vehicle[]
+  /** The different ways to travel that the vehicles have, at least one: `profile` of a vehicle is its place here. */
+  ways: readonly VehicleClass[]
+  /** Row of stop index s. */
+  stopRows: readonly StopRow[]
+  /** Route of vehicle index v. */
+  routeRows: readonly RouteRow[]
+  /** Stops that the optimizer may not place, because what they are linked to is out of its hands. */
+  refused: ReadonlyMap<string, LinkRefusal>
+  /** Pending stops without coordinates that stay on their route all the same, by route id. */
+  carried: ReadonlyMap<string, readonly StopRow[]>
+  /** Of the planned day; undefined where no time depends on the hour. */
+  traffic: PlanSettings['traffic']
+  /** Where its vehicles may charge on the way; none where no vehicle has a battery. */
+  charging: readonly PlannedPlace[]
+  /** Stop indices whose windows were promised. */
+  promised: ReadonlySet<number>
+  /** Drivers under a law who have several of the routes; none but where they are planned one by one. */
+  shared: readonly SharedDriver[]
+  options: (matrix: TravelMatrix) => ProblemOptions
+}
+
+/** Vehicles that one driver has, in the order of his day. */
+export interface SharedDriver {
+  vehicles: readonly number[]
+  /** What holds for one of them behind others. Undefined where no law does. */
+  rulesBehind(vehicle: number, others: readonly EarlierRoute[]): DrivingRules | undefined
+}
+
+/** Maps the picture; locked and finished routes are left out and stay as they are. */
+export function createPlanProblem(picture: PlanPicture): PlanProblem {
+  const { settings, freedom } = picture
+  const open = picture.routes.filter(({ route }) => isOpen(route) || freedom === 'keep_order')
+  const places = new Places()
+  const { stopRows, carried } = listOpenStops(picture, open)
+  const links = resolveLinks(picture, open, stopRows)
+  const placed = stopRows.filter((row) => !links.refused.has(row.id))
+  const indexOf = new Map(placed.map((row, index) => [row.id, index]))
+  const routeRows = open.map(({ route }) => route)
+  const driven = withDrivers(open, picture)
+  const scale = new LoadScale(placed, routeRows)
+  const drivenRows = driven.map(({ route }) => route)
+  const costs = routeCosts(drivenRows, settings)
+  const ways = listWays(routeRows, settings)
+  const vehicles = driven.map((one, v): Vehicle => {
+    const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
+    const pending = located.flatMap((stop) => indexOf.get(stop.id) ?? [])
+    return {
+      ...solverVehicle(one, picture, costs[v]!, scale, places),
+      ...(ways.of[v]! > 0 && { profile: ways.of[v] }),
+      ...pinsOf(one.route, pending, picture, (stop) => placed[stop]!.id),
+    }
+  })
+  const started = vehicles.flatMap((_, v) => (open[v]!.route.status === 'in_transit' ? [v] : []))
+  const stops = placed.map((row): Stop => {
+    const link = links.of(row.id)
+    const own = open.findIndex(({ route }) => route.id === row.route_id)
+    return {
+      ...solverStop(row, picture, scale, places),
+      ...linkFields(link, indexOf),
+      ...vehicleFields(row, link, open, started, own, picture),
+    }
+  })
+  return {
+    charging: vehicles.some(({ battery }) => battery) ? chargingPlacesOf(picture, driven, places) : [],
+    points: places.points,
+    stops,
+    vehicles,
+    ways: ways.list,
+    stopRows: placed,
+    routeRows,
+    refused: links.refused,
+    carried,
+    traffic: settings.traffic,
+    promised: new Set(placed.flatMap((row, index) => (picture.promised?.has(row.id) ? index : []))),
+    shared: picture.isOneByOne ? sharedDrivers(driven, picture) : [],
+    options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
+  }
+}
+
+/** The places of the project with what other routes leave free of them; of several days, those of each for its own vehicles. */
+function chargingPlacesOf(
+  { settings, booked, bookedOn, isPriced }: PlanPicture,
+  driven: readonly RouteWithStops[],
+  places: Places,
+): PlannedPlace[] {
+  const own = new Set(driven.map(({ route }) => route.id))
+  const hasPrices = isPriced || driven.some(({ route }) => hasPrice(route))
+  const days = Map.groupBy(driven.keys(), (v) => driven[v]!.date ?? settings.date)
+  return [...days].flatMap(([date, vehicles]) => {
+    const ofDay = (date !== undefined && bookedOn?.get(date)) || booked || []
+    const taken = [...ofDay].flatMap(([routeId, bookings]) => (own.has(routeId) ? [] : bookings))
+    const planned = placesToCharge(settings.chargingPlaces, date, taken, hasPrices, places)
+    return days.size === 1 ? planned : planned.map((one) => ({ ...one, place: { ...one.place, vehicles } }))
+  })
+}
+
+/** As they are driven, each with what its driver has behind him. */
+function withDrivers(open: readonly RouteWithStops[], { drivers, isOneByOne }: PlanPicture): RouteWithStops[] {
+  const openIds = new Set(isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
+  return open.map((one) => {
+    const behind = one.behind ?? behindOf(one.route, drivers)
+    const earlier = behind?.earlier.filter(({ id }) => !openIds.has(id)) ?? []
+    return { ...one, route: asDriven(one.route, drivers), behind: behind && { ...behind, earlier } }
+  })
+}
+
+/** The stops that the optimizer may be asked about, and by route those without coordinates that stay where they are. */
+function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly RouteWithStops[]) {
+  const stopRows: StopRow[] = []
+  const carried = new Map<string, StopRow[]>()
+  for (const { route, stops } of open) {
+    const pending = stops.filter((stop) => stop.status === 'pending')
+    const isKept = freedom !== 'rebuild' || route.status === 'in_transit'
+    const withoutPlace = pending.filter((stop) => !hasPlace(stop))
+    if (isKept && withoutPlace.length > 0) carried.set(route.id, withoutPlace)
+    stopRows.push(...(isKept ? pending.filter(hasPlace) : pending))
+  }
+  stopRows.push(...unassigned)
+  // The same stops in the same order, wherever they are assigned now: so the same plan gives the same answer.
+  if (freedom !== 'keep_order') stopRows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return { stopRows, carried }
+}
+
+function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleCost, scale: LoadScale, places: Places) {
+  const { route, stops } = one
+  const live = liveStateOf(one, picture)
+  const atDepots = depotsOf(one, picture)
+  const loading = atDepots?.loadingSeconds ?? 0
+  const lawful = lawfulFields(one, picture, live.departureSeconds)
+  const charged = chargingBehind(one, picture)
+  return {
+    startLocation: places.indexOf(placeOfCharging(one, charged) ?? live.start),
+    endLocation: places.indexOf(placeOf(route.end_location)),
+    speedFactor: picture.settings.travelFactor * factorOfRoute(route, picture.drivers, picture.settings.drivingPaces),
+    ...workOfRoute(route, picture.drivers, picture.settings.paces),
+    shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
+    departureSeconds: live.departureSeconds,
+    capacity: scale.capacityOf(route),
+    aboard: scale.aboardOf(stops),
+    skills: route.provides,
+    zones: route.geo_fences,
+    maxSeconds: route.max_time ?? undefined,
+    minSeconds: route.min_time ?? undefined,
+    maxMeters: floorOf(route.max_distance),
+    minMeters: floorOf(route.min_distance),
+    maxServices: route.max_services ?? undefined,
+    // Loading is work before the first way: it is paid, and counts against the longest working time.
+    spent: loading > 0 ? { seconds: loading } : live.spent,
+    cost: costWithLoading(cost, loading),
+    breaks: breaksOf(route, picture.settings, lawful.drivingRules !== undefined),
+    ...batteryOf(one, scale.unitsOfKilogram, live.spent?.meters, charged),
+    ...lawful,
+  } satisfies Partial<Vehicle>
+}
+
+/** The law that holds for the driver, with what is behind him; a break that he is taking is finished first. Nothing where none holds. */
+function lawfulFields(
+  one: RouteWithStops,
+  picture: PlanPicture,
+  departure: number | undefined,
+  others: readonly EarlierRoute[] = [],
+): Pick<Vehicle, 'drivingRules' | 'departureSeconds'> {
+  const { route } = one
+  const { settings, nowSeconds } = picture
+  if (!lawOf(route, settings)) return {}
+  const date = one.date ?? settings.date
+  const loading = depotsOf(one, picture)?.loadingSeconds ?? 0
+  if (departure === undefined || date === undefined) {
+    const record = loading > 0 ? [{ kind: 'work' as const, seconds: loading }] : []
+    const opensSeconds = route.time_window?.[0] ?? 0
+    const behind = { ...dayBehind(one, others), record, isUnderWay: false, opensSeconds }
+    return { drivingRules: drivingRulesOf(route, settings, date, behind) }
+  }
+  const hasClock = isClockUsable(nowSeconds)
+  const running = hasClock ? endOfRunningBreak(route, settings.timeZone, date) : undefined
+  const departureSeconds = Math.max(departure, running ?? departure)
+  const record = recordSoFar(one, settings, date, { untilSeconds: departureSeconds, hasClock })
+  const opensSeconds = departureSeconds - record.reduce((sum, { seconds }) => sum + seconds, 0)
+  const behind = { ...dayBehind(one, others), record, isUnderWay: true, opensSeconds }
+  return { drivingRules: drivingRulesOf(route, settings, date, behind), departureSeconds }
+}
+
+function dayBehind({ behind }: RouteWithStops, others: readonly EarlierRoute[]): Pick<Behind, 'earlier' | 'past'> {
+  const earlier = [...(behind?.earlier.map(earlierRoute) ?? []), ...others]
+  return { earlier: earlier.sort((a, b) => a.beganSeconds - b.beganSeconds), past: behind?.past ?? [] }
+}
+
+function sharedDrivers(driven: readonly RouteWithStops[], picture: PlanPicture): SharedDriver[] {
+  const { drivers, settings } = picture
+  if (!drivers) return []
+  const lawful = [...driven.entries()].filter(([, { route }]) => lawOf(route, settings))
+  const byDriver = Map.groupBy(lawful, ([, { route }]) => driverOf(route, drivers).driver?.id)
+  byDriver.delete(undefined)
+  const rulesBehind = (v: number, others: readonly EarlierRoute[]) => {
+    const one = driven[v]!
+    return lawfulFields(one, picture, liveStateOf(one, picture).departureSeconds, others).drivingRules
+  }
+  return [...byDriver.values()]
+    .filter((routes) => routes.length > 1)
+    .map((routes) => {
+      const inTurn = routes.toSorted(([, a], [, b]) => byTurn(a.route, b.route))
+      return { vehicles: inTurn.map(([v]) => v), rulesBehind }
+    })
+}
+
+function depotsOf({ route, date }: RouteWithStops, { settings }: PlanPicture) {
+  return depotBoundsOf(route, settings.depots, date ?? settings.date)
+}
+
+/** Vehicles that travel alike share a way. */
+function listWays(routes: readonly RouteRow[], settings: PlanSettings): { list: VehicleClass[]; of: number[] } {
+  const places = new Map<string, number>()
+  const list: VehicleClass[] = []
+  const of = routes.map((route) => {
+    const way = travelClassOf(route, settings)
+    const key = JSON.stringify(way)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, list.length)
+    return list.push(way) - 1
+  })
+  return { list: list.length > 0 ? list : [travelClassOf({ travel: null, time_window: null }, settings)], of }
+}
+
+/** The whole problem, once the travel times between its points are known for each of its ways; equal ones are one profile. */
+export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMatrix[]): Problem {
+  const { ways, traffic } = planProblem
+  const different: TravelMatrix[] = []
+  const profiles: Problem['profiles'] = []
+  const profileOf = matrices.map((matrix, index) => {
+    const known = different.findIndex(({ seconds }) => seconds === matrix.seconds)
+    if (known >= 0) return known
+    different.push(matrix)
+    const { seconds, meters } = matrix
+    return profiles.push(traffic && ways[index]!.withMixes ? profileByHour(matrix, traffic) : { seconds, meters }) - 1
+  })
+  const problem: Problem = {
+    locationCount: planProblem.points.length,
+    profiles,
+    loadDimensions: LoadScale.dimensions,
+    vehicles: planProblem.vehicles.map((vehicle) => ({ ...vehicle, profile: profileOf[vehicle.profile ?? 0]! })),
+    stops: [...planProblem.stops],
+    options: planProblem.options(matrices[0]!),
+    ...(planProblem.charging.length > 0 && { chargingPlaces: planProblem.charging.map(({ place }) => place) }),
+  }
+  const inTime = withinWeek(problem)
+  return planProblem.promised.size > 0 ? withPromises(inTime, planProblem.promised) : inTime
+}
+
+/** So many others are left out before somebody who was promised a window is. */
+const othersLeftOut = 20
+
+/**
+ * Leaving out a stop that was promised something costs more than leaving out others. Where lateness only costs, it costs those alone who
+ * were promised nothing: it becomes a matter of each stop.
+ */
+function withPromises(problem: Problem, promised: ReadonlySet<number>): Problem {
+  const { options } = problem
+  const reward = othersLeftOut * getRequiredPenalty(problem)
+  // A promise is worth no less than the highest reward.
+  const highest = Math.max(0, ...problem.stops.map(({ priority = 0 }) => priority))
+  const late = options.allowLate ? { latePenaltyPerSecond: options.latePenaltyPerSecond ?? 1 } : {}
+  return {
+    ...problem,
+    stops: problem.stops.map((stop, index) =>
+      promised.has(index)
+        ? { ...stop, reward: (stop.reward ?? 0) + reward, priority: Math.max(highest, stop.priority ?? 0) }
+        : { ...stop, ...late },
+    ),
+    options: options.allowLate ? { ...options, allowLate: false } : options,
+  }
+}
+
+/** Routes that an optimization may change. */
+export function isOpen(route: RouteRow): boolean {
+  return !route.is_locked && route.status !== 'finished'
+}
+
+function solverStop(
+  row: StopRow,
+  { settings, zones, promised, stopSpreads }: PlanPicture,
+  scale: LoadScale,
+  places: Places,
+): Stop {
+  const place = placeOf(row.location)
+  const zoneIds = place && zones.length > 0 ? listZonesAt(place, zones) : []
+  return {
+    location: places.indexOf(destinationOf(row)),
+    serviceSeconds: row.duration ?? settings.serviceSeconds,
+    anybodySeconds: row.anybody_duration ?? undefined,
+    windows: joinTouching(row.time_windows),
+    delivered: row.type === 'delivery' ? scale.amountsOf(row) : undefined,
+    collected: row.type === 'pickup' ? scale.collectedOf(row) : undefined,
+    skills: row.requires,
+    zones: zoneIds.length > 0 ? zoneIds : undefined,
+    serviceSpread: stopSpreads?.get(row.id),
+    ...worthOf(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
+  }
+}
+
+/** Where a stop may be left out at a price, its reward is money; where all are to be served, the higher reward goes first. */
+function worthOf(
+  { reward }: StopRow,
+  dropPenalty: number | undefined,
+): Pick<Stop, 'reward' | 'priority' | 'dropPenalty'> {
+  return dropPenalty === undefined ? { priority: Math.max(0, reward ?? 0) } : { reward: reward ?? 0, dropPenalty }
+}
+
+function linkFields(link: StopLinks, indexOf: ReadonlyMap<string, number>): Partial<Stop> {
+  return {
+    pickup: link.pickupId === undefined ? undefined : indexOf.get(link.pickupId),
+    cluster: link.cluster,
+    maxRideSeconds: link.maxRideSeconds,
+  }
+}
+
+/** Goods that are not aboard cannot join a vehicle that has left; goods that were picked up stay with theirs. */
+function vehicleFields(
+  row: StopRow,
+  link: StopLinks,
+  open: readonly RouteWithStops[],
+  started: readonly number[],
+  own: number,
+  picture: PlanPicture,
+): Partial<Stop> {
+  if (link.onlyRouteId !== undefined) {
+    return { allowedVehicles: [open.findIndex(({ route }) => route.id === link.onlyRouteId)] }
+  }
+  const carriesGoods =
+    row.type === 'delivery' &&
+    link.pickupId === undefined &&
+    ((row.weight ?? 0) > 0 || (row.volume ?? 0) > 0 || picture.withPackages.has(row.id))
+  if (!carriesGoods) return {}
+  const forbidden = started.filter((v) => v !== own)
+  return forbidden.length > 0 ? { forbiddenVehicles: forbidden } : {}
+}
+
+/** In transit: the driver is on the way to the first stop, and the goods of the others are aboard. */
+function pinsOf(
+  route: RouteRow,
+  pending: readonly number[],
+  { freedom, pins }: PlanPicture,
+  idOf: (stop: number) => string,
+): Partial<Vehicle> {
+  if (freedom === 'keep_order') return { pinnedPrefix: pending }
+  const lastPlaced = pins ? pending.findLastIndex((stop) => pins.get(idOf(stop)) === 'place') : -1
+  const prefix = Math.max(lastPlaced + 1, route.status === 'in_transit' ? 1 : 0)
+  const staysWhole = route.status === 'in_transit' || freedom === 'keep_assignment'
+  const others = pending.slice(prefix)
+  const pinned = staysWhole ? others : others.filter((stop) => pins?.has(idOf(stop)))
+  return {
+    ...(prefix > 0 ? { pinnedPrefix: pending.slice(0, prefix) } : {}),
+    ...(pinned.length > 0 ? { pinned } : {}),
+  }
+}
+
+/** Slack leaves room for breaks of the clock alone: where the law asks for some, too, nobody knows yet when they are taken. */
+function breaksOf(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful: boolean): Vehicle['breaks'] {
+  const pause = route.vehicle?.break
+  if (!pause || pause.duration <= 0 || isClockBreakTaken(route)) return undefined
+  const takenShares = slack > 0 && !isLawful ? breakRoom.get(keyOfHours(pause)) : undefined
+  return [
+    {
+      ...{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration },
+      ...(takenShares && { takenShares }),
+    },
+  ]
+}
+
+/** Windows may touch on the wire; the optimizer wants them apart. */
+function joinTouching(windows: StopRow['time_windows']): Stop['windows'] {
+  const joined: [number, number][] = []
+  for (const [start, end] of windows) {
+    const last = joined.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else joined.push([start, end])
+  }
+  return joined.length > 0 ? joined : undefined
+}
+
+function floorOf(meters: number | null): number | undefined {
+  return meters === null ? undefined : Math.floor(meters)
+}
+
+/** Mean over a sample of places of the seconds to their nearest neighbour. */
+function typicalLegSeconds({ seconds }: TravelMatrix, count: number): number {
+  const step = Math.max(1, Math.floor(count / 200))
+  let sum = 0
+  let sampled = 0
+  for (let from = 0; from < count; from += step) {
+    let nearest = Number.POSITIVE_INFINITY
+    for (let to = 0; to < count; to++) {
+      const leg = seconds[from * count + to]!
+      if (to !== from && leg >= 0 && leg < nearest) nearest = leg
+    }
+    if (nearest < Number.POSITIVE_INFINITY) {
+      sum += nearest
+      sampled += 1
+    }
+  }
+  return sampled === 0 ? 0 : sum / sampled
+}

@@ -1,0 +1,250 @@
+// Who drives a route on its day, and what that changes about the route: skills, hours, and costs where the vehicle has none.
+import type { DriverTrouble, PlanStatus, weekdays } from '@routewright/contract'
+import type { DriverAssignmentRow, DriverRow } from '../../data/driver-table.ts'
+import type { RouteRow } from '../../data/route-table.ts'
+import type { RouteWorkValue, TimeWindow } from '../../data/values.ts'
+import { weekdayOf } from '../../frame/platform/local-time.ts'
+import { hasPrice } from './costs.ts'
+
+type Weekday = (typeof weekdays)[number]
+
+/** A route of a driver under a law, with what he does on it. */
+export interface WorkOfRoute
+  extends Pick<
+    RouteRow,
+    'id' | 'plan_id' | 'label' | 'vehicle_label' | 'status' | 'time_window' | 'planned_start_time'
+  > {
+  plan_status: PlanStatus
+  work: RouteWorkValue
+}
+
+/** A day of the driver before. */
+export interface PastWork extends Pick<RouteWorkValue, 'driving' | 'work' | 'waiting' | 'ended_at'> {
+  date: string
+}
+
+/** The drivers of a project on one calendar date, and what is said of that date. */
+export interface DriversOfDay {
+  date: string
+  weekday: Weekday
+  /** Oldest first: the first of those who could drive a vehicle as usual does. */
+  drivers: readonly DriverRow[]
+  /** A driver's id, or null for nobody. */
+  byRoute: ReadonlyMap<string, string | null>
+  byVehicle: ReadonlyMap<string, string | null>
+  /** By driver, his routes of the day under a law. Whoever computes a route anew notes it here for those behind it (`noteWork`). */
+  work: Map<string, WorkOfRoute[]>
+  /** By driver, his routes under a law of the days before, back to the Monday of the week before. */
+  past: ReadonlyMap<string, readonly PastWork[]>
+}
+
+export function driversOfDay(
+  date: string,
+  drivers: readonly DriverRow[],
+  assignments: readonly DriverAssignmentRow[],
+  work: readonly (WorkOfRoute & { date: string })[] = [],
+): DriversOfDay {
+  const ofDay = assignments.filter(({ day }) => day === date)
+  return {
+    date,
+    weekday: weekdayOf(new Date(`${date}T00:00:00Z`)),
+    drivers,
+    byRoute: new Map(ofDay.flatMap((one) => (one.route_id ? [[one.route_id, one.driver_id] as const] : []))),
+    byVehicle: new Map(ofDay.flatMap((one) => (one.vehicle_id ? [[one.vehicle_id, one.driver_id] as const] : []))),
+    work: Map.groupBy(
+      work.filter((one) => one.date === date),
+      (one) => one.work.driver,
+    ),
+    past: pastWork(date, work),
+  }
+}
+
+function pastWork(date: string, work: readonly (WorkOfRoute & { date: string })[]): Map<string, PastWork[]> {
+  const from = mondayBefore(date)
+  const before = work.filter((one) => from <= one.date && one.date < date && one.plan_status !== 'draft')
+  const byDriver = Map.groupBy(before, (one) => one.work.driver)
+  return new Map(
+    [...byDriver].map(([driver, routes]) => [
+      driver,
+      routes.map(({ date, work: { driving, work, waiting, ended_at } }) => ({
+        date,
+        driving,
+        work,
+        waiting,
+        ended_at,
+      })),
+    ]),
+  )
+}
+
+/** The Monday of the week before the date's. */
+export function mondayBefore(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7)
+  return day.toISOString().slice(0, 10)
+}
+
+/** What lies behind the driver of a route when it begins. */
+export interface BehindRoute {
+  /** His routes of the day that come before it, in their order. */
+  earlier: readonly WorkOfRoute[]
+  past: readonly PastWork[]
+}
+
+type Ordered = Pick<RouteRow, 'id' | 'plan_id' | 'status' | 'time_window' | 'planned_start_time'>
+
+/** His other routes of the day in the plans that count: the same one, and those that are no drafts. */
+export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefined): BehindRoute | undefined {
+  const driver = day && day.work.size + day.past.size > 0 ? driverOf(route, day).driver : undefined
+  if (!driver) return undefined
+  const others = othersOf(route, day!.work.get(driver.id) ?? [])
+  return { earlier: others.filter((one) => isBefore(one, route)).sort(byTurn), past: day!.past.get(driver.id) ?? [] }
+}
+
+/** The driver's routes of the day that begin with what this one has used. */
+export function followersOf(route: Ordered, day: DriversOfDay, driverId: string): WorkOfRoute[] {
+  return othersOf(route, day.work.get(driverId) ?? []).filter((one) => !isBefore(one, route))
+}
+
+function othersOf(route: Ordered, work: readonly WorkOfRoute[]): WorkOfRoute[] {
+  return work.filter((one) => one.id !== route.id && (one.plan_id === route.plan_id || one.plan_status !== 'draft'))
+}
+
+/**
+ * In which order a driver has his routes: those that have begun, then by the start of their working hours, then by their planned start. What
+ * is left open is settled by their ids.
+ */
+export function byTurn(one: Ordered, other: Ordered): number {
+  const turn = ({ status, time_window, planned_start_time }: Ordered) => [
+    status === 'not_started' ? 1 : 0,
+    status === 'not_started' ? (time_window?.[0] ?? 0) : (planned_start_time ?? 0),
+    planned_start_time ?? Number.MAX_SAFE_INTEGER,
+  ]
+  const [a, b] = [turn(one), turn(other)]
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? (one.id < other.id ? -1 : 1) : a[at]! - b[at]!
+}
+
+const isBefore = (one: Ordered, other: Ordered) => byTurn(one, other) < 0
+
+/** Notes what a route, computed anew, asks of its driver, for his routes behind it. */
+export function noteWork(
+  day: DriversOfDay,
+  route: RouteRow,
+  planStatus: PlanStatus,
+  work: RouteWorkValue | null,
+): void {
+  for (const [driver, routes] of day.work) {
+    const left = routes.filter(({ id }) => id !== route.id)
+    if (left.length < routes.length) day.work.set(driver, left)
+  }
+  if (!work) return
+  const { id, plan_id, label, vehicle_label, status, time_window, planned_start_time } = route
+  const own = {
+    id,
+    plan_id,
+    label,
+    vehicle_label,
+    status,
+    time_window,
+    planned_start_time,
+    plan_status: planStatus,
+    work,
+  }
+  day.work.set(work.driver, [...(day.work.get(work.driver) ?? []), own])
+}
+
+export interface Driven {
+  driver?: DriverRow
+  source?: 'route' | 'vehicle' | 'usual'
+  trouble?: DriverTrouble
+  /** Who should drive, and is away. */
+  missing?: DriverRow
+}
+
+type Drivable = Pick<RouteRow, 'vehicle_id' | 'time_window'> & { id?: string }
+
+/** What is said of the route counts, then what is said of its vehicle that day, then who usually drives the vehicle. */
+export function driverOf(route: Drivable, day: DriversOfDay): Driven {
+  const ofRoute = route.id === undefined ? undefined : day.byRoute.get(route.id)
+  if (ofRoute !== undefined) return named(ofRoute, 'route', route, day)
+  const ofVehicle = route.vehicle_id === null ? undefined : day.byVehicle.get(route.vehicle_id)
+  if (ofVehicle !== undefined) return named(ofVehicle, 'vehicle', route, day)
+  return route.vehicle_id === null ? {} : usual(route, day)
+}
+
+function named(driverId: string | null, source: 'route' | 'vehicle', route: Drivable, day: DriversOfDay): Driven {
+  if (driverId === null) return { source, trouble: 'nobody' }
+  const driver = day.drivers.find(({ id }) => id === driverId)
+  if (!driver || driver.archived) return { source, trouble: 'nobody' }
+  if (isAbsent(driver, day.date)) return { source, trouble: 'absent', missing: driver }
+  const trouble = isWorkingDay(driver, day.weekday) ? troubleOfHours(driver, route, day) : ('off' as const)
+  return { driver, source, ...(trouble && { trouble }) }
+}
+
+/** Of several whose hours meet those of the route, the one with most of them; among equals who came first. */
+function usual(route: Drivable, day: DriversOfDay): Driven {
+  const own = day.drivers.filter(
+    (driver) => driver.usual_vehicle_id === route.vehicle_id && !driver.archived && isWorkingDay(driver, day.weekday),
+  )
+  // Who was given another vehicle that day is not on his usual one.
+  const elsewhere = new Set(day.byVehicle.values())
+  const present = own.filter((driver) => !isAbsent(driver, day.date) && !elsewhere.has(driver.id))
+  const shared = (driver: DriverRow) => overlapSeconds(shiftOf(driver, day.weekday), route.time_window)
+  const [driver] = present.toSorted((a, b) => shared(b) - shared(a))
+  if (driver) {
+    const trouble = troubleOfHours(driver, route, day)
+    return { driver, source: 'usual', ...(trouble && { trouble }) }
+  }
+  if (own.length === 0) return {}
+  const missing = own.find((one) => isAbsent(one, day.date))
+  return missing ? { source: 'usual', trouble: 'absent', missing } : { source: 'usual', trouble: 'nobody' }
+}
+
+function troubleOfHours(driver: DriverRow, { time_window }: Drivable, day: DriversOfDay): 'hours' | undefined {
+  const shift = shiftOf(driver, day.weekday)
+  return shift && time_window && overlapSeconds(shift, time_window) <= 0 ? 'hours' : undefined
+}
+
+function overlapSeconds(one: TimeWindow | null | undefined, other: TimeWindow | null): number {
+  const [a, b] = [one ?? wholeDay, other ?? wholeDay]
+  return Math.min(a[1], b[1]) - Math.max(a[0], b[0])
+}
+
+const wholeDay: TimeWindow = [0, 86_400]
+
+export function isAbsent({ absences }: DriverRow, date: string): boolean {
+  return absences.some(({ from, to }) => from <= date && date <= to)
+}
+
+/** Whoever has no hours at all works every day. */
+export function isWorkingDay({ shifts }: DriverRow, weekday: Weekday): boolean {
+  return shifts.length === 0 || shifts.some((shift) => shift.weekday === weekday)
+}
+
+/** His hours of the weekday; undefined where he has none that day. */
+export function shiftOf({ shifts }: DriverRow, weekday: Weekday): TimeWindow | undefined {
+  return shifts.find((shift) => shift.weekday === weekday)?.time_window
+}
+
+/**
+ * The route as its driver drives it: the one place where a person counts in planning. His skills join those of the route, his
+ * hours bound its hours (hours that never meet are told instead, see `driverOf`), his law on driving and his log stand in for its, and his costs
+ * count where it has none.
+ */
+export function asDriven(route: RouteRow, day: DriversOfDay | undefined): RouteRow {
+  const driver = day && driverOf(route, day).driver
+  if (!driver) return route
+  const shift = shiftOf(driver, day.weekday)
+  const isBound = shift !== undefined && overlapSeconds(shift, route.time_window) > 0
+  const { time_window: hours } = route
+  return {
+    ...route,
+    provides: [...new Set([...route.provides, ...driver.provides])],
+    ...(isBound && { time_window: hours ? [Math.max(hours[0], shift[0]), Math.min(hours[1], shift[1])] : shift }),
+    ...(!hasPrice(route) && driver.cost_per_hour !== null && { price_per_minute: driver.cost_per_hour / 60 }),
+    toll_price: route.toll_price ?? driver.cost_per_day,
+    driving_rules: driver.driving_rules ?? route.driving_rules,
+    driving_log: driver.driving_log ?? route.driving_log,
+  }
+}

@@ -1,0 +1,56 @@
+// How the vehicle of a route travels: the mode of the plan unless the route says otherwise, and what makes it differ from others.
+import { USUAL_DAY, type VehicleNeeds } from '@routewright/roads'
+import type { RouteRow } from '../../data/route-table.ts'
+import type { TravelValue } from '../../data/values.ts'
+import { withoutUndefined } from '../../frame/platform/compact.ts'
+import type { TravelMode, VehicleClass } from '../../geography/travel/travel.ts'
+import type { PlanSettings } from './settings.ts'
+
+/** A route without working hours counts as under way in the usual ones. */
+export function travelClassOf(
+  route: Pick<RouteRow, 'travel' | 'time_window'>,
+  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'stopTurns' | 'date' | 'isHoliday' | 'traffic' | 'periods'>,
+): VehicleClass {
+  const { travel, time_window } = route
+  const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
+  const mode = travel?.mode ?? settings.mode
+  // Bicycles and walkers cross, and turn where they stand.
+  const isBound = mode !== 'bicycle' && mode !== 'pedestrian'
+  // Who stops at the kerb goes on as he came: whoever may not turn round stops at every kerb.
+  const curb = mayTurn(travel, mode, settings.stopTurns) ? settings.curb : 'always'
+  return {
+    mode,
+    needs: needsOf(travel ?? {}, settings.avoid),
+    ...(curb && isBound && { curb }),
+    // What slows motor vehicles passes bicycles and walkers by.
+    ...(settings.traffic && isBound && { withMixes: true as const }),
+    ...(settings.traffic && settings.periods && isBound && { periods: settings.periods }),
+    ...(settings.date && {
+      day: { date: settings.date, fromSeconds, toSeconds, ...(settings.isHoliday && { isHoliday: true as const }) },
+    }),
+  }
+}
+
+function mayTurn(travel: TravelValue | null, mode: TravelMode, turns: PlanSettings['stopTurns']): boolean {
+  return travel?.turns_at_stops ?? (turns === 'by_all' || (turns === 'not_by_trucks' && mode !== 'truck'))
+}
+
+/** Only what is said, in one order, so that equal vehicles are equal as texts. */
+function needsOf(travel: TravelValue, avoidedByPlan: PlanSettings['avoid']): Omit<VehicleNeeds, 'hours'> {
+  const { height, width, length, weight, axle_load, trailer, hazmat, low_emission } = travel
+  const size = withoutUndefined({
+    heightMeters: height,
+    widthMeters: width,
+    lengthMeters: length,
+    weightTons: weight && weight / 1_000,
+    axleLoadTons: axle_load && axle_load / 1_000,
+  })
+  const avoid = [...(travel.avoid ?? avoidedByPlan)].sort()
+  return {
+    ...(Object.keys(size).length > 0 && { size }),
+    ...(trailer && { hasTrailer: true }),
+    ...(hazmat && { hasHazmat: true }),
+    ...(low_emission === false && { mayEnterLowEmissionZones: false }),
+    ...(avoid.length > 0 && { avoid }),
+  }
+}

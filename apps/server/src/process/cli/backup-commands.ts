@@ -1,0 +1,142 @@
+// `routewright backup` and `restore`: a running or stopped installation as one file that is one moment, and back.
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../../frame/platform/config.ts'
+import { createLog } from '../../frame/platform/log.ts'
+import type { BackupKey, Totals } from '../backup/backup.ts'
+import { CommandError, openAdministration } from './administration.ts'
+import { noteBackup } from './backup-note.ts'
+import { print } from './output.ts'
+
+interface BackupOptions {
+  dataDir?: string
+  encrypt?: boolean
+  verify?: boolean
+  keyFile?: string
+  passphraseFile?: string
+  json?: boolean
+}
+
+const log = createLog({ level: 'error' })
+
+/** Loaded by the commands alone that need it: it opens databases. */
+const loadBackups = () => import('../backup/backup.ts')
+
+/** Adds `backup`, `restore` and `backup-key` to the program. */
+export function addBackupCommands(program: Command): void {
+  common(program.command('backup <file>'))
+    .description('write database and uploaded files of one moment into a file, while the service runs or not')
+    .option('--encrypt', 'encrypt it (age format) with a key file or a passphrase')
+    .option('--verify', 'restore it into a scratch folder afterwards, and compare')
+    .action((file: string, options: BackupOptions) => backUp(resolve(file), options))
+  common(program.command('restore <file>'))
+    .description('fill an empty data directory, or an empty PostgreSQL database, from a backup')
+    .option('--verify', 'only look whether it can be restored: into a scratch folder that goes again')
+    .action((file: string, options: BackupOptions) => restore(resolve(file), options))
+  program
+    .command('backup-key <file>')
+    .description('make a key file for encrypted backups; its public half, which is printed, is enough to make them')
+    .action(makeKey)
+}
+
+function common(command: Command): Command {
+  return command
+    .option('--data-dir <folder>', 'data directory of the service')
+    .option('--key-file <file>', 'key for an encrypted backup, see backup-key')
+    .option('--passphrase-file <file>', 'passphrase instead of a key file (or BACKUP_PASSPHRASE)')
+    .option('--json', 'print one line of JSON')
+}
+
+function configOf({ dataDir }: BackupOptions): Config {
+  const dataDirectory = dataDir === undefined ? undefined : resolve(dataDir)
+  return readConfig(process.env, { dataDirectory, logLevel: 'error' })
+}
+
+async function backUp(file: string, options: BackupOptions): Promise<void> {
+  const config = configOf(options)
+  const key = options.encrypt ? requireKey(options) : undefined
+  if (!options.encrypt && (options.keyFile || options.passphraseFile)) {
+    throw new CommandError('A key is named but not --encrypt.')
+  }
+  const { verifyBackup, writeBackup } = await loadBackups()
+  const requestSnapshot = () => snapshotOf(config)
+  const totals = await writeBackup(file, { config, log, requestSnapshot }, key)
+  if (options.verify) await verifyBackup(file, config, log, canOpen(key) ? key : refuseToVerify())
+  noteBackup(config.dataDirectory, { file, made_at: new Date().toISOString(), verified: options.verify === true })
+  tell(options, options.verify ? 'Wrote and verified' : 'Wrote', file, totals)
+}
+
+/** The running service's copy of its embedded database. */
+async function snapshotOf(config: Config): Promise<string> {
+  const admin = await openAdministration({ dataDirectory: config.dataDirectory })
+  try {
+    return (await admin.call('snapshotDatabase')).file
+  } finally {
+    await admin.close()
+  }
+}
+
+async function restore(file: string, options: BackupOptions): Promise<void> {
+  const config = configOf(options)
+  const key = findKey(options)
+  const { restoreBackup, verifyBackup } = await loadBackups()
+  if (options.verify) return tell(options, 'Verified', file, await verifyBackup(file, config, log, key))
+  const totals = await restoreBackup(file, config, log, key)
+  tell(options, 'Restored', config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDirectory, totals)
+}
+
+function requireKey(options: BackupOptions): BackupKey {
+  const key = findKey(options)
+  if (key) return key
+  throw new CommandError('--encrypt needs --key-file, --passphrase-file or BACKUP_PASSPHRASE.')
+}
+
+function findKey({ keyFile, passphraseFile }: BackupOptions): BackupKey | undefined {
+  if (keyFile) return { keyFile: readText(keyFile) }
+  const passphrase = passphraseFile ? readText(passphraseFile).trim() : process.env.BACKUP_PASSPHRASE
+  if (passphraseFile && !passphrase) throw new CommandError(`${passphraseFile} is empty.`)
+  return passphrase ? { passphrase } : undefined
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** The public half of a key writes backups and opens none. */
+function canOpen(key: BackupKey | undefined): boolean {
+  return !key || 'passphrase' in key || key.keyFile.includes('AGE-SECRET-KEY-')
+}
+
+function refuseToVerify(): never {
+  throw new CommandError(
+    'The backup is written, but the key file has only the public half: verify it where the secret half is, with restore --verify.',
+  )
+}
+
+async function makeKey(file: string): Promise<void> {
+  if (existsSync(file)) throw new CommandError(`${file} is there already.`)
+  if (!statSync(dirname(resolve(file)), { throwIfNoEntry: false }))
+    throw new CommandError(`There is no folder for ${file}.`)
+  const { createKeyFile } = await loadBackups()
+  const { text, recipient } = await createKeyFile()
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+  console.log(recipient)
+}
+
+function tell(options: BackupOptions, done: string, what: string, totals: Totals): void {
+  const { files, missing } = totals
+  const rows = Object.values(totals.tables).reduce((sum, table) => sum + table.rows, 0)
+  const tables = Object.keys(totals.tables).length
+  if (options.json)
+    print({ done: done.toLowerCase(), tables, rows, files: files.count, bytes: files.bytes, missing }, true)
+  else console.log(`${done} ${what}: ${rows} rows of ${tables} tables, ${files.count} files`)
+  if (missing.length === 0) return
+  process.stderr.write(
+    `${missing.length} pictures were not where files are kept, ${missing[0]} among them. Are FILE_STORAGE and the data directory those of the service?\n`,
+  )
+}

@@ -1,0 +1,48 @@
+// How much waits to be done, and for how long, among the measurements: what grows here needs another worker, or a look.
+import { Gauge, type Registry } from 'prom-client'
+import { countWaitingDeliveries } from '../../data/deliveries.sql.ts'
+import { countWaitingMessages } from '../../data/messages.sql.ts'
+import type { Database } from '../../frame/platform/db.ts'
+import type { Jobs, QueueBacklog } from '../../frame/platform/jobs.ts'
+import type { Log } from '../../frame/platform/log.ts'
+
+/** Adds the gauges to the registry; each reading asks the database three small questions. */
+export function observeBacklog(
+  registry: Registry,
+  database: Database,
+  jobs: Pick<Jobs, 'listBacklog'>,
+  log: Log,
+): void {
+  const read = async (): Promise<QueueBacklog[]> => [
+    ...(await jobs.listBacklog()),
+    { queue: 'webhooks', ...(await countWaitingDeliveries(database.db)) },
+    { queue: 'messages', ...(await countWaitingMessages(database.db)) },
+  ]
+  // Both gauges are read at the same time, and tell of the same moment.
+  let reading: Promise<QueueBacklog[]> | undefined
+  const readOnce = () => {
+    reading ??= read()
+      .catch((error): QueueBacklog[] => {
+        log.warn({ err: error }, 'could not count what waits')
+        return []
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  const add = (name: string, help: string, told: (backlog: QueueBacklog) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        const rows = await readOnce()
+        this.reset()
+        for (const row of rows) this.set({ queue: row.queue }, told(row))
+      },
+    })
+  add('backlog_due', 'What is due and waits: jobs by queue, deliveries of webhooks, messages.', ({ due }) => due)
+  add('backlog_oldest_seconds', 'How long the oldest of it has been due.', ({ oldestSeconds }) => oldestSeconds)
+}

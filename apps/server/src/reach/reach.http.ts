@@ -1,8 +1,0 @@
-// Mounts the operations that tell what is reached within some minutes.
-import { type App, mount } from '../http/mount.ts'
-import { findReach, findReachedPlaces } from './reach.ts'
-
-export function mountReach(app: App): void {
-  mount(app, 'findReach', ({ params, body }, context) => findReach(context, params.project_id, body))
-  mount(app, 'findReachedPlaces', ({ params, body }, context) => findReachedPlaces(context, params.project_id, body))
-}

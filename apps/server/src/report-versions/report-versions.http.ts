@@ -1,9 +1,0 @@
-// The operations of dispatchers on reports that were made: taking one back, and reading what they said before.
-import { type App, mountChange, mountRead } from '../http/mount.ts'
-import { takeBackReport } from './take-back.ts'
-import { listReportVersions } from './versions.ts'
-
-export function mountReportVersions(app: App): void {
-  mountChange(app, 'takeBackReport', (scope, { params }) => takeBackReport(scope, params.stop_id, params.report_id))
-  mountRead(app, 'listReportVersions', (scope, { params }) => listReportVersions(scope, params.stop_id))
-}

@@ -1,0 +1,38 @@
+// The words of every language, and which of them a recipient reads.
+import type { MessageKind, MessageLanguage, MessageSettings, MessageTemplate } from '@routewright/contract'
+import { findLanguage } from '../../data/resources/recipients.ts'
+import type { StopRow } from '../../data/stop-table.ts'
+import { readWords } from '../../frame/words/words.ts'
+
+/** A subject and the texts; a paragraph of the mail of which every variable is empty is left out. */
+export type KindWords = Record<'subject' | 'email' | 'sms', string>
+
+export const messageWords = readWords('messages')
+export type MessageWords = (typeof messageWords)['en']
+
+/** `custom_fields.language` of the stop, else the project's. */
+export function languageOf(stop: Pick<StopRow, 'custom_fields'>, settings: MessageSettings): MessageLanguage {
+  return findLanguage(stop.custom_fields?.language) ?? settings.language
+}
+
+/** The project's own words where it has some, ours for the rest. */
+export function templateOf(settings: MessageSettings, kind: MessageKind, language: MessageLanguage): KindWords {
+  const own: MessageTemplate = settings.kinds[kind].templates[language] ?? {}
+  return { ...messageWords[language].kinds[kind], ...withoutEmpty(own) }
+}
+
+/** Our words of every kind and language. */
+export function defaultTemplates(): Record<MessageKind, Record<MessageLanguage, KindWords>> {
+  const kinds = Object.keys(messageWords.en.kinds) as MessageKind[]
+  const languages = Object.keys(messageWords) as MessageLanguage[]
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      Object.fromEntries(languages.map((language) => [language, messageWords[language].kinds[kind]])),
+    ]),
+  ) as Record<MessageKind, Record<MessageLanguage, KindWords>>
+}
+
+function withoutEmpty(template: MessageTemplate): Partial<KindWords> {
+  return Object.fromEntries(Object.entries(template).filter(([, text]) => text))
+}

@@ -1,0 +1,80 @@
+// The delivery loop: events to deliveries, deliveries to receivers. What is under way is bounded for each subscription, so
+// that a slow or dead receiver never holds up another one.
+
+import {
+  claimDeliveries,
+  deleteOldEvents,
+  fanOutBatch,
+  fanOutEvents,
+  releaseAllDeliveries,
+  selectDueWebhooks,
+} from '../../data/deliveries.sql.ts'
+import { wakeChannel } from '../../data/events.ts'
+import { type Rounds, startRounds } from '../../frame/platform/rounds.ts'
+import type { Services } from '../../frame/platform/services.ts'
+import { leaseSeconds, type Sending, startSending } from './sending.ts'
+
+export interface WebhookDelivery {
+  /** One round: fans out what waits and begins to send what is due. */
+  tick(): Promise<void>
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const pollMilliseconds = 1_000
+const keepMilliseconds = 30 * 86_400_000
+
+/** Starts the loop: woken by notifications, and now and then for retries that fall due. */
+export async function startWebhookDelivery(services: Services): Promise<WebhookDelivery> {
+  let rounds: Rounds | undefined
+  const sending = startSending(services, () => rounds?.wake())
+  const started = await startRounds(services, {
+    channel: wakeChannel,
+    pollMilliseconds,
+    failure: 'webhook round failed; trying again',
+    async runRound(isStopped) {
+      // What is due is begun before the next batch of a long backlog is prepared.
+      while ((await prepareDeliveries(services)) === fanOutBatch && !isStopped()) await beginDue(services, sending)
+      if (!isStopped()) await beginDue(services, sending)
+    },
+  })
+  rounds = started
+  return {
+    tick: started.tick,
+    idle: async () => {
+      while (started.current || sending.current.size > 0) await Promise.all([started.current, ...sending.current])
+    },
+    async stop() {
+      await started.stop()
+      await sending.stop()
+    },
+  }
+}
+
+function prepareDeliveries({ database, clock }: Services): Promise<number> {
+  return database.transaction((tx) => fanOutEvents(tx, clock.now(), fanOutBatch))
+}
+
+async function beginDue({ database }: Services, sending: Sending): Promise<void> {
+  const due = new Map((await selectDueWebhooks(database.db)).map((webhook) => [webhook.id, webhook]))
+  sending.forgetLanesBut(new Set(due.keys()))
+  const lanes = [...due.keys()].map((webhookId) => ({ webhookId, free: sending.roomOf(webhookId) }))
+  const free = lanes.filter((lane) => lane.free > 0)
+  if (free.length === 0) return
+  const claimedAt = performance.now()
+  const claimed = await database.transaction((tx) => claimDeliveries(tx, free, leaseSeconds))
+  for (const [webhookId, deliveries] of Map.groupBy(claimed, (delivery) => delivery.webhook_id)) {
+    sending.begin(due.get(webhookId)!, deliveries, claimedAt)
+  }
+}
+
+/** For the start of the only process: whatever is leased was under way when an earlier one ended. */
+export async function takeUpLeftDeliveries({ database }: Services): Promise<void> {
+  if (database.backend === 'pglite') await releaseAllDeliveries(database.db)
+}
+
+/** The hourly clean-up of what was delivered long ago. */
+export async function cleanUpWebhooks(services: Services): Promise<void> {
+  await deleteOldEvents(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
+}

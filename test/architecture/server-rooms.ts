@@ -1,0 +1,98 @@
+// The order of the server's rooms: each imports only what stands below it, and nobody but the process imports an annex.
+
+import { placeInServer, ROOMS, type ServerPlace } from './server-places.ts'
+import { type ImportOf, isSource, listImports, type RepositoryFile } from './source-files.ts'
+
+/** Annexes that need another one, which they ask through its face. */
+export const NEEDS: Record<string, readonly string[]> = {
+  analytics: ['exports'],
+  checkouts: ['slots'],
+  demo: ['learning'],
+  explanations: ['learning'],
+  privacy: ['exports', 'intake', 'learning', 'sandbox'],
+  slots: ['learning', 'recurring'],
+  weeks: ['recurring', 'slots'],
+  'what-if': ['explanations', 'learning'],
+}
+
+/**
+ * Imports that are still to be cut, by how many there are: none may be added, and a number is lowered when one is gone. Types that
+ * `services.ts` and `scope.ts` hand around are no part of it.
+ */
+export const BARS = { intoAnnexes: 23, upward: 13 }
+
+/** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
+const HANDS_AROUND = new Set(['frame/platform/services.ts', 'frame/platform/scope.ts'])
+
+export interface RoomBreaches {
+  /** Of rooms that are not the process, into an annex. */
+  intoAnnexes: string[]
+  /** Of an annex, into another that it does not need. */
+  betweenAnnexes: string[]
+  /** Of a lower room, into a higher one. */
+  upward: string[]
+}
+
+/** One line for every import of the server that the order of rooms forbids. */
+export function listRoomBreaches(files: readonly RepositoryFile[]): RoomBreaches {
+  const breaches: RoomBreaches = { intoAnnexes: [], betweenAnnexes: [], upward: [] }
+  for (const file of files) {
+    const from = placeInServer(file.path)
+    if (!from || !isSource(file) || from.layer === 'test') continue
+    for (const entry of listImports(file)) {
+      const to = entry.target === undefined ? undefined : placeInServer(entry.target)
+      const kind = to && kindOf(from, to, entry)
+      if (kind) breaches[kind].push(`${from.slice}/${from.file} imports ${to.slice}/${to.file}`)
+    }
+  }
+  return breaches
+}
+
+function kindOf(from: ServerPlace, to: ServerPlace, { isTypeOnly }: ImportOf): keyof RoomBreaches | undefined {
+  if (from.room === to.room && from.room !== 'annexes') return undefined
+  if (isTypeOnly && HANDS_AROUND.has(`${from.slice}/${from.file}`)) return undefined
+  if (to.room !== 'annexes') return rankOf(to) > rankOf(from) ? 'upward' : undefined
+  if (from.room !== 'annexes') return from.room === 'process' ? undefined : 'intoAnnexes'
+  const [own, other] = [annexOf(from), annexOf(to)]
+  return own === other || NEEDS[own]?.includes(other) ? undefined : 'betweenAnnexes'
+}
+
+function rankOf({ room }: ServerPlace): number {
+  return ROOMS.indexOf(room as (typeof ROOMS)[number])
+}
+
+/** `slots` for `annexes/slots/insertion`. */
+function annexOf({ slice }: ServerPlace): string {
+  return slice.split('/')[1] ?? ''
+}
+
+/** Needs that lead back to where they begin, and those that no import uses. */
+export function listBrokenNeeds(files: readonly RepositoryFile[], needs = NEEDS): string[] {
+  const used = new Set<string>()
+  for (const file of files) {
+    const from = placeInServer(file.path)
+    if (from?.room !== 'annexes' || !isSource(file) || from.layer === 'test') continue
+    for (const { target } of listImports(file)) {
+      const to = target === undefined ? undefined : placeInServer(target)
+      if (to?.room === 'annexes') used.add(`${annexOf(from)} needs ${annexOf(to)}`)
+    }
+  }
+  const stated = Object.entries(needs).flatMap(([own, others]) => others.map((other) => `${own} needs ${other}`))
+  return [
+    ...stated.filter((need) => !used.has(need)).map((need) => `${need} by the list, and imports nothing of it`),
+    ...Object.keys(needs)
+      .filter((annex) => leadsTo(annex, annex, needs))
+      .map((annex) => `${annex} needs itself through others`),
+  ]
+}
+
+function leadsTo(
+  from: string,
+  wanted: string,
+  needs: Record<string, readonly string[]>,
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(from)) return false
+  seen.add(from)
+  return (needs[from] ?? []).some((other) => other === wanted || leadsTo(other, wanted, needs, seen))
+}
