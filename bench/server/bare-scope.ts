@@ -9,6 +9,7 @@ export function bareSurroundings(tx: Tx, now: Date): Surroundings {
     now,
     publicBase: '',
     travel: straightLines,
+    ports: { happenings: [], liveChanges: {}, pageParts: [] },
     jobs: { send: async () => null, sendEach: async () => {}, forget: async () => {} },
   }
 }

@@ -43,7 +43,7 @@ export const LONG_FILES = [
   'apps/server/src/frame/files/object-storage.test.ts',
   'apps/server/src/frame/files/storage.unit.test.ts',
   'apps/server/src/annexes/finding/finding.test.ts',
-  'apps/server/src/planning/plans/one-moment.test.ts',
+  'apps/server/src/planning/full-plans/one-moment.test.ts',
   'apps/server/src/frame/http/admission.test.ts',
   'apps/server/src/frame/http/descriptions.test.ts',
   'apps/server/src/frame/http/frame.test.ts',

@@ -2,7 +2,7 @@
 
 import { dirname, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { placeInServer } from './server-places.ts'
+import { placeInServer, SERVER } from './server-places.ts'
 import { isSource, type RepositoryFile, readRepository } from './source-files.ts'
 
 /** What the house may have at most. A bar is lowered when the measure falls, and never raised. */
@@ -12,7 +12,7 @@ export const BARS = {
   /** Functions of more than 120 lines that are not hot loops. */
   veryLongFunctions: 0,
   /** Groups of folders of one app or package that import each other in a circle. */
-  circlesOfFolders: 3,
+  circlesOfFolders: 0,
 }
 
 /**
@@ -116,24 +116,31 @@ function listCirclesOfFolders(files: readonly RepositoryFile[]): string[] {
     if (!from) continue
     for (const specifier of listStaticImports(file)) {
       const to = folderOf(posix.join(dirname(file.path), specifier))
-      if (!to || to === from || dirname(to) !== dirname(from)) continue
+      if (!to || to === from || ownerOf(to) !== ownerOf(from)) continue
       imported.set(from, (imported.get(from) ?? new Set()).add(to))
     }
   }
   const reached = new Map([...imported.keys()].map((folder) => [folder, reachableFrom(folder, imported)]))
   const circles = [...reached].flatMap(([folder, others]) => {
     if (!others.has(folder)) return []
-    const members = [...others].filter((other) => reached.get(other)?.has(folder)).map((other) => posix.basename(other))
-    return [`${dirname(folder)}: ${members.sort().join(' ↔ ')}`]
+    const members = [...others]
+      .filter((other) => reached.get(other)?.has(folder))
+      .map((other) => other.slice(ownerOf(other).length + 1))
+    return [`${ownerOf(folder)}: ${members.sort().join(' ↔ ')}`]
   })
   return [...new Set(circles)]
 }
 
-/** The slice of the server, or the folder directly below src, as a path; files beside it belong to none. */
+/** The slice of the server, or the folder directly below src, as a path; what mounts them belongs to none. */
 function folderOf(path: string): string | undefined {
-  const slice = placeInServer(path)?.slice
-  if (slice) return slice === 'process' ? undefined : `apps/server/src/${slice.replaceAll('/', ' ')}`
+  const place = placeInServer(path)
+  if (place) return place.layer === 'root' ? undefined : SERVER + place.slice
   return /^((?:apps|packages)\/[^/]+\/src\/[^/]+)\//.exec(path)?.[1]
+}
+
+/** The app or package, with its src. */
+function ownerOf(folder: string): string {
+  return folder.split('/').slice(0, 3).join('/')
 }
 
 /** Relative ones whose values are used. */

@@ -67,7 +67,6 @@ const PARTS_OF_ANNEXES = new Set([
   'annexes/intake/shops',
   'annexes/learning/traffic',
   'annexes/sandbox/outbox',
-  'annexes/slots/consent',
   'annexes/slots/insertion',
   'annexes/slots/slot-choices',
   'annexes/weeks/backlog',
@@ -80,7 +79,7 @@ export function placeInServer(path: string): ServerPlace | undefined {
   const [room = ''] = parts
   const slice = parts.slice(0, sliceDepth(parts)).join('/')
   const file = parts.slice(sliceDepth(parts)).join('/')
-  return { room, slice, file, layer: layerOf(slice, file) }
+  return { room, slice, file, layer: layerOf(room, slice, file) }
 }
 
 function sliceDepth(parts: readonly string[]): number {
@@ -89,9 +88,9 @@ function sliceDepth(parts: readonly string[]): number {
   return Math.min(parts.length - 1, isPart ? 3 : 2)
 }
 
-function layerOf(slice: string, file: string): Layer {
+function layerOf(room: string, slice: string, file: string): Layer {
   if (file.endsWith('.test.ts')) return 'test'
-  if (slice === 'process') return 'root'
+  if (slice === 'process' || slice === 'annexes' || (room === 'annexes' && file === 'index.ts')) return 'root'
   if (slice === 'frame/platform') return 'platform'
   if (slice === 'data/resources') return 'resources'
   if (slice === 'data') return 'data'

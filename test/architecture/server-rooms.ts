@@ -11,6 +11,7 @@ export const NEEDS: Record<string, readonly string[]> = {
   explanations: ['learning'],
   privacy: ['exports', 'intake', 'learning', 'sandbox'],
   slots: ['learning', 'recurring'],
+  today: ['analytics'],
   weeks: ['recurring', 'slots'],
   'what-if': ['explanations', 'learning'],
 }
@@ -19,7 +20,7 @@ export const NEEDS: Record<string, readonly string[]> = {
  * Imports that are still to be cut, by how many there are: none may be added, and a number is lowered when one is gone. Types that
  * `services.ts` and `scope.ts` hand around are no part of it.
  */
-export const BARS = { intoAnnexes: 23, upward: 13 }
+export const BARS = { intoAnnexes: 0, upward: 8 }
 
 /** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
 const HANDS_AROUND = new Set(['frame/platform/services.ts', 'frame/platform/scope.ts'])
@@ -54,7 +55,8 @@ function kindOf(from: ServerPlace, to: ServerPlace, { isTypeOnly }: ImportOf): k
   if (to.room !== 'annexes') return rankOf(to) > rankOf(from) ? 'upward' : undefined
   if (from.room !== 'annexes') return from.room === 'process' ? undefined : 'intoAnnexes'
   const [own, other] = [annexOf(from), annexOf(to)]
-  return own === other || NEEDS[own]?.includes(other) ? undefined : 'betweenAnnexes'
+  // What an annex is (annexes.ts) is no annex itself.
+  return other === '' || own === other || NEEDS[own]?.includes(other) ? undefined : 'betweenAnnexes'
 }
 
 function rankOf({ room }: ServerPlace): number {
@@ -74,7 +76,7 @@ export function listBrokenNeeds(files: readonly RepositoryFile[], needs = NEEDS)
     if (from?.room !== 'annexes' || !isSource(file) || from.layer === 'test') continue
     for (const { target } of listImports(file)) {
       const to = target === undefined ? undefined : placeInServer(target)
-      if (to?.room === 'annexes') used.add(`${annexOf(from)} needs ${annexOf(to)}`)
+      if (to?.room === 'annexes' && annexOf(to) !== '') used.add(`${annexOf(from)} needs ${annexOf(to)}`)
     }
   }
   const stated = Object.entries(needs).flatMap(([own, others]) => others.map((other) => `${own} needs ${other}`))

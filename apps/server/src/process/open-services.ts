@@ -1,6 +1,7 @@
 // Opens what one server process is made of, and closes it in order.
 import { join } from 'node:path'
 import type { MessageChannel } from '@routewright/contract'
+import type { Annex } from '../annexes/annexes.ts'
 import { DayStore } from '../annexes/slots/insertion/day-store.ts'
 import { openStorage } from '../frame/files/open-storage.ts'
 import { createPictures } from '../frame/pictures/prepare.ts'
@@ -29,6 +30,7 @@ import { RoadClasses } from '../geography/extracts/road-classes.ts'
 import { RoadParts } from '../geography/extracts/road-parts.ts'
 import { openTravel } from '../geography/travel/open-travel.ts'
 import { keepToldWindows } from '../telling/promises/promises.ts'
+import { collectPorts } from './annexes.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 
 /** What tests replace, and what a single command does without. */
@@ -45,6 +47,8 @@ export interface Replacements {
   passwordCost?: PasswordCost
   /** Sees each event as it is recorded, also those that nobody reads; throws to refuse it. */
   checkEvent?: (event: object) => void
+  /** Mounted in place of all. */
+  annexes?: readonly Annex[]
   /** No extract is read: for whoever asks neither for roads nor for addresses. */
   withoutMaps?: boolean
 }
@@ -83,6 +87,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     roads,
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
+    ports: collectPorts(replacements.annexes),
     days: new DayStore(),
     toldWindows,
     trial,

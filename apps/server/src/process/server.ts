@@ -44,7 +44,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     if (config.role !== 'worker') await addPlanner(app)
     if (config.role !== 'worker') await addDriverApp(app)
     if (config.role !== 'worker') await addTrackingPage(app)
-    if (config.role !== 'worker') mountSlices(app)
+    if (config.role !== 'worker') mountSlices(app, replacements.annexes)
     await app.ready()
     let stopping: Promise<void> | undefined
     let stopWorkers = async () => {}
@@ -56,7 +56,7 @@ export async function createServer(config: Config, replacements: Replacements = 
         await services.storage.check()
         await listen(app, services)
         stopMetrics = await listenForMetrics(services)
-        if (config.role !== 'api') stopWorkers = await startWorkers(services)
+        if (config.role !== 'api') stopWorkers = await startWorkers(services, replacements.annexes)
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {

@@ -6,7 +6,7 @@ import { findPlanOfDays } from '../../data/plans.sql.ts'
 import { findProjectRow } from '../../data/projects.sql.ts'
 import { dateInZone, startInstant } from '../../frame/platform/calendar.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { createPlan } from '../../planning/plans/full-plans.ts'
+import { createPlan } from '../../planning/full-plans/full-plans.ts'
 import { earliestDay } from './mapping.ts'
 
 /** The day where the order names one that is not over, and the source goes by it. */

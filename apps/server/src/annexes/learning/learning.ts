@@ -12,7 +12,6 @@ import {
   listLearnedAfter,
   listLearnedPage,
   listLearnedTimes,
-  listTimesOf,
   removeLearnedOf,
   removeLearnedTimes,
   removePaceRows,
@@ -36,7 +35,6 @@ import { drivenRoutes } from './arrival-evidence.ts'
 import { customerOf, isPlace } from './customer.ts'
 import { drivenWays } from './driven-ways.ts'
 import { evidenceOf, saidOf } from './evidence.ts'
-import { ExpectedSeconds, type ExpectedWork } from './expected-seconds.ts'
 import { learnBreakShares } from './learn-break-shares.ts'
 import { learnDriving } from './learn-driving.ts'
 import { leadsOfDays, learnHabits } from './learn-habits.ts'
@@ -48,8 +46,6 @@ import { breaksTable, learnedResource, learnedTable, learningResource } from './
 import { breaksValue, foundValue, habitsValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { allowLongComputing, selectVisits } from './learning.sql.ts'
 
-export { expectPlaces } from './learned-places.ts'
-export { forgetPaceOf } from './paces.ts'
 export { loadStopSpreads } from './stop-spreads.ts'
 export { learnTravel } from './travel-legs.ts'
 
@@ -180,43 +176,6 @@ export async function exportLearned(scope: Scope, projectId: string): Promise<Ta
 export async function exportBreaks(scope: Scope, projectId: string): Promise<Table> {
   const { learning } = await getProject(scope, projectId)
   return breaksTable(learning)
-}
-
-/** A stop that is about to be written, of which nobody said how long it takes. */
-export interface UnsaidStop {
-  client: { id: string; default_duration: number | null; created_at: Date } | undefined
-  type: string
-  weight: number | null
-  volume: number | null
-  location: { lat?: number; lng?: number } | null
-}
-
-/**
- * Learned times of each of the stops, undefined where the given ones are to be taken. Asks nothing where the project does not use
- * what it learned.
- */
-export async function expectSeconds(
-  scope: Scope,
-  project: ProjectRow,
-  stops: readonly UnsaidStop[],
-): Promise<(ExpectedWork | undefined)[]> {
-  const { uses_service_times, found } = project.learning
-  if (!uses_service_times || !found || stops.length === 0) return stops.map(() => undefined)
-  const { serviceSeconds } = planSettings(noSettings, project)
-  const customers = stops.map(({ client, location }) =>
-    customerOf({ clientId: client?.id ?? null, lat: location?.lat, lng: location?.lng }),
-  )
-  const named = [...new Set(customers.filter((customer) => customer !== undefined))]
-  const expected = new ExpectedSeconds(found, await listTimesOf(scope, project.id, named))
-  return stops.map((stop, at) =>
-    expected.of({
-      customer: customers[at],
-      type: stop.type,
-      quantity: stop[found.quantity] ?? 0,
-      isNew: stop.client !== undefined && scope.now.getTime() - stop.client.created_at.getTime() < 14 * dayMilliseconds,
-      givenSeconds: stop.client?.default_duration ?? serviceSeconds,
-    }),
-  )
 }
 
 const noSettings = { optimizer_config: null, traffic_options: null }

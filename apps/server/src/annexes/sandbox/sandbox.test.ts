@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, type Answer, type CallOptions, useTestServer } from '../../../test/harness.ts'
-import { sendMail, sendSms } from './sandbox.ts'
+import { sendMail, sendSms } from '../../telling/messages/outlets.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
 let account: Account

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { sendQueuedSms } from '../../annexes/sandbox/sandbox.ts'
 import type { OrganizationSms } from '../../frame/platform/sms.ts'
+import { sendQueuedSms } from '../../telling/messages/outlets.ts'
 
 let gateway: Server
 let gatewayStatus = 200

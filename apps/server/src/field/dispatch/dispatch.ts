@@ -1,7 +1,6 @@
 // The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
 
 import { getProject } from '../../accounts/projects/projects.ts'
-import { alertOfDispatch } from '../../annexes/driver-talk/push/push.ts'
 import { findLatestLink, insertLink, listDispatchesOfPlan, revokeLinks } from '../../data/driver-links.sql.ts'
 import { noteForMessages } from '../../data/events.ts'
 import { idsOf } from '../../data/records.ts'
@@ -16,6 +15,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { queueSms } from '../../frame/platform/sms.ts'
 import { requirePlanAllows, requireRouteAllows } from '../../planning/lifecycle/lifecycle.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
+import { tellHappening } from '../../planning/ports.ts'
 import { lockRouteWithPlan } from '../../planning/routes/routes.ts'
 import { findDriverOfRoute } from '../../planning/sequence/sequence.ts'
 import { type DispatchFacts, dispatchMail, dispatchSms } from './dispatch-mail.ts'
@@ -58,7 +58,7 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
     await queueSms(scope, { to: receiver.number, text: dispatchSms(facts), id: createId(scope.now) })
   else await queueMail(scope, dispatchMail(sentTo, facts))
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
-  await alertOfDispatch(scope, route, driver?.id)
+  await tellHappening(scope, 'routeDispatched', scope, route, driver?.id)
   return { ...('phone' in receiver ? { phone: receiver.phone } : receiver), public_link: link }
 }
 

@@ -1,17 +1,6 @@
 // Mounts the calls of the driver application; its page is http/driver-app.ts.
-import { newestOf, notePicture, takeMarks, takeMessage } from '../../annexes/driver-talk/conversations/conversations.ts'
-import { pushKey, switchOff, switchOn } from '../../annexes/driver-talk/push/push.ts'
-import {
-  type App,
-  mount,
-  mountChange,
-  mountRead,
-  mountWholeRead,
-  revocable,
-  withStatus,
-} from '../../frame/http/mount.ts'
+import { type App, mount, mountChange, mountRead, mountWholeRead, withStatus } from '../../frame/http/mount.ts'
 import { readUpload } from '../../frame/http/upload.ts'
-import { uploadPicture } from '../reports/reports.ts'
 import { fileAmendment } from './amendments.ts'
 import {
   addPositions,
@@ -30,7 +19,6 @@ import {
 } from './driver.ts'
 import { addEvidence, fileEvidence } from './evidence.ts'
 import { listNotes, takeNote } from './notes.ts'
-import { getOwnRoute } from './own-route.ts'
 
 export function mountDriver(app: App): void {
   mountRead(app, 'getDriverSession', (scope, _input, { principal }) => describeSession(scope, principal))
@@ -62,9 +50,6 @@ export function mountDriver(app: App): void {
   })
 
   mountRead(app, 'listDriverNotes', (scope, { params }) => listNotes(scope, params.plan_id))
-
-  mountMessages(app)
-  mountAlerts(app)
 }
 
 /** What was done at a stop, with its pictures. */
@@ -88,56 +73,5 @@ function mountReports(app: App): void {
       readBytes: () => readUpload(context.request),
       clientId: query.client_id,
     }),
-  )
-}
-
-/** The driver's side of the messages with dispatchers. */
-function mountMessages(app: App): void {
-  mountRead(app, 'listDriverMessages', async (scope, _input, { principal }) =>
-    newestOf(scope, (await getOwnRoute(scope, principal)).id),
-  )
-  mount(app, 'sendDriverMessage', async ({ body }, { principal, transaction }) => {
-    const { isRepeated, message } = await transaction(async (scope) =>
-      takeMessage(scope, await getOwnRoute(scope, principal), body),
-    )
-    return withStatus(isRepeated ? 200 : 201, message)
-  })
-  mount(app, 'uploadDriverMessageImage', ({ query }, context) => {
-    const { principal } = context
-    return uploadPicture(
-      context,
-      { route_id: principal.routeId },
-      {
-        readBytes: () => readUpload(context.request),
-        clientId: query.client_id,
-        requireOwner: (scope) => getOwnRoute(scope, principal),
-        onKept: (scope, reference) => notePicture(scope, principal.routeId, reference),
-      },
-    )
-  })
-  mountChange(app, 'markDriverMessages', async (scope, { body }, { principal }) =>
-    takeMarks(scope, await getOwnRoute(scope, principal), body),
-  )
-}
-
-/** The switch of alerts to this phone. */
-function mountAlerts(app: App): void {
-  mount(app, 'getDriverPushKey', async (_input, { services }) => pushKey(services.secrets), revocable)
-  mount(
-    app,
-    'setDriverPushDevice',
-    ({ body }, { principal, services, transaction }) =>
-      transaction(async (scope) => {
-        const route = await getOwnRoute(scope, principal)
-        return switchOn(scope, services, { route, linkId: principal.credentialId }, body)
-      }),
-    revocable,
-  )
-  mount(
-    app,
-    'endDriverPushDevice',
-    ({ body }, { principal, transaction }) =>
-      transaction((scope) => switchOff(scope, { link_id: principal.credentialId }, body.endpoint)),
-    revocable,
   )
 }

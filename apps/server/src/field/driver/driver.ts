@@ -18,7 +18,6 @@ import {
 import { beginBreak, currentBreak, endBreak, listBreaks } from '@routewright/contract/breaks'
 import { tellCharging } from '@routewright/contract/told-charging'
 import { getProject } from '../../accounts/projects/projects.ts'
-import { listNews } from '../../annexes/driver-talk/conversations/conversations.ts'
 import { insertCall } from '../../data/driver-calls.sql.ts'
 import { markLinkOpened } from '../../data/driver-links.sql.ts'
 import { listPackages } from '../../data/packages.sql.ts'
@@ -36,6 +35,7 @@ import { likelyMoment, readDeviceTime } from '../../frame/platform/device-time.t
 import type { Scope } from '../../frame/platform/scope.ts'
 import { requirePlanAllows, startRoute } from '../../planning/lifecycle/lifecycle.ts'
 import { scanPackage } from '../../planning/packages/packages.ts'
+import { readPageParts } from '../../planning/ports.ts'
 import { lockRouteWithPlan } from '../../planning/routes/routes.ts'
 import { findDriverOfRoute, recomputeRoutes, setOrder } from '../../planning/sequence/sequence.ts'
 import { getStop, stopRecords } from '../../planning/stops/stops.ts'
@@ -277,13 +277,13 @@ export async function listChanges(scope: Scope, caller: DriverCaller, query: Que
   const stopIds = new Set(changedStopIds)
   // A report ends a stop where it stands; whatever else changes a stop may have moved it.
   const isOrderNew = isRouteNew || stops.some(({ id, status }) => stopIds.has(id) && status === 'pending')
-  const messages = await listNews(scope, route.id, since)
+  const news = await readPageParts(scope, 'driverNews', scope, route.id, since)
   await beat(scope, way)
   return {
     server_time: scope.now,
     changed,
     ...(changed && tellRoute(await wayRecord(scope, way, stops), query.form, { stopIds, isOrderNew })),
-    ...(messages.length > 0 ? { messages } : {}),
+    ...news,
     changed_stop_ids: changedStopIds,
     removed_stop_ids: removedStopIds,
   }

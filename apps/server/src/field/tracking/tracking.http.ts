@@ -1,6 +1,5 @@
 // Mounts the recipient's page and its calls.
 
-import { chooseSlot, declineSlots, slotsToChoose } from '../../annexes/slots/slot-choices/slot-choices.ts'
 import { findLanguage } from '../../data/resources/recipients.ts'
 import { followPlan, openEventStream } from '../../frame/http/live.ts'
 import { type App, mount, mountChange } from '../../frame/http/mount.ts'
@@ -179,25 +178,6 @@ function mountWishes(app: App): void {
 
   mount(app, 'rateDelivery', ({ params, body }) =>
     asRecipient(services, params.token, (scope, stopId) => rateDelivery(scope, stopId, body)),
-  )
-
-  mount(app, 'getTrackingSlots', ({ params }, { reply }) => {
-    reply.headers(privately)
-    return shownToRecipient(services, params.token, (scope, stopId) => slotsToChoose(scope, services, stopId))
-  })
-
-  mount(app, 'chooseTrackingSlot', ({ params, body }) =>
-    asRecipient(services, params.token, async (scope, stopId) => {
-      await chooseSlot(scope, services, stopId, body)
-      return trackingView(scope, stopId)
-    }),
-  )
-
-  mount(app, 'declineTrackingSlots', ({ params }) =>
-    asRecipient(services, params.token, async (scope, stopId) => {
-      await declineSlots(scope, stopId)
-      return trackingView(scope, stopId)
-    }),
   )
 
   mount(app, 'setTrackingMessages', ({ params, body }) =>

@@ -1,6 +1,5 @@
 // What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
 import { type RecipientPage, readReason } from '@routewright/contract'
-import { shownChoice } from '../../annexes/slots/slot-choices/slot-choices.ts'
 import { listPackages } from '../../data/packages.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { projectFonts, projectLogos } from '../../data/project-files.sql.ts'
@@ -15,6 +14,7 @@ import type { FileReference } from '../../data/values.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { arrivalWindow, expectedArrival } from '../../planning/modelling/pace/arrival-window.ts'
+import { readPageParts } from '../../planning/ports.ts'
 import { countPendingBefore, findDriverOfRoute } from '../../planning/sequence/sequence.ts'
 import { areMessagesRefused } from '../../telling/messages/messages.ts'
 import { promiseOf } from '../../telling/promises/promises.ts'
@@ -68,7 +68,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     rating_comments: survey?.comments,
     ...(await contentsOf(scope, stop, page)),
     driver_name: isPending && isPlanned ? await driverName(scope, tracked, route, page) : undefined,
-    slot_choice: await shownChoice(scope, project, stop, route),
+    ...(await readPageParts(scope, 'recipientPage', scope, { project, stop, ...(route && { route }) })),
     ...(isPending && isPlanned ? await ahead(scope, tracked, route, page) : {}),
     ...(isPending ? {} : await outcome(scope, tracked, page)),
   }

@@ -4,6 +4,7 @@ import type { UserRole } from '@routewright/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../data/tables.ts'
 import type { TravelProvider } from '../../geography/travel/travel.ts'
+import type { Ports } from '../../planning/ports.ts'
 import type { ToldWindow } from '../../telling/promises/told-windows.ts'
 import type { Actor } from './actor.ts'
 import type { Jobs } from './jobs.ts'
@@ -39,6 +40,8 @@ export interface Scope {
   travel: TravelProvider
   /** Takes jobs that exist only if the transaction commits. */
   jobs: Pick<Jobs, 'send' | 'sendEach' | 'forget'>
+  /** Whoever is mounted and has something to add. */
+  ports: Ports
   /** Holds each event against its declaration; only tests have one. */
   checkEvent?: (event: object) => void
   /** Keeps a window that a page shows; written a little later, so that the look itself writes nothing. */
@@ -46,7 +49,10 @@ export interface Scope {
 }
 
 /** The part of a scope that is the same whoever calls. */
-export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs' | 'checkEvent' | 'noteWindow'>
+export type Surroundings = Pick<
+  Scope,
+  'tx' | 'now' | 'publicBase' | 'travel' | 'jobs' | 'ports' | 'checkEvent' | 'noteWindow'
+>
 
 /**
  * For writes whose answers nobody needs: they go out at once, and the rule goes on. If one fails, the transaction does, with

@@ -5,6 +5,7 @@ import type { ExtractSet } from '../../geography/extracts/extract-set.ts'
 import type { MapData } from '../../geography/extracts/map-data.ts'
 import type { RoadParts } from '../../geography/extracts/road-parts.ts'
 import type { Travel } from '../../geography/travel/travel.ts'
+import type { ServicePorts } from '../../telling/ports.ts'
 import type { ToldWindow, ToldWindows } from '../../telling/promises/told-windows.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Pictures } from '../pictures/prepare.ts'
@@ -56,6 +57,8 @@ export interface Services {
   days: DayStore
   /** Windows that pages showed in the last seconds, before they are written. */
   toldWindows: ToldWindows
+  /** What those who are mounted add to the core. */
+  ports: ServicePorts
   /** What is open for trying out; the demo is entered here when it is there. */
   trial: Trial
   /** Holds each event against its declaration; only tests have one. */
@@ -111,9 +114,18 @@ export function readingScope(services: Services, caller: Caller, now?: Date, fir
 
 /** What a rule gets from the service whoever calls. */
 export function surroundingsOf(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
-  const { jobs, checkEvent } = services
+  const { jobs, ports, checkEvent } = services
   const noteWindow = (told: ToldWindow) => services.toldWindows.note(told)
-  return { tx, now, publicBase: services.publicBase(), travel: services.travel.local, jobs, checkEvent, noteWindow }
+  return {
+    tx,
+    now,
+    publicBase: services.publicBase(),
+    travel: services.travel.local,
+    jobs,
+    ports,
+    checkEvent,
+    noteWindow,
+  }
 }
 
 /** Its scope in a transaction in which it was found out which organization that is. */

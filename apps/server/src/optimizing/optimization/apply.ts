@@ -1,7 +1,6 @@
 // A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
 
 import type { UnassignedReason } from '@routewright/solver'
-import { arrivalsOf, brokenPromises, requireConsent } from '../../annexes/slots/consent/consent.ts'
 import { finishRun, lockOwnRun, settleRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -14,6 +13,7 @@ import { listStopsOfPlanByRoute, writeStopWarnings } from '../../data/stops.sql.
 import type { WarningValue } from '../../data/values.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { arrivalsOf, brokenPromises, requireConsent } from '../../planning/consent/consent.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
 import { bookingsOf, type ChargingBooking } from '../../planning/modelling/charging/charging.ts'
 import { outlyingWarnings } from '../../planning/modelling/outlying-stops.ts'

@@ -1,6 +1,5 @@
 // Results that are kept aside: how a run gets on while it searches, and in the end the plan before and after, to decide by.
 
-import { arrivalsOf, brokenPromises, withNames } from '../../annexes/slots/consent/consent.ts'
 import { type CurvePoint, type Track, writeProgress, writeResult } from '../../data/optimization-results.sql.ts'
 import { finishRun, lockOwnRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
@@ -14,6 +13,7 @@ import { listStopsOfPlanByRoute } from '../../data/stops.sql.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
+import { arrivalsOf, brokenPromises, withNames } from '../../planning/consent/consent.ts'
 import { countNewPlaces, loadKnownPlaces } from '../../planning/drivers/drivers.ts'
 import { lockPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
 import type { ChargingBookings } from '../../planning/modelling/charging/charging.ts'

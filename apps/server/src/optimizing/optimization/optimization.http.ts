@@ -1,7 +1,7 @@
 // Mounts the operations of optimization, of whole plans and of single routes.
 
 import { type App, mount, mountChange, mountRead, mountSame } from '../../frame/http/mount.ts'
-import { fullPlan } from '../../planning/plans/full-plans.ts'
+import { fullPlan } from '../../planning/full-plans/full-plans.ts'
 import { routeRecord } from '../../planning/routes/routes.ts'
 import { applyOptimization, discardOptimization, getOptimization, startOptimization, stopSearch } from './held.ts'
 import {

@@ -73,7 +73,6 @@ export async function requestRouteRun(
   return { run, stopIds: idsOf(stops) }
 }
 
-export { lookAfterBooking } from '../../annexes/slots/booked-days.ts'
 export { latestOptimization, runRecord, stateOf }
 
 /** Nobody waits for it, and the processors are wanted for those who do. */

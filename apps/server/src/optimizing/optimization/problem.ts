@@ -1,7 +1,6 @@
 // A plan as the optimizer gets it: read in one transaction, with the routes that are still to be made.
 
 import { usualSpreads } from '@routewright/solver'
-import { loadStopSpreads } from '../../annexes/learning/learning.ts'
 import { listRoutesWithDrivers } from '../../data/driver-links.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -50,7 +49,7 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
     isOneByOne: true,
     ...(settings.slack > 0 && {
-      stopSpreads: await loadStopSpreads(scope, plan.project_id, stops, usualSpreads.service.stop),
+      stopSpreads: await scope.ports.readStopSpreads?.(scope, plan.project_id, stops, usualSpreads.service.stop),
     }),
   })
   const pending = stops.filter((stop) => stop.status === 'pending')

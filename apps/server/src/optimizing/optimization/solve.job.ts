@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
 import type { Problem } from '@routewright/solver'
-import { applyAfterBookings } from '../../annexes/slots/after-bookings.ts'
 import {
   type Beat,
   beatRun,
@@ -105,7 +104,10 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
     inTransaction((scope) => {
       const found = answer && foundPlan(prepared, answer)
-      if (run.after_bookings && found) return applyAfterBookings(scope, run, prepared.plan.revision, found)
+      const { useAfterBookings } = services.ports
+      if (run.after_bookings && found && useAfterBookings) {
+        return useAfterBookings(scope, run, prepared.plan.revision, found)
+      }
       return run.hold && found ? holdSolution(scope, run, found) : applySolution(scope, run, found, status)
     })
   if (prepared.isEmpty) {

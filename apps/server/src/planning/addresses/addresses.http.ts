@@ -2,8 +2,8 @@
 
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
+import { correctAddress, forgetCorrectedAddress, listCorrectedAddresses } from '../corrections/corrections.ts'
 import { findPlaceAt, geocodeStops, locateAddresses, suggestPlaces } from './addresses.ts'
-import { correctAddress, forgetCorrectedAddress, listCorrectedAddresses } from './corrections.ts'
 
 export function mountAddresses(app: App): void {
   const { config, mapData } = app.services

@@ -13,9 +13,9 @@ import { listStartsOfVehicles } from '../../data/vehicles.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure, type PlaceQuery } from '../../geography/geocoding/geocoder.ts'
+import { recallAddresses } from '../corrections/corrections.ts'
 import { getPlan } from '../plans/plans.ts'
 import { createStopsAt, type StopOwner, type StopRecord } from '../stops/stops.ts'
-import { recallAddresses } from './corrections.ts'
 import { askForPlaces } from './location-questions.ts'
 
 /** No address is longer; servers refuse long ones. */

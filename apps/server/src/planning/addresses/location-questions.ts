@@ -3,7 +3,6 @@
 import { isSurePlace } from '@routewright/contract'
 import { markLocationAsked } from '../../data/stops.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { askForPlace } from '../../telling/messages/messages.ts'
 import type { StopRecord } from '../stops/stops.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function askForPlaces(scope: Scope, stops: readonly StopRecord[]): 
   const asked = new Set<string>()
   for (const stop of stops) {
     if (!stop.plan_id || !(stop.email || stop.phone) || !isDoubtful(stop)) continue
-    if (await askForPlace(scope, stop.id as string)) asked.add(stop.id as string)
+    if (await scope.ports.askForPlace?.(scope, stop.id as string)) asked.add(stop.id as string)
   }
   if (asked.size === 0) return [...stops]
   await markLocationAsked(scope, [...asked])

@@ -13,7 +13,7 @@ import { withoutUndefined } from '../../frame/platform/compact.ts'
 import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
-import { mostCorrectedMeters } from '../addresses/corrections.ts'
+import { mostCorrectedMeters } from '../corrections/corrections.ts'
 
 type ClientRecord = ReturnType<typeof clientResource>
 

@@ -2,7 +2,6 @@
 import type { DriverRecordInput, DriverRecordUpdate, QueryOf } from '@routewright/contract'
 import { auditRecord, sentOf } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager, requireReach } from '../../accounts/projects/projects.ts'
-import { forgetPaceOf } from '../../annexes/learning/learning.ts'
 import { removeAssignmentsOfDriver } from '../../data/driver-assignments.sql.ts'
 import { endSignInsOfDriver } from '../../data/driver-sign-ins.sql.ts'
 import { type DriverRow, driverTable } from '../../data/driver-table.ts'
@@ -15,6 +14,7 @@ import { invalidPayload, notFound } from '../../frame/platform/api-error.ts'
 import { dateInZone } from '../../frame/platform/calendar.ts'
 import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { tellHappening } from '../ports.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
 import { changingDrivers } from './follow-drivers.ts'
 
@@ -96,7 +96,7 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   await auditRecord(scope, 'deleted', 'driver', driver)
   const deleted = await changingDriver(scope, driver, async (today) => {
     await removeAssignmentsOfDriver(scope, driver.id, today)
-    await forgetPaceOf(scope, driver)
+    await tellHappening(scope, 'driverGone', scope, driver)
     await endSignInsOfDriver(scope, driver.id)
     return driverRecords.delete(scope, driver.id)
   })

@@ -2,7 +2,7 @@
 import type { RestoredValues } from '@routewright/contract'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
-import { updatePlan } from '../plans/full-plans.ts'
+import { updatePlan } from '../full-plans/full-plans.ts'
 import { updateRoute } from '../routes/routes.ts'
 import { updateStop } from '../stops/stops.ts'
 import { type Board, takeRoutes, takeStops } from './board.ts'

@@ -1,6 +1,7 @@
 // Mounts the operations of routes; dispatch and optimization are mounted by their own slices.
-import { keepingPromisesOfRoute } from '../../annexes/slots/consent/consent.ts'
+
 import { type App, mountChange, mountSame, mountWholeRead } from '../../frame/http/mount.ts'
+import { keepingPromisesOfRoute } from '../consent/consent.ts'
 import { createRoutesInPlan, deleteRoute, routeRecord, searchRoutes, setRouteStops, updateRoute } from './routes.ts'
 
 export function mountRoutes(app: App): void {

@@ -1,7 +1,6 @@
 // Turns what callers send for new stops into rows: references checked, defaults filled in, linked pickups beside them.
 import { randomBytes, randomInt } from 'node:crypto'
 import type { StopInput } from '@routewright/contract'
-import { expectPlaces, expectSeconds } from '../../annexes/learning/learning.ts'
 import type { ClientRow } from '../../data/client-table.ts'
 import type { PackageRow } from '../../data/package-table.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -59,44 +58,13 @@ export async function buildStops(
     const input = inputs[index]!
     return [{ stop, input }, ...(stop.pickup && input.pickup ? [{ stop: stop.pickup, input: input.pickup }] : [])]
   })
-  await takeLearnedTimes(scope, target.project, references.clients, built)
-  await takeLearnedPlaces(
-    scope,
-    target.project,
-    built.map(({ stop }) => stop.row),
-  )
+  const drafts = built.map(({ stop: { row }, input }) => ({
+    row,
+    client: row.client_id === null ? undefined : references.clients.get(row.client_id),
+    hasOpenDuration: input.duration === undefined,
+  }))
+  await scope.ports.fillNewStops?.(scope, target.project, drafts)
   return stops
-}
-
-interface Built {
-  stop: NewStop
-  input: AnyStopInput
-}
-
-/** A duration that was sent counts, null too; else what was learned stands before the defaults, where the project uses it. */
-async function takeLearnedTimes(
-  scope: Scope,
-  project: ProjectRow,
-  clients: ReadonlyMap<string, ClientRow>,
-  built: readonly Built[],
-): Promise<void> {
-  const unsaid = built.filter(({ input }) => input.duration === undefined).map(({ stop }) => stop.row)
-  const facts = unsaid.map(({ client_id, type, weight, volume, location }) => {
-    const client = client_id === null ? undefined : clients.get(client_id)
-    return { client, type, weight, volume, location }
-  })
-  const learned = await expectSeconds(scope, project, facts)
-  for (const [at, row] of unsaid.entries()) {
-    const { seconds, anybodySeconds } = learned[at] ?? {}
-    row.duration = seconds ?? row.duration
-    row.anybody_duration = anybodySeconds ?? null
-  }
-}
-
-/** Where vans have stood and drivers have handed over before, where the project uses that. */
-async function takeLearnedPlaces(scope: Scope, project: ProjectRow, rows: readonly StopRow[]): Promise<void> {
-  const places = await expectPlaces(scope, project, rows)
-  for (const [at, row] of rows.entries()) row.learned_place = places[at]!
 }
 
 /** The row of one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */

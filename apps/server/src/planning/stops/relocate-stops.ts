@@ -1,7 +1,6 @@
 // Stops that leave where they are: deleted, or moved to another plan.
 
 import { requireReach } from '../../accounts/projects/projects.ts'
-import { type Consent, requireUnpromised } from '../../annexes/slots/consent/consent.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanHeads, takeFixedIds } from '../../data/plans.sql.ts'
 import { idsOf } from '../../data/records.ts'
@@ -18,6 +17,7 @@ import { requireStopAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { type Consent, requireUnpromised } from '../consent/consent.ts'
 import { lockPlans, refreshPlans, requirePlanAllows, resetMovedStops } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'

@@ -1,6 +1,7 @@
 // Mounts the operations on stops.
-import { keepingPromisesOfStop } from '../../annexes/slots/consent/consent.ts'
+
 import { type App, mountChange, mountRead } from '../../frame/http/mount.ts'
+import { keepingPromisesOfStop } from '../consent/consent.ts'
 import { isDescription, updateStop } from './change-stop.ts'
 import { deleteStop, deleteStops, moveStops } from './relocate-stops.ts'
 import { searchStops, searchStopsByText } from './search.ts'

@@ -1,7 +1,6 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
 
 import type { LiveEventName } from '@routewright/contract'
-import { findMessages } from '../../annexes/driver-talk/conversations/conversations.ts'
 import { findActorNames } from '../../data/actor-names.sql.ts'
 import { type ChangePlace, deleteOldChanges, listChangesOf, listChangesSince } from '../../data/live-changes.sql.ts'
 import type { ChangeKind, ChangeRow } from '../../data/live-table.ts'
@@ -12,8 +11,6 @@ import { planResource } from '../../data/resources/records.ts'
 import { listRouteRowsEvenDeleted } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../../data/stops.sql.ts'
-import { findNotes } from '../../field/driver/driver.ts'
-import { findConflicts } from '../../field/reports/report-conflicts.ts'
 import type { Actor } from '../../frame/platform/actor.ts'
 import { withoutEmpty } from '../../frame/platform/compact.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -78,9 +75,9 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
     stopIds === 'many' || routeIds === 'many' || idsOf(rows, 'estimates') === 'many' || stopIds.length > mostStops
   const others = [
     ...(await describeReports(scope, rows)),
-    ...(await describeConflicts(scope, rows)),
-    ...(await describeNotes(scope, rows)),
-    ...(await describeMessages(scope, rows)),
+    ...(await describeOthers(scope, 'conflicts', rows)),
+    ...(await describeOthers(scope, 'notes', rows)),
+    ...(await describeOthers(scope, 'messages', rows)),
     ...(await describeRuns(scope, rows)),
     ...(await describePositions(scope, planId, rows)),
   ]
@@ -112,7 +109,7 @@ async function describeInProject(scope: Scope, planId: string, rows: readonly Ch
   const id = String(rows.at(-1)!.id)
   const others = [
     ...(await describeReports(scope, rows)),
-    ...(await describeMessages(scope, rows)),
+    ...(await describeOthers(scope, 'messages', rows)),
     ...(await describeRuns(scope, rows)),
   ]
   if (idsOf(rows, 'plan').length === 0) return others
@@ -149,28 +146,14 @@ async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promis
   }))
 }
 
-async function describeConflicts(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
-  const own = rows.filter((row) => row.kind === 'conflicts')
-  const ids = idsOf(own, 'conflicts')
-  if (own.length === 0 || ids === 'many') return []
+/** Changes of a kind whose records somebody above reads. */
+async function describeOthers(scope: Scope, kind: ChangeKind, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
+  const teller = scope.ports.liveChanges[kind]
+  const own = rows.filter((row) => row.kind === kind)
+  const ids = idsOf(own, kind)
+  if (!teller || own.length === 0 || ids === 'many') return []
   const id = String(own.at(-1)!.id)
-  return (await findConflicts(scope, ids)).map((data) => ({ event: 'report_conflict' as const, id, data }))
-}
-
-async function describeNotes(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
-  const own = rows.filter((row) => row.kind === 'notes')
-  const ids = idsOf(own, 'notes')
-  if (own.length === 0 || ids === 'many') return []
-  const id = String(own.at(-1)!.id)
-  return (await findNotes(scope, ids)).map((data) => ({ event: 'note' as const, id, data }))
-}
-
-async function describeMessages(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
-  const own = rows.filter((row) => row.kind === 'messages')
-  const ids = idsOf(own, 'messages')
-  if (own.length === 0 || ids === 'many') return []
-  const id = String(own.at(-1)!.id)
-  return (await findMessages(scope, ids)).map((data) => ({ event: 'route_message' as const, id, data }))
+  return (await teller.read(scope, ids)).map((data) => ({ event: teller.event, id, data }))
 }
 
 async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {

@@ -1,6 +1,5 @@
 // The delivery loop of messages: notes to messages, messages to mail server and gateway; each message goes out at most once.
 import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewright/contract'
-import { sendMail, sendSms } from '../../annexes/sandbox/sandbox.ts'
 import type { ArrivalPromiseRow } from '../../data/arrival-promise-table.ts'
 import { messageChannel } from '../../data/events.ts'
 import type { MessageNoteRow, MessageRow } from '../../data/message-tables.ts'
@@ -28,6 +27,7 @@ import { chooseMessages } from './choose-messages.ts'
 import { type ComposedMessage, composeMessage, unsubscribePage } from './compose.ts'
 import { factsOf, findSubject, type Subject, whyNotNow } from './facts.ts'
 import { unsubscribedReason } from './new-messages.ts'
+import { sendMail, sendSms } from './outlets.ts'
 import { findTurn } from './when-to-send.ts'
 import { templateOf } from './words.ts'
 

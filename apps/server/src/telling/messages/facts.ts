@@ -5,12 +5,12 @@ import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanEvenDeleted } from '../../data/plans.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { ReportRow } from '../../data/report-tables.ts'
+import { findLatestReport } from '../../data/reports.sql.ts'
 import { streetAndTown } from '../../data/resources/address.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../../data/resources/recipients.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../../data/stops.sql.ts'
-import { findEndingReport } from '../../field/reports/reports.ts'
 import { momentOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { arrivalWindow, expectedArrival } from '../../planning/modelling/pace/arrival-window.ts'
@@ -49,7 +49,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
   const stopsBefore = isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined
   const expected =
     isPending && plan && route ? expectedArrival(stop, plan, route, project, scope.now, stopsBefore ?? 0) : undefined
-  const report = stop.status === 'pending' ? undefined : await findEndingReport(scope, stop.id)
+  const report = stop.status === 'pending' ? undefined : await findLatestReport(scope, stop.id, 'ending')
   const language = languageOf(stop, settings)
   const reason = report?.cancel_reason ? readReason(report.cancel_reason, project.cancel_reasons) : undefined
   return {

@@ -1,4 +1,6 @@
-// Mounts the planner's switch of alerts to closed pages; the driver's is driver/'s.
+// Mounts the switches of alerts to closed pages: the planner's and the driver's.
+
+import { getOwnRoute } from '../../../field/driver/own-route.ts'
 import { type App, mount, revocable } from '../../../frame/http/mount.ts'
 import { pushKey, switchOff, switchOn } from './push.ts'
 
@@ -16,6 +18,29 @@ export function mountPush(app: App): void {
     'endPushDevice',
     ({ body }, { principal, transaction }) =>
       transaction((scope) => switchOff(scope, { user_id: principal.userId }, body.endpoint)),
+    revocable,
+  )
+  mountAlerts(app)
+}
+
+/** The switch of alerts to this phone. */
+function mountAlerts(app: App): void {
+  mount(app, 'getDriverPushKey', async (_input, { services }) => pushKey(services.secrets), revocable)
+  mount(
+    app,
+    'setDriverPushDevice',
+    ({ body }, { principal, services, transaction }) =>
+      transaction(async (scope) => {
+        const route = await getOwnRoute(scope, principal)
+        return switchOn(scope, services, { route, linkId: principal.credentialId }, body)
+      }),
+    revocable,
+  )
+  mount(
+    app,
+    'endDriverPushDevice',
+    ({ body }, { principal, transaction }) =>
+      transaction((scope) => switchOff(scope, { link_id: principal.credentialId }, body.endpoint)),
     revocable,
   )
 }

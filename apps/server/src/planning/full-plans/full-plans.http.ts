@@ -2,10 +2,10 @@
 
 import { projectResource } from '../../accounts/projects/projects.ts'
 import { type App, mountChange, mountRead, mountWholeRead } from '../../frame/http/mount.ts'
+import { listPlans } from '../plans/plans.ts'
 import { dayRoutes, dayStops, planRoutes, planStops } from './day.ts'
 import { deleteProject } from './delete-project.ts'
 import { createPlan, deletePlan, fullPlan, updatePlan } from './full-plans.ts'
-import { listPlans } from './plans.ts'
 
 export function mountFullPlans(app: App): void {
   mountRead(app, 'listPlans', (scope, { query }) => listPlans(scope, query))

@@ -1,7 +1,6 @@
 // A plan with its stops, routes and vehicles: creating, reading, changing and deleting the whole.
 import { initialStatus, type PlanInput, type PlanUpdate } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
-import { requireDayUnpromised, requireNoPromisesOnPlan } from '../../annexes/slots/consent/consent.ts'
 import { recordEvents } from '../../data/events.ts'
 import { cancelRunsOfPlan } from '../../data/optimization-runs.sql.ts'
 import { type PlanRow, planTable } from '../../data/plan-table.ts'
@@ -16,13 +15,15 @@ import type { StopRow } from '../../data/stop-table.ts'
 import { deleteStopsOfPlan, listStopsOfPlan } from '../../data/stops.sql.ts'
 import type { VehicleRow } from '../../data/vehicle-table.ts'
 import { listVehiclesOfPlan } from '../../data/vehicles.sql.ts'
-import { endAttemptsOfPlan } from '../../field/returns/returns.ts'
 import { requirePlanAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import { dateInZone, startInstant } from '../../frame/platform/calendar.ts'
 import { withoutEmpty } from '../../frame/platform/compact.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { requireDayUnpromised, requireNoPromisesOnPlan } from '../consent/consent.ts'
 import { planUpdated, putPlanStatus, refreshPlans } from '../lifecycle/lifecycle.ts'
+import { getPlan } from '../plans/plans.ts'
+import { tellHappening } from '../ports.ts'
 import { createRoutes } from '../routes/routes.ts'
 import {
   buildStopRecords,
@@ -33,7 +34,6 @@ import {
   stopRecords,
 } from '../stops/stops.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
-import { getPlan } from './plans.ts'
 
 /**
  * POST /v2/plan: creates a plan with the stops and routes that are sent, all or none, and answers it without them.
@@ -82,7 +82,7 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
   if (changes.execution_date) await requireDayUnpromised(scope, plan.id)
   if (Object.keys(changes).length > 0) await updatePlanRow(scope, plan.id, changes)
   const hasNewStatus = input.status !== undefined && (await putPlanStatus(scope, plan, input.status))
-  if (hasNewStatus && input.status === 'finished') await endAttemptsOfPlan(scope, plan.id)
+  if (hasNewStatus && input.status === 'finished') await tellHappening(scope, 'planClosed', scope, plan.id)
   if (hasNewSettings) await refreshPlans(scope, [plan.id])
   const changed = [...Object.keys(changes), ...(hasNewStatus ? ['status'] : [])]
   if (changed.length > 0) {

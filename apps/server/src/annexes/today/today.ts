@@ -2,12 +2,12 @@
 import { type Attention, attentionKinds, type ProjectSettings } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { getProject } from '../../accounts/projects/projects.ts'
-import { getAnalytics } from '../../annexes/analytics/analytics.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { planResource } from '../../data/resources/records.ts'
 import { dateInZone, endInstant, startInstant } from '../../frame/platform/calendar.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { listDriverTroubles } from '../../planning/drivers/drivers.ts'
+import { getAnalytics } from '../analytics/analytics.ts'
 import {
   type AttentionRow,
   type DayPlanRow,

@@ -1,9 +1,9 @@
 // Finishes plans whose day has been over for as long as their project waits.
 
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
+import { getPlan } from '../plans/plans.ts'
 import { listOverduePlans } from './day.sql.ts'
 import { updatePlan } from './full-plans.ts'
-import { getPlan } from './plans.ts'
 
 const plansPerLook = 200
 

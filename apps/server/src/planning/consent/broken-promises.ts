@@ -1,13 +1,13 @@
 // What was promised to a customer is not broken in passing: whoever does it agrees by name, and the audit log keeps that.
 import type { BrokenPromise } from '@routewright/contract'
-import { auditRecord } from '../../../accounts/audit/audit.ts'
-import { mapById } from '../../../data/records.ts'
-import { type listPromisedWindows, listPromisesOfStops, updatePromise } from '../../../data/slot-promises.sql.ts'
-import { listStopRows } from '../../../data/stops.sql.ts'
-import { findUser } from '../../../data/users.sql.ts'
-import { type ApiError, apiError } from '../../../frame/platform/api-error.ts'
-import type { Scope } from '../../../frame/platform/scope.ts'
-import type { RouteTimes } from '../../../planning/modelling/evaluate-route.ts'
+import { auditRecord } from '../../accounts/audit/audit.ts'
+import { mapById } from '../../data/records.ts'
+import { type listPromisedWindows, listPromisesOfStops, updatePromise } from '../../data/slot-promises.sql.ts'
+import { listStopRows } from '../../data/stops.sql.ts'
+import { findUser } from '../../data/users.sql.ts'
+import { type ApiError, apiError } from '../../frame/platform/api-error.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import type { RouteTimes } from '../modelling/evaluate-route.ts'
 
 /** Whether the promise itself is moved, or somebody agreed by name to a change of it. */
 export interface Consent {

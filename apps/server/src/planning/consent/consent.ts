@@ -1,12 +1,12 @@
 // Consent to what breaks promises: for edits that compare before and after themselves, and around changes of a plan that put nobody in
 // another order: other hours of a van, another place of a stop, a route or a plan that is deleted.
-import { idsOf } from '../../../data/records.ts'
-import { findRouteRow, listRoutesOfPlan } from '../../../data/routes.sql.ts'
-import { listPromisedWindows } from '../../../data/slot-promises.sql.ts'
-import { findStopRow, listStopsOfRoutes } from '../../../data/stops.sql.ts'
-import type { Scope } from '../../../frame/platform/scope.ts'
-import { lockPlans } from '../../../planning/lifecycle/lifecycle.ts'
-import { loadContexts, previewOrders } from '../../../planning/sequence/sequence.ts'
+import { idsOf } from '../../data/records.ts'
+import { findRouteRow, listRoutesOfPlan } from '../../data/routes.sql.ts'
+import { listPromisedWindows } from '../../data/slot-promises.sql.ts'
+import { findStopRow, listStopsOfRoutes } from '../../data/stops.sql.ts'
+import type { Scope } from '../../frame/platform/scope.ts'
+import { lockPlans } from '../lifecycle/lifecycle.ts'
+import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 import {
   type Arrivals,
   arrivalsOf,

@@ -8,10 +8,10 @@ import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listRoutedStops, listStopsOfPlan } from '../../data/stops.sql.ts'
 import { endInstant, startInstant } from '../../frame/platform/calendar.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { getPlan } from '../plans/plans.ts'
 import { buildRouteRecords, routeRecords } from '../routes/routes.ts'
 import { buildStopRecords, findAttachments, isSeen, type StopRecord, stopRecords } from '../stops/stops.ts'
 import { listDayRoutes, listDayStops } from './day.sql.ts'
-import { getPlan } from './plans.ts'
 
 export type PlanStopQuery = QueryOf<'listPlanStops'>
 

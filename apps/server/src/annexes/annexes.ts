@@ -1,0 +1,16 @@
+// What an annex is: a folder beyond the mission that is mounted by one line and could be taken away.
+import type { App } from '../frame/http/mount.ts'
+import type { Services } from '../frame/platform/services.ts'
+import type { ServicePorts } from '../telling/ports.ts'
+
+export interface Annex {
+  /** That of its folder. */
+  name: string
+  /** Puts its handlers on its endpoints. */
+  mount?(app: App): void
+  /** Begins to work its queues off, in processes that work; returns how to end what is not a queue. */
+  work?(services: Services): Promise<(() => Promise<void>) | void>
+  /** Deletes what is past its time, each hour. */
+  cleanUp?(services: Services): Promise<void>
+  ports?: Partial<ServicePorts>
+}

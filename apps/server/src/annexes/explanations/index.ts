@@ -1,0 +1,12 @@
+// Why a plan is as it is, and how it fares on days with luck.
+import type { Annex } from '../annexes.ts'
+import { mountReasons } from './reasons/reasons.http.ts'
+import { mountRisk } from './risk/risk.http.ts'
+
+export const explanations: Annex = {
+  name: 'explanations',
+  mount(app) {
+    mountRisk(app)
+    mountReasons(app)
+  },
+}

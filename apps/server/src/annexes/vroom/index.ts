@@ -1,0 +1,8 @@
+// Problems in the form of VROOM.
+import type { Annex } from '../annexes.ts'
+import { mountVroom } from './vroom.http.ts'
+
+export const vroom: Annex = {
+  name: 'vroom',
+  mount: mountVroom,
+}

@@ -1,0 +1,13 @@
+// Where the optimizer's runs ask whoever is mounted.
+import type { RunRow } from '../data/optimization-tables.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { Scope } from '../frame/platform/scope.ts'
+import type { ApplyOutcome, FoundPlan } from './optimization/apply.ts'
+
+/** What becomes of a plan that a run found; `revision` is that of the plan when the search began. */
+export type UseFoundPlan = (
+  scope: Scope,
+  run: RunRow,
+  revision: PlanRow['revision'],
+  found: FoundPlan,
+) => Promise<ApplyOutcome>
