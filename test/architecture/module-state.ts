@@ -8,6 +8,7 @@ const pure = 'holds what is the same for whoever asks: nobody can tell who asked
 
 /** What may stay, by file and variable, and why. */
 const ALLOWED: Record<string, string> = {
+  'apps/server/src/annexes/slots/kept-days.ts#kept': 'belongs to the services of a process, and goes with them',
   'apps/server/src/frame/http/validate.ts#closedSchemas': pure,
   'apps/server/src/frame/paper/paper-fonts.ts#known': pure,
   'apps/server/src/frame/paper/paper-fonts.ts#found': pure,

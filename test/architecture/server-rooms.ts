@@ -20,7 +20,7 @@ export const NEEDS: Record<string, readonly string[]> = {
  * Imports that are still to be cut, by how many there are: none may be added, and a number is lowered when one is gone. Types that
  * `services.ts` and `scope.ts` hand around are no part of it.
  */
-export const BARS = { intoAnnexes: 0, upward: 8 }
+export const BARS = { intoAnnexes: 0, upward: 6 }
 
 /** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
 const HANDS_AROUND = new Set(['frame/platform/services.ts', 'frame/platform/scope.ts'])

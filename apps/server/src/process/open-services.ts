@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import type { MessageChannel } from '@routewright/contract'
 import type { Annex } from '../annexes/annexes.ts'
-import { DayStore } from '../annexes/slots/insertion/day-store.ts'
 import { openStorage } from '../frame/files/open-storage.ts'
 import { createPictures } from '../frame/pictures/prepare.ts'
 import { openAdminSecret } from '../frame/platform/admin-secret.ts'
@@ -88,7 +87,6 @@ export async function openServices(config: Config, replacements: Replacements = 
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
     ports: collectPorts(replacements.annexes),
-    days: new DayStore(),
     toldWindows,
     trial,
     checkEvent: replacements.checkEvent,

@@ -22,6 +22,7 @@ import { readingScope, type Services, transactAs } from '../../frame/platform/se
 import type { Geocoder } from '../../geography/geocoding/geocoder.ts'
 import {
   daysAhead,
+  daysOf,
   holdSlot,
   locateStop,
   offersOfPlace,
@@ -32,7 +33,7 @@ import {
 import { promiseOf, requireWindows, slotOf, stateOf } from './checkouts.ts'
 
 /** What choosing needs beside its scope. */
-type PageServices = Pick<Services, 'days' | 'secrets'>
+type PageServices = Pick<Services, 'secrets'>
 
 /** Where a call came from. */
 interface Sender {
@@ -183,6 +184,6 @@ function knownOf({ customer: digest, customer_class }: CheckoutRow) {
   return { customer: digest, className: customer_class }
 }
 
-function readerOf(scope: Scope, { days, secrets }: PageServices) {
-  return { scope, travel: scope.travel, store: days, secrets }
+function readerOf(scope: Scope, { secrets }: PageServices) {
+  return { scope, travel: scope.travel, store: daysOf({ secrets }), secrets }
 }

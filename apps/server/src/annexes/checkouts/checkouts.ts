@@ -14,7 +14,16 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import type { Geocoder } from '../../geography/geocoding/geocoder.ts'
 import { requireValidStop } from '../../planning/stops/stops.ts'
-import { askerOf, bookSlot, daysAhead, getPromise, locateStop, releaseHold, type SlotContext } from '../slots/slots.ts'
+import {
+  askerOf,
+  bookSlot,
+  daysAhead,
+  daysOf,
+  getPromise,
+  locateStop,
+  releaseHold,
+  type SlotContext,
+} from '../slots/slots.ts'
 
 const usual = { holdMinutes: 10, lastsMinutes: 120, days: 14 } as const
 const minuteMilliseconds = 60_000
@@ -76,7 +85,7 @@ export async function getCheckout(scope: Scope, checkoutId: string): Promise<Che
  */
 export async function bookCheckout(
   scope: Scope,
-  services: Pick<Services, 'days' | 'secrets'>,
+  services: Pick<Services, 'secrets'>,
   checkoutId: string,
   { slot_promise_id, stop }: CheckoutBooking,
 ): Promise<Checkout> {
@@ -84,7 +93,7 @@ export async function bookCheckout(
   if (row.slot_promise_id === null) throw apiError('highway.checkout.error.nothing_held', { id: row.id })
   if (slot_promise_id !== undefined && slot_promise_id !== row.slot_promise_id)
     throw apiError('highway.slot.error.released', { id: slot_promise_id })
-  const reader = { scope, travel: scope.travel, store: services.days, secrets: services.secrets }
+  const reader = { scope, travel: scope.travel, store: daysOf(services), secrets: services.secrets }
   await bookSlot(reader, row.slot_promise_id, stop)
   return checkoutResource(scope, await updateCheckout(scope, row.id, { stop: null }))
 }

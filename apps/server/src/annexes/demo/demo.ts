@@ -1,5 +1,6 @@
 // The demo organization, its fleet and its day: made once, kept over restarts, completed when something is missing.
 import type { RecipientSettingsInput } from '@routewright/contract'
+import type { FastifyInstance } from 'fastify'
 import { createApiKey } from '../../accounts/api-keys/api-keys.ts'
 import { createOrganization, scopeOfAdministrator } from '../../accounts/organizations/organizations.ts'
 import { listProjectIds } from '../../data/projects.sql.ts'
@@ -8,7 +9,6 @@ import { dateInZone } from '../../frame/platform/calendar.ts'
 import { createSecret } from '../../frame/platform/ids.ts'
 import { type Services, surroundingsOf } from '../../frame/platform/services.ts'
 import { isReachedFromElsewhere } from '../../frame/platform/trial.ts'
-import type { Server } from '../../process/server.ts'
 import { updateRecipientSettings } from '../../telling/messages/messages.ts'
 import { boundToClients, type DemoClient, demoClients, demoDay, demoDepot, demoDrivers, demoStops } from './demo-day.ts'
 import { sendDemoHistory } from './demo-history.job.ts'
@@ -129,6 +129,12 @@ interface Answer<T> {
 }
 
 type Call = <T = unknown>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer<T>>
+
+/** The server that the demo is made in. */
+interface Server {
+  app: Pick<FastifyInstance, 'inject'>
+  services: Services
+}
 
 /** Calls the server within this process; nothing has to be listening yet. */
 function caller(server: Pick<Server, 'app'>, apiKey: string): Call {

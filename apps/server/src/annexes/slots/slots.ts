@@ -11,6 +11,7 @@ import { TravelError, type TravelProvider } from '../../geography/travel/travel.
 import { getStop } from '../../planning/stops/stops.ts'
 import { loadOfferFacts, type OfferFacts } from './certainty.ts'
 import { type DayReader, loadDays } from './days.ts'
+import { daysOf } from './kept-days.ts'
 import { answerOf, datesOf, type TriedSlot, trySlots } from './offers.ts'
 import { promiseStop } from './promise-stop.ts'
 import { bookSlot, holdSlot, moveSlot } from './promises.ts'
@@ -28,12 +29,13 @@ export { previewSlotRules } from './rules-preview.ts'
 export { askerOf, getSlotRules, setSlotRules } from './slot-rules.ts'
 export { locateStop, requirePlacedStop } from './slot-stop.ts'
 export { daysAhead, offersOfPlace, offersOfStop, promisedSlot } from './stop-slots.ts'
+export { daysOf }
 
 /** What a rule of slots gets from its call. */
 export interface SlotContext {
   read: Read
   transaction: Read
-  services: Pick<Services, 'travel' | 'days' | 'secrets'>
+  services: Pick<Services, 'travel' | 'secrets'>
 }
 
 /**
@@ -95,7 +97,7 @@ function inTurn<T>(
   slotId: string,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return services.days.turns.take(`${projectId} ${slotId.split('/')[0]}`, () => transaction(work))
+  return daysOf(services).turns.take(`${projectId} ${slotId.split('/')[0]}`, () => transaction(work))
 }
 
 async function inTurnOf<T>(context: SlotContext, promiseId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -104,7 +106,7 @@ async function inTurnOf<T>(context: SlotContext, promiseId: string, work: (scope
 }
 
 function readerOf({ services }: SlotContext, scope: Scope): DayReader {
-  return { scope, travel: scope.travel, store: services.days, secrets: services.secrets }
+  return { scope, travel: scope.travel, store: daysOf(services), secrets: services.secrets }
 }
 
 /** Tries the windows by the best travel times there are; when those cannot be had, by the ones that rules go by. */
@@ -113,7 +115,8 @@ async function askAhead(
   projectId: string,
   query: Omit<SlotQuery, 'most' | 'sort'>,
 ): Promise<Asked> {
-  const { travel, days: store, secrets } = context.services
+  const { travel, secrets } = context.services
+  const store = daysOf(context.services)
   const ask = (provider: TravelProvider) =>
     context.read(async (scope) => {
       const project = await getProject(scope, projectId)

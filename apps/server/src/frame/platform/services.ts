@@ -1,6 +1,5 @@
 // What one server process is made of, as it is handed to whoever needs it, and how rules get their scope from it.
 
-import type { DayStore } from '../../annexes/slots/insertion/day-store.ts'
 import type { ExtractSet } from '../../geography/extracts/extract-set.ts'
 import type { MapData } from '../../geography/extracts/map-data.ts'
 import type { RoadParts } from '../../geography/extracts/road-parts.ts'
@@ -53,8 +52,6 @@ export interface Services {
   extracts: ExtractSet
   /** Travel times: by a routing server, by these roads, or by straight lines. */
   travel: Travel
-  /** Days that slots were asked for, so that one that did not change is not made again. */
-  days: DayStore
   /** Windows that pages showed in the last seconds, before they are written. */
   toldWindows: ToldWindows
   /** What those who are mounted add to the core. */

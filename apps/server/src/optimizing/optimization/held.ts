@@ -5,6 +5,7 @@ import { dropResult, findResult } from '../../data/optimization-results.sql.ts'
 import { findRun, finishRun, requestCancel, settleRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
 import { findPlanRow } from '../../data/plans.sql.ts'
+import { recordOf, stateOf } from '../../data/resources/optimization-runs.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { JsonObject } from '../../data/values.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
@@ -15,7 +16,6 @@ import { lockPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle
 import { applyWithConsent, type FoundPlan } from './apply.ts'
 import { requestPlanRun } from './optimization.ts'
 import { leftBy, ordersNow, undoOf } from './orders.ts'
-import { recordOf, stateOf } from './run-records.ts'
 
 /** Starts a run; unless told otherwise its result is kept aside. Throws as `requestPlanRun`. */
 export async function startOptimization(

@@ -16,6 +16,7 @@ import type { RunRow } from '../../data/optimization-tables.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanRow } from '../../data/plans.sql.ts'
 import { idsOf } from '../../data/records.ts'
+import { runRecord, stateOf } from '../../data/resources/optimization-runs.ts'
 import { listStopsOfRoutes, listUnassignedStops } from '../../data/stops.sql.ts'
 import type { JsonObject } from '../../data/values.ts'
 import { type ApiError, apiError, notFound } from '../../frame/platform/api-error.ts'
@@ -25,7 +26,6 @@ import type { Services } from '../../frame/platform/services.ts'
 import { lockPlans, requirePlanAllows, requireRouteAllows } from '../../planning/lifecycle/lifecycle.ts'
 import { lockRouteWithPlan } from '../../planning/routes/routes.ts'
 import { type StopRecord, stopRecords } from '../../planning/stops/stops.ts'
-import { latestOptimization, runRecord, stateOf } from './run-records.ts'
 import { deadSeconds, getRun } from './solve.job.ts'
 
 export interface RunRequest {
@@ -73,7 +73,7 @@ export async function requestRouteRun(
   return { run, stopIds: idsOf(stops) }
 }
 
-export { latestOptimization, runRecord, stateOf }
+export { runRecord, stateOf }
 
 /** Nobody waits for it, and the processors are wanted for those who do. */
 const secondsAfterBookings = 10

@@ -1,12 +1,12 @@
 // The rules of the editor beside orders: its state, locks, pins, and deleted records that come back.
 import type { LockRequest, PinRequest, RestoreRequest } from '@routewright/contract'
 import { findOrigin, listCopies } from '../../data/plan-copies.sql.ts'
+import { latestOptimization } from '../../data/resources/optimization-runs.ts'
 import { restoreRouteRows, setRouteLocks } from '../../data/routes.sql.ts'
 import { listHoldingPins, putPins } from '../../data/stop-pins.sql.ts'
 import { restoreStopRows } from '../../data/stops.sql.ts'
 import { invalidPayload, notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { latestOptimization } from '../../optimizing/optimization/optimization.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { openBoard, takeRoutes, takeStops } from './board.ts'

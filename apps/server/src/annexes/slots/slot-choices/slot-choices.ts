@@ -26,10 +26,10 @@ import { getPlan } from '../../../planning/plans/plans.ts'
 import { getRoute } from '../../../planning/routes/routes.ts'
 import { getStop } from '../../../planning/stops/stops.ts'
 import { tellOfSlot } from '../../../telling/messages/messages.ts'
-import { daysAhead, offersOfStop, promisedSlot, promiseStop, releaseSlot, shownWindows } from '../slots.ts'
+import { daysAhead, daysOf, offersOfStop, promisedSlot, promiseStop, releaseSlot, shownWindows } from '../slots.ts'
 
 /** What choosing needs beside its scope. */
-export type ChoiceServices = Pick<Services, 'days' | 'secrets'>
+export type ChoiceServices = Pick<Services, 'secrets'>
 
 const dayMilliseconds = 86_400_000
 const usualDays = 7
@@ -256,8 +256,8 @@ async function datesToChoose(scope: Scope, project: ProjectRow, stop: StopRow, r
   return daysAhead(project, scope.now, { from, to }).filter((day) => day !== failedOn)
 }
 
-function readerOf(scope: Scope, { days, secrets }: ChoiceServices) {
-  return { scope, travel: scope.travel, store: days, secrets }
+function readerOf(scope: Scope, { secrets }: ChoiceServices) {
+  return { scope, travel: scope.travel, store: daysOf({ secrets }), secrets }
 }
 
 /** Reminds those who have not answered, each once. Answers how many were written to. */

@@ -1,11 +1,11 @@
 // The records of optimization runs: the short one of the interface, and the one of the editor with curve and comparison.
 
-import { findResult } from '../../data/optimization-results.sql.ts'
-import { findLatestRun } from '../../data/optimization-runs.sql.ts'
-import { optimizationRunTable, type RunRow } from '../../data/optimization-tables.ts'
-import { recordMaker } from '../../data/records.ts'
 import { withoutEmpty } from '../../frame/platform/compact.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { findResult } from '../optimization-results.sql.ts'
+import { findLatestRun } from '../optimization-runs.sql.ts'
+import { optimizationRunTable, type RunRow } from '../optimization-tables.ts'
+import { recordMaker } from '../records.ts'
 
 const ownRecord = recordMaker(optimizationRunTable)
 
