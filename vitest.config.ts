@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const { filesLeftToAll, JOURNEYS, onPostgresInstead, onPostgresToo } = await import(
+const { filesLeftToAll, JOURNEYS, namesInUsual, onPostgresInstead, onPostgresToo } = await import(
   new URL('./scripts/lib/test-runs.mjs', import.meta.url).href
 )
 
@@ -56,6 +56,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // No test is tried twice: one that passes at its second try hides a fault.
     retry: 0,
+    testNamePattern: isWholeUsual ? namesInUsual() : undefined,
     projects: [
       {
         extends: true,

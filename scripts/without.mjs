@@ -41,7 +41,8 @@ try {
   const tests = takeTestsAway()
   say(`Without ${[...gone].sort().join(', ')}; ${tests} tests of the rest ask one of them and are left out.`)
   const types = await tool('typescript/bin/tsc', ['-p', 'tsconfig.without.json'])
-  const units = types === 0 ? await tool('vitest/vitest.mjs', ['run', '--project=server-unit', '--silent', '--reporter=dot']) : 1
+  const units =
+    types === 0 ? await tool('vitest/vitest.mjs', ['run', '--project=server-unit', '--silent', '--reporter=dot']) : 1
   say(types === 0 && units === 0 ? 'The rest stands.' : 'The rest does not stand.')
   process.exitCode = types || units
 } finally {

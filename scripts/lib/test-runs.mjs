@@ -78,9 +78,122 @@ export const LEFT_TO_ALL = [
   },
 ]
 
+/**
+ * Single tests that the usual run leaves to `all`, by their titles, each group with the risk that is left until then. A title may be the beginning.
+ * @type {{ tests: Record<string, string[]>, risk: string }[]}
+ */
+export const TESTS_LEFT_TO_ALL = [
+  {
+    tests: {
+      'packages/solver/src/parallel/parallel.test.ts': [
+        'a large problem in shares gets a sound answer, the same for the same seed and iterations',
+        'a problem whose ways take longer at some hours gets a sound answer, cut into shares too',
+      ],
+      'packages/solver/src/search/worth-waiting.test.ts': ['a search with a price of waiting ends by its clock'],
+      'packages/solver/src/schedule/room.test.ts': ['without a price changes no plan'],
+      'packages/solver/src/reasons/explain-plan.test.ts': ['random rich plans: never a vehicle less that helps'],
+      'packages/solver/src/periods/stability.test.ts': [
+        'seed 2: a new or a dropped customer moves at most a twentieth of the others to other days',
+        'seed 3: a new or a dropped customer moves at most a twentieth of the others to other days',
+        'seed 4: a new or a dropped customer moves at most a twentieth of the others to other days',
+      ],
+      'packages/solver/src/energy/charging-places.test.ts': ['leave one point less: one that is taken at all times'],
+    },
+    risk: 'Large, random and repeated searches. Each kind of problem has smaller ones in `npm test`, and every answer is checked there; what only size or another seed brings waits.',
+  },
+  {
+    tests: {
+      'packages/roads/src/service/road-service.test.ts': [
+        'takes little memory, and answers as a graph of its own, also when the other one was closed',
+        'is whole where the roads differ in too much, and beside one that is closed',
+      ],
+      'packages/roads/src/engine/image-file.test.ts': [
+        'is built anew beside another base, without one, and where it is damaged',
+        'is whole under the same name where the roads differ in too much',
+      ],
+      'packages/roads/src/engine/few-to-many.test.ts': ['is the same from the threads of a service, from few to many'],
+      'packages/roads/src/hierarchy/packed-arcs.test.ts': ['hold neighbours near and far, costs, and middle nodes'],
+      'packages/roads/src/shapes/node-file.test.ts': ['are found by id, in whatever order they came'],
+      'packages/roads/src/tiles/cut-parts.test.ts': ['is the same of two extracts, and draws what both hold once'],
+      'apps/server/src/geography/extracts/road-parts.unit.test.ts': [
+        'the graph of vans takes little beside that of cars, in whatever order they are named',
+      ],
+      'apps/server/src/geography/extracts/road-classes.unit.test.ts': ['what is asked for longest ago makes room'],
+    },
+    risk: 'Memory, damaged files and threads of the road engine on real extracts. That images open and tables are right is asked of smaller towns in `npm test`; leaks and torn files wait.',
+  },
+  {
+    tests: {
+      'apps/server/src/annexes/learning/paces.test.ts': [
+        'they go as a table, and with the driver',
+        'a pace is fixed, switched off and forgotten; what was said outlives the night',
+        'where nobody is known to drive, work is planned as those do it who usually come',
+        'limits are named, and who does not manage the project sees nothing of it',
+      ],
+      'apps/server/src/annexes/learning/learn-days.unit.test.ts': ['estimates of wet days are nearer with it'],
+      'apps/server/src/annexes/learning/break-room.test.ts': ['the shares by time are learned with the rest'],
+      'apps/server/src/annexes/weeks/weeks.test.ts': [
+        'stops that may move stay where they are when little is saved',
+        'two far orders get two days where the one point of the place is open for one van a day',
+      ],
+      'apps/server/src/annexes/what-if/fleet-sizes.test.ts': ['a fleet becomes a draft with its vehicles and orders'],
+      'apps/server/src/annexes/what-if/replays.test.ts': ['other vehicles, hours and another depot count'],
+      'apps/server/src/annexes/analytics/analytics.test.ts': ['is a report on paper, in every language'],
+      'apps/server/src/annexes/analytics/plan-figures.test.ts': [
+        'are kept of plans with more clients than a statement takes values for',
+      ],
+      'apps/server/src/planning/drivers/known-places.test.ts': [
+        'a single day tells little, one longer ago than 90 nothing',
+      ],
+    },
+    risk: 'The longer halves of annexes: what is learned, weeks, what-ifs and reports in every language. Each is learned, planned and reported once in `npm test`; further switches and limits wait.',
+  },
+  {
+    tests: {
+      'apps/server/src/annexes/demo/play/play.test.ts': [
+        'is driven to its end at 60 times the speed, without a fault',
+        'goes on after a restart where it was, and its time never goes back',
+      ],
+      'apps/server/src/annexes/demo/demo-organization/demo-organization.test.ts': [
+        'its administrator begins with an own organization in its place',
+      ],
+      'apps/server/src/annexes/exports/exports.test.ts': ['go on over many pages, whatever is written on them'],
+      'apps/server/src/annexes/exports/label-paper.unit.test.ts': [
+        'roll: every code is read again and finds its parcel',
+      ],
+      'apps/server/src/frame/files/object-storage.test.ts': ['a service does not start on a bucket that it cannot use'],
+      'apps/server/src/frame/files/deletion.test.ts': ['a backup holds deletions up, and they are made up for'],
+      'apps/server/src/frame/http/public-calls.test.ts': [
+        'one address has 3,000 calls a minute, whatever links it tries',
+      ],
+      'apps/server/src/planning/addresses/addresses.test.ts': [
+        'the extract is damaged: the call is refused with the reason, and the service works on',
+      ],
+      'apps/server/src/planning/stops/search-many.test.ts': ['pages of a text lead to the last match'],
+      'apps/server/test/embedded.unit.test.ts': [
+        'after a change of functions it is not lent again',
+        'after a change of statistics it is not lent again',
+      ],
+      'apps/server/src/frame/platform/embedded.unit.test.ts': [
+        'reclaims the room of deleted rows, table by table',
+        'a large answer reaches the main thread in pieces',
+      ],
+      'apps/server/test/client/n8n-nodes.test.ts': ['plans, finds, reports: a day from nothing'],
+    },
+    risk: 'Many pages, many calls and starts of whole services for one answer. The rules behind them (limits, deletion, paging, labels on A4) are asked in `npm test`; what only length or a start shows waits.',
+  },
+]
+
 /** Globs of the files that the usual run leaves out. */
 export function filesLeftToAll() {
   return LEFT_TO_ALL.flatMap(({ files }) => files)
+}
+
+/** Matches the whole names of the tests that the usual run makes. */
+export function namesInUsual() {
+  const titles = TESTS_LEFT_TO_ALL.flatMap(({ tests }) => Object.values(tests).flat())
+  const escaped = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^(?!(?:.* )?(?:${escaped.join('|')}))`)
 }
 
 /** Shorter forms of tables that are drawn at random: the same seeds first, fewer of them. */
@@ -90,6 +203,7 @@ const FEWER = {
   ROUTEWRIGHT_BY_KIND: '1',
   ROUTEWRIGHT_KILLS: '1',
   ROUTEWRIGHT_DAY: '120',
+  ROADS_SCENARIOS_STEP: '4',
 }
 
 /** Settings of a run; what the caller sets goes first. */
