@@ -178,8 +178,11 @@ describe('through HTTP', () => {
   test('0 switches every limit off', async () => {
     const { node, app } = await startFrame({ config: { requestsPerMinute: 0 } })
     const { key } = await node.createAccount()
-    const answers = await Promise.all(Array.from({ length: 2_100 }, () => injectInto(app, 'GET', '/v2/plans', { key })))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    // Not all at once: of calls that wait too long some are refused, and a busy machine lets them wait.
+    for (let sent = 0; sent < 2_100; sent += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => injectInto(app, 'GET', '/v2/plans', { key })))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    }
   })
 })
 
