@@ -255,36 +255,31 @@ function stepsFor(model: Model, options: SolveOptions): number {
 export function anneal(annealer: Annealer, options: SolveOptions, startedAt: number, share: number): void {
   const { model, settings } = annealer
   const { clock, cancel, onProgress } = options
-  const left = searchDeadline(model, options) - (clock?.() ?? 0)
+  const beganAt = clock?.() ?? 0
+  const whole = Math.max(0, searchDeadline(model, options) - beganAt) * share
   const iterations = Math.ceil(stepsFor(model, options) * share)
-  adaptCooling(annealer, { iterations, clock, milliseconds: left * share, threads: 1 })
+  adaptCooling(annealer, { iterations, clock, milliseconds: whole, threads: 1 })
   const leg = annealer.legCost()
-  let reportedAt = startedAt
   const cold = leg * settings.endTemperature
-  const first = share === 1 && isQuenched(model) ? quenchShare : 0
-  if (first > 0) {
-    const milliseconds = Math.max(0, left) * first
-    const limits = { coolings: 1, fromFraction: 0, toFraction: 1, iterations: Math.ceil(iterations * first), clock }
-    runLeg(annealer, { hot: cold, cold, ...limits, milliseconds, cancel })
+  let reportedAt = startedAt
+  /** Ends with that part of the time, or of the steps, behind it; what was done before has taken some of both. */
+  const cool = (hot: number, coolings: number, from: number, to: number): void => {
+    runLeg(annealer, {
+      ...{ hot, cold, coolings, fromFraction: 0, toFraction: 1, clock, cancel },
+      iterations: Math.max(0, Math.ceil(iterations * to) - annealer.iterations),
+      milliseconds: whole * to - ((clock?.() ?? 0) - beganAt),
+      onPause: (fraction) => {
+        if (!clock || !onProgress) return
+        const now = clock()
+        if (now - reportedAt < 100) return
+        reportedAt = now
+        onProgress(progressOf(annealer, share * (from + (to - from) * fraction), now - startedAt))
+      },
+    })
   }
-  runLeg(annealer, {
-    hot: leg * settings.startTemperature,
-    cold,
-    coolings: share < 1 ? 1 : settings.coolings,
-    fromFraction: 0,
-    toFraction: 1,
-    iterations: Math.max(0, iterations - annealer.iterations),
-    clock,
-    milliseconds: Math.max(0, left) * (share - first),
-    cancel,
-    onPause: (fraction) => {
-      if (!clock || !onProgress) return
-      const now = clock()
-      if (now - reportedAt < 100) return
-      reportedAt = now
-      onProgress(progressOf(annealer, share * fraction, now - startedAt))
-    },
-  })
+  const first = share === 1 && isQuenched(model) ? quenchShare : 0
+  if (first > 0) cool(cold, 1, 0, first)
+  cool(leg * settings.startTemperature, share < 1 ? 1 : settings.coolings, first, 1)
 }
 
 /** Part of the time in which a large plan is improved at once, before it is made worse to become better. */

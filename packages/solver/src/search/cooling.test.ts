@@ -1,54 +1,62 @@
-/** The start temperature and the number of coolings follow the steps that there will be, as the fastest steps of a few tell. */
+/** The start temperature and the number of coolings follow the time that there is, not how quick the machine is at the moment. */
 import { expect, test } from 'vitest'
 import { planeProblem } from '../../test/plane-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
+import type { Problem } from '../problem.ts'
 import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
-import type { AnnealSettings } from './anneal-settings.ts'
 import { adaptCooling } from './cooling.ts'
 
-/** Settings when the first steps take a millisecond each and all later ones a hundredth. */
-function adaptedSettings(milliseconds: number, slowSteps: number, stops = 60): AnnealSettings {
-  const model = compileModel(planeProblem(1, stops, { windows: true }))
+const plain = planeProblem(1, 60, { windows: true })
+/** Even routes are a rule that is not checked in constant time: how long a step takes is not known beforehand. */
+const rich: Problem = { ...plain, options: { balanceStopsWeight: 1e-6 } }
+
+/** What is chosen when the first steps take a millisecond each and all later ones `usual`. */
+function adapt(problem: Problem, milliseconds: number, slowSteps = 0, usual = 0.01) {
+  const model = compileModel(problem)
   const annealer = new Annealer(model, prepareNeighbours(model), 1)
   begin(annealer, [])
   let now = 0
   let asked = 0
   const clock = (): number => {
-    now += asked++ <= slowSteps ? 1 : 0.01
+    now += asked++ <= slowSteps ? 1 : usual
     return now
   }
   adaptCooling(annealer, { iterations: 1e9, clock, milliseconds, threads: 1 })
-  return annealer.settings
+  const { startTemperature, coolings } = annealer.settings
+  return { startTemperature, coolings, leg: annealer.legCost() }
 }
 
-function startTemperature(milliseconds: number, slowSteps: number): number {
-  return adaptedSettings(milliseconds, slowSteps).startTemperature
-}
-
-test('a short search starts cooler than a long one', () => {
-  expect(startTemperature(100, 0)).toBeLessThan(startTemperature(400, 0))
-  expect(startTemperature(400, 0)).toBeLessThan(startTemperature(1e6, 0))
+test.each([plain, rich])('a short search starts cooler than a long one', (problem) => {
+  const start = (milliseconds: number) => adapt(problem, milliseconds, 0, 0.1).startTemperature
+  expect(start(100)).toBeLessThan(start(400))
+  expect(start(400)).toBeLessThan(start(10_000))
 })
 
-test('steps made to see how fast they are count among those that may be made', () => {
-  const model = compileModel(planeProblem(1, 60, {}))
+test('steps made before count among those that may be made', () => {
+  const model = compileModel(plain)
   const annealer = new Annealer(model, prepareNeighbours(model), 1)
   begin(annealer, [])
   adaptCooling(annealer, { iterations: 90, clock: () => 0, milliseconds: 1_000, threads: 1 })
   expect(annealer.iterations).toBe(90)
 })
 
-test('steps that waited for the compiler or for other programs do not make it cooler', () => {
-  expect(startTemperature(200, 40)).toBeCloseTo(startTemperature(200, 0), 6)
+test('how quick the machine is changes nothing where the length of a step is known', () => {
+  const quick = adapt(plain, 12_000)
+  expect(adapt(plain, 12_000, 3)).toEqual(quick)
+  expect(adapt(plain, 12_000, 0, 0.05)).toEqual(quick)
 })
 
-test('a small plan with steps for several coolings is cooled several times, a larger one once', () => {
-  // 100 steps per millisecond; a full cooling with windows takes 1.7 × 6,000 steps per stop.
-  const full = (stops: number) => (1.7 * 6000 * stops) / 100
-  expect(adaptedSettings(1.9 * full(60), 0).coolings).toBe(1)
-  expect(adaptedSettings(2.1 * full(60), 0).coolings).toBe(2)
-  expect(adaptedSettings(3.1 * full(60), 0).coolings).toBe(3)
-  expect(adaptedSettings(50 * full(60), 0).coolings).toBe(4)
-  expect(adaptedSettings(50 * full(160), 0, 160).coolings).toBe(1)
+test('where it is not, steps that waited for the compiler or for other programs do not make it cooler', () => {
+  expect(adapt(rich, 200, 40).startTemperature).toBeCloseTo(adapt(rich, 200).startTemperature, 6)
+  expect(adapt(rich, 200).startTemperature).not.toBeCloseTo(adapt(rich, 200, 0, 0.1).startTemperature, 1)
+})
+
+test('a small plan with time for several coolings is cooled several times, a larger one once', () => {
+  const coolings = (problem: Problem, seconds: number) => adapt(problem, 1_000 * seconds, 0, 0.1).coolings
+  expect([1, 20].map((seconds) => coolings(plain, seconds))).toEqual([1, 4])
+  expect(coolings(planeProblem(1, 160, { windows: true }), 60)).toBe(1)
+  // 10 steps per millisecond; a full cooling takes 1.7 × 1,500 steps per stop.
+  const full = (1.7 * 1500 * 60) / 10 / 1_000
+  expect([1.9, 2.1].map((count) => coolings(rich, count * full))).toEqual([1, 2])
 })

@@ -116,24 +116,35 @@ function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stop
   return { cost, seconds, order }
 }
 
+/** Seconds that rules of time may be missed by, and more. */
+const forgiven = 1
+
 /** An order of a set of stops, with what it costs at least. */
 interface BoundedOrder {
   sequence: Int32Array
   least: number
 }
 
-/** All orders of every set, with and without a reload before each stop but the first. */
+/**
+ * All orders of every set, with and without a reload before each stop but the first. Left out are those that come too late to a stop even without
+ * a break, a charge or a way to where the vehicle reloads: with charging places each of them would take long to evaluate.
+ */
 function listOrders(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): BoundedOrder[][] {
   const orders: BoundedOrder[][] = Array.from({ length: 1 << stops.length }, () => [])
   const sequence = new Int32Array(stops.length * 2)
   const canReload = model.reloadNode[v]! >= 0
   const price = legPrice(model, v)
   const fixed = model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty
-  const extend = (length: number, set: number, node: number, sum: number): void => {
+  const travel = model.seconds[model.classOf[v]!]!
+  const service = model.serviceSeconds[model.classOf[v]!]!
+  const departure = model.departureSeconds[v]! >= 0 ? model.departureSeconds[v]! : model.shiftStart[v]!
+  const extend = (length: number, set: number, node: number, sum: number, leaves: number): void => {
     for (let i = 0; i < stops.length; i++) {
       if ((set & (1 << i)) !== 0) continue
       const stop = stops[i]!
       for (let reload = 0; reload <= (canReload && length > 0 ? 1 : 0); reload++) {
+        const arrives = leaves + (reload === 1 ? 0 : travel[node * model.nodeCount + stop]!)
+        if (model.latePenalty[stop]! < 0 && arrives > model.closesSeconds[stop]! + forgiven) continue
         let end = length
         if (reload === 1) sequence[end++] = evaluator.reloadElement
         sequence[end++] = stop
@@ -141,11 +152,11 @@ function listOrders(model: Model, evaluator: RouteEvaluator, v: number, stops: n
         const least = sum + (reload === 1 ? 0 : price(node, stop)) + model.costPerStop[v]!
         const next = set | (1 << i)
         orders[next]!.push({ sequence: sequence.slice(0, end), least: least + price(stop, model.endNode[v]!) })
-        extend(end, next, stop, least)
+        extend(end, next, stop, least, Math.max(arrives, model.opensSeconds[stop]!) + service[stop]!)
       }
     }
   }
-  extend(0, 0, model.startNode[v]!, fixed)
+  extend(0, 0, model.startNode[v]!, fixed, departure)
   return orders
 }
 

@@ -13,6 +13,8 @@ const mostAlike = 260
 const mostMixed = 310
 /** Sizes up to which it wins where there is time enough to converge (decisions 0261, 0507); without windows, with them, and with them on long routes. */
 const mostFree = 335
+/** Stops per route below which it does not so without windows: annealing finds better short routes (decision 0560). */
+const leastFreeLength = 5
 const mostTimed = 420
 const mostLong = 1000
 /**
@@ -73,7 +75,7 @@ export function planBreeding(annealer: Annealer, milliseconds: number): Breeding
 
 /** Up to how many stops a population wins where there is time enough to converge. */
 function mostPatient({ model, routeLength }: Annealer): number {
-  if (!model.features.hasWindows) return mostFree
+  if (!model.features.hasWindows) return routeLength < leastFreeLength ? 0 : mostFree
   return routeLength >= longRoute && model.typeCount === 1 ? mostLong : mostTimed
 }
 

@@ -222,6 +222,7 @@ test('stops without windows are bred from the start up to 335, and late beyond, 
     })
   }
   expect(planBreeding(beginFree(330, 30), 30_000)?.annealed).toBe(0.1)
+  expect(planBreeding(beginFree(330, 20), 30_000)).toBeUndefined()
   expect(planBreeding(beginFree(360, 30), 60_000)).toBeUndefined()
   const late = planBreeding(beginFree(360, 80), 60_000)!
   expect(late.annealed).toBe(0.5)
