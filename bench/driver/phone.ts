@@ -104,8 +104,12 @@ async function makeRoute(): Promise<{ link: string; countDone: () => Promise<num
 
 async function openPhone(link: string): Promise<Page> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'en', hasTouch: true, isMobile: true },
-    ...{ permissions: ['geolocation'], geolocation: { latitude: 47.1, longitude: 9.5, accuracy: 8 } },
+    viewport: { width: 390, height: 844 },
+    locale: 'en',
+    hasTouch: true,
+    isMobile: true,
+    permissions: ['geolocation'],
+    geolocation: { latitude: 47.1, longitude: 9.5, accuracy: 8 },
   })
   const page = await context.newPage()
   await page.goto(link)
@@ -122,8 +126,10 @@ async function measureFirstUse(link: string): Promise<string> {
   const bytesPerSecond = 400_000 / 8
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 400 },
-    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   })
   let bytes = 0
   session.on('Network.dataReceived', ({ encodedDataLength }) => {
@@ -183,8 +189,9 @@ async function readWork(session: CDPSession): Promise<Cost> {
   const seconds = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
   const ms = (name: string) => seconds(name) * 1_000
   return {
-    ...{ task: ms('TaskDuration'), script: ms('ScriptDuration') },
-    ...{ layout: ms('LayoutDuration') + ms('RecalcStyleDuration') },
+    task: ms('TaskDuration'),
+    script: ms('ScriptDuration'),
+    layout: ms('LayoutDuration') + ms('RecalcStyleDuration'),
   }
 }
 

@@ -34,9 +34,18 @@ export function scorePlaces(seed: number, known: readonly PlayedDay[], held: rea
 
 function rowOf({ clientId, routeId, day, map, reportedAt, reported, hasProof }: SeenVisit): PlaceVisitRow {
   return {
-    ...{ client_id: clientId, client_label: null, route_id: routeId, ...map, location: map, location_validated: false },
-    ...{ reported_at: new Date(reportedAt), report_lat: reported.lat, report_lng: reported.lng },
-    ...{ has_proof: hasProof, is_of_program: false, day },
+    client_id: clientId,
+    client_label: null,
+    route_id: routeId,
+    ...map,
+    location: map,
+    location_validated: false,
+    reported_at: new Date(reportedAt),
+    report_lat: reported.lat,
+    report_lng: reported.lng,
+    has_proof: hasProof,
+    is_of_program: false,
+    day,
   }
 }
 

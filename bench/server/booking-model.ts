@@ -96,7 +96,10 @@ export async function makeSeller(text: string, search: Search): Promise<Seller> 
   const project = { ...emptyRow(projectTable), timezone: 'UTC' } as unknown as ProjectRow
   const context: DayContext = {
     settings: planSettings({ optimizer_config: null, traffic_options: null }, project),
-    ...{ zones: [], nowSeconds: -86_400, isLive: false, drivers: undefined },
+    zones: [],
+    nowSeconds: -86_400,
+    isLive: false,
+    drivers: undefined,
   }
   const empty = routesOf(text).map((route) => ({ route, stops: [] }))
   return new Seller(await Promise.all(dates.map((date) => createDay(date, context, empty, straightLines))), search)

@@ -130,7 +130,9 @@ async function beforeTheDay(needs: Needs): Promise<string> {
   const body = { label: 'The day after tomorrow', execution_date: dayIn(2) }
   const plan = await send(needs, 'POST', `/v2/plan?project_id=${project_id}`, body)
   const stops = people.map((label, index) => ({
-    ...{ label, email: 'recipient@alpen-express.example', duration: 300 },
+    label,
+    email: 'recipient@alpen-express.example',
+    duration: 300,
     location: {
       lat: 47.14 + index * 0.006,
       lng: 9.52,

@@ -62,7 +62,10 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
   const reasons = ['Recipient absent', 'Wrong address', 'Refused', 'No access']
   await send('PUT', `/app/v1/project/${demo.project_id}`, {
     settings: {
-      ...{ dispatcher_phone: '+423 555 01 00', photo_required: true, driver_may_reorder: true, language: 'en' },
+      dispatcher_phone: '+423 555 01 00',
+      photo_required: true,
+      driver_may_reorder: true,
+      language: 'en',
       custom_field_definitions: [
         { name: 'floor', label: 'Floor', type: 'number', applies_to: 'stop' },
         { name: 'fragile', label: 'Fragile', type: 'boolean', applies_to: 'stop' },
@@ -151,7 +154,10 @@ async function makeRecords(send: Send, of: string, projectId: string): Promise<v
   ]
   for (const [index, [label, street, postal_code, city, lat, lng]] of places.entries()) {
     await send('POST', `/v2/client?${of}`, {
-      ...{ label, external_id: `CUST-${101 + index}`, phone: `+423 555 02 ${10 + index}`, default_duration: 420 },
+      label,
+      external_id: `CUST-${101 + index}`,
+      phone: `+423 555 02 ${10 + index}`,
+      default_duration: 420,
       reference_person: ['A. Frick', 'M. Beck', 'S. Wolf', 'L. Ritter'][index % 4],
       default_location: { street, postal_code, city, country: 'Liechtenstein', lat, lng },
       default_time_windows:

@@ -59,7 +59,10 @@ const project_id = project!.id
 async function planAndDrive(): Promise<void> {
   const routes = [{ label: 'Van', email: 'driver@example.test', start_location: place, end_location: place }]
   const stops = Array.from({ length: 6 }, (_, at) => ({
-    ...{ label: `Stop ${at}`, external_id: randomUUID(), duration: 300, weight: 2 + at },
+    label: `Stop ${at}`,
+    external_id: randomUUID(),
+    duration: 300,
+    weight: 2 + at,
     location: { lat: 47.12 + at * 0.008, lng: 9.52 },
     time_windows: [[0, 86_400]] as [number, number][],
     packages: [{ identifier: randomUUID() }],

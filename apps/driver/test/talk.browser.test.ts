@@ -58,7 +58,9 @@ test('a message reaches the phone and is marked; answers written without a conne
   await page.getByLabel('Write to dispatch').fill('No, I ring at the back')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.locator('.camera input').setInputFiles({
-    ...{ name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await takePhoto(page, 3, 800) },
+    name: 'gate.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await takePhoto(page, 3, 800),
   })
   await page.locator('.photo.chosen img').waitFor(patience)
   await page.getByRole('button', { name: 'I am running late' }).click()

@@ -59,8 +59,13 @@ test('a route and a report that an older version kept are there, and the report 
       links: [{ token, route_id: route.id, opened_at: now, is_dead: false }],
       routes: [
         {
-          ...{ route_id: route.id, session, route: read, read_at: now - 60_000, since: session.server_time },
-          ...{ visits: [], reported: [route.stopIds[0]!] },
+          route_id: route.id,
+          session,
+          route: read,
+          read_at: now - 60_000,
+          since: session.server_time,
+          visits: [],
+          reported: [route.stopIds[0]!],
         },
       ],
       outbox: [{ ...call, seq: 1, created_at: now, send_after: now, attempts: 0 }],

@@ -145,8 +145,14 @@ export async function createAssistantDay(server: TestServer): Promise<AssistantD
     string,
   ]
   return {
-    ...{ account, call, monday, tuesday, routes: { north, south, west } },
-    ...{ stops: { bakery, school, clinic, market, museum, cold, loose, lost }, vehicle: vehicle.id, client: client.id },
+    account,
+    call,
+    monday,
+    tuesday,
+    routes: { north, south, west },
+    stops: { bakery, school, clinic, market, museum, cold, loose, lost },
+    vehicle: vehicle.id,
+    client: client.id,
   }
 }
 

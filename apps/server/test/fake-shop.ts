@@ -86,7 +86,8 @@ export function shopifyShop(state: {
     }
     if (variables.id !== 'gid://shopify/Order/A-1') return [200, { data: { order: null } }]
     const fulfillments = state.fulfillments.map(({ id, status, events }) => ({
-      ...{ id, status },
+      id,
+      status,
       events: { nodes: events.map((one) => ({ status: one })) },
     }))
     const left = state.fulfillments.length > 0 ? 'CLOSED' : 'OPEN'

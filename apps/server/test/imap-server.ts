@@ -29,7 +29,9 @@ export async function startImapServer(): Promise<ImapServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return {
-    ...{ user, password, port: (server.server.address() as AddressInfo).port },
+    user,
+    password,
+    port: (server.server.address() as AddressInfo).port,
     deliver: (mail) => void server.appendMessage('INBOX', [], new Date(), writeMail(mail)),
     list: (folder) =>
       server.getMailbox(folder).messages.map(({ raw }) => /^Message-ID: <(.*)>/im.exec(String(raw))?.[1] ?? ''),

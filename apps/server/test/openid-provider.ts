@@ -32,7 +32,10 @@ export async function startOpenIdProvider(planner: string): Promise<OpenIdProvid
     askWhoItIs(provider, request, response).catch((error) => response.writeHead(500).end(String(error)))
   }
   return {
-    ...{ issuer, clientId, clientSecret, accounts },
+    issuer,
+    clientId,
+    clientSecret,
+    accounts,
     signIn: (url, account) => followAs(url, account, planner),
     async stop() {
       server.closeAllConnections()

@@ -139,7 +139,8 @@ export function writeAddresses(folder: string, addresses: readonly TestAddress[]
   const town = { 'addr:city': 'Vaduz', 'addr:postcode': '9490', 'addr:country': 'LI' }
   const nodes = addresses.map(({ lat, lng, street, number }, index) => ({
     id: index + 1,
-    ...{ lat, lng },
+    lat,
+    lng,
     tags: { ...town, 'addr:street': street, 'addr:housenumber': number },
   }))
   writeFileSync(file, writePbf({ nodes, ways: [] }))

@@ -56,7 +56,10 @@ export async function startSamlProvider(answerUri: string): Promise<SamlProvider
     if (name === null) return void response.end(askWhoItIs(searchParams))
     const { byStranger, rewrite, ...oddities } = provider.oddities
     const answer = samlp.auth({
-      ...{ issuer: entityId, recipient: answerUri, destination: answerUri, ...(byStranger ? stranger : own) },
+      issuer: entityId,
+      recipient: answerUri,
+      destination: answerUri,
+      ...(byStranger ? stranger : own),
       getPostURL: (_audience, _dom, _http, done) => done(null, answerUri),
       profileMapper: mapperOf as never,
       ...(rewrite && { responseHandler: rewriting(rewrite) }),
@@ -69,7 +72,10 @@ export async function startSamlProvider(answerUri: string): Promise<SamlProvider
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const entityId = `${base}/metadata`
   const provider: SamlProvider = {
-    ...{ entityId, base, accounts, oddities: {} },
+    entityId,
+    base,
+    accounts,
+    oddities: {},
     metadata: ({ descriptor = '', location = `${base}/sso` } = {}) =>
       writeMetadata(entityId, location, own.cert, descriptor),
     signIn: signInAs,
@@ -82,7 +88,9 @@ export async function startSamlProvider(answerUri: string): Promise<SamlProvider
 }
 
 const usualKey = {
-  ...{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 },
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 }
 
@@ -91,7 +99,10 @@ export async function makeKey(name: string, algorithm: object = usualKey): Promi
   const keys = await webcrypto.subtle.generateKey(algorithm as typeof usualKey, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned(
     {
-      ...{ serialNumber: '01', name, signingAlgorithm: { hash: 'SHA-256', ...algorithm } as typeof usualKey, keys },
+      serialNumber: '01',
+      name,
+      signingAlgorithm: { hash: 'SHA-256', ...algorithm } as typeof usualKey,
+      keys,
       notBefore: new Date('2026-01-01'),
       notAfter: new Date('2056-01-01'),
     },

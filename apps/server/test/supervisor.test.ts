@@ -45,9 +45,20 @@ beforeAll(async () => {
   await call('POST', `/v3/stop/${other.id}/report`, {}, { type: 'service_report_attempted', comments: marker })
   ownStopId = mine.id
   ids = {
-    ...{ project_id, organization_id, plan_id: plan.id, route_id: route.id, vehicle_id: vehicle.id },
-    ...{ client_id: client.id, stop_id: other.id, task_id: task.id, pickup_id: pickup.id, user_id: account.user_id },
-    ...{ stops: other.id, stop_ids: other.id, vehicle_ids: vehicle.id, api_key_id: account.key_id },
+    project_id,
+    organization_id,
+    plan_id: plan.id,
+    route_id: route.id,
+    vehicle_id: vehicle.id,
+    client_id: client.id,
+    stop_id: other.id,
+    task_id: task.id,
+    pickup_id: pickup.id,
+    user_id: account.user_id,
+    stops: other.id,
+    stop_ids: other.id,
+    vehicle_ids: vehicle.id,
+    api_key_id: account.key_id,
   }
   before = await fingerprint()
 })

@@ -143,7 +143,9 @@ test('a link leads to a page, to a picture, or leaves its words where the site d
 
 test('code is no heading, and a decision is one part', () => {
   const page: SitePage = {
-    ...{ source: 'docs/a.md', address: 'a/', title: 'A' },
+    source: 'docs/a.md',
+    address: 'a/',
+    title: 'A',
     text: '# A\nwords\n## B\n```sh\n# no heading\n```\nmore\n',
   }
   expect(partsOf(page).map(({ id, text }) => [id, text])).toEqual([

@@ -18,8 +18,10 @@ const folder = process.env.SCREENS_FOLDER
 const files = mkdtempSync(join(tmpdir(), 'routewright-checkout-'))
 
 const houses = [32, 34, 36].map((number, at) => ({
-  ...{ lat: 47.1393 + at / 1000, lng: 9.5222 },
-  ...{ street: 'Städtle', number: `${number}` },
+  lat: 47.1393 + at / 1000,
+  lng: 9.5222,
+  street: 'Städtle',
+  number: `${number}`,
 }))
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -47,7 +49,10 @@ beforeAll(async () => {
     [46_800, 61_200],
   ]
   await call('PUT', `/app/v1/project/${projectId}/slot_rules`, {
-    ...{ grid: [{ windows }], days_ahead: 6, green_share: 0.2, cut_off: { days_before: 1, time: 86_399 } },
+    grid: [{ windows }],
+    days_ahead: 6,
+    green_share: 0.2,
+    cut_off: { days_before: 1, time: 86_399 },
     prices: [{ up_to_share: 0.2, amount: -2 }],
   })
   browser = await borrowChromium()
@@ -72,13 +77,11 @@ function startShop(): Promise<string> {
   const { PATH } = process.env
   shop = spawn(process.execPath, [example], {
     env: {
-      ...{
-        PATH,
-        ROUTEWRIGHT_URL: server.address,
-        ROUTEWRIGHT_KEY: key,
-        ROUTEWRIGHT_PROJECT: projectId,
-        SHOP_PORT: '0',
-      },
+      PATH,
+      ROUTEWRIGHT_URL: server.address,
+      ROUTEWRIGHT_KEY: key,
+      ROUTEWRIGHT_PROJECT: projectId,
+      SHOP_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,9 +4,17 @@ import type { ChargingVisit } from './schemas/battery.ts'
 import { tellCharging } from './told-charging.ts'
 
 const visit: ChargingVisit = {
-  ...{ charging_place_id: 'a', label: 'Halfway', location: { lat: 47, lng: 9 }, order: 1 },
-  ...{ planned_arrival_time: 100, planned_start_time: 100, planned_end_time: 700 },
-  ...{ energy: 6_000, arrival: 0.2, departure: 0.4, cost: 3 },
+  charging_place_id: 'a',
+  label: 'Halfway',
+  location: { lat: 47, lng: 9 },
+  order: 1,
+  planned_arrival_time: 100,
+  planned_start_time: 100,
+  planned_end_time: 700,
+  energy: 6_000,
+  arrival: 0.2,
+  departure: 0.4,
+  cost: 3,
 }
 const other = { ...visit, charging_place_id: 'b', order: 2 }
 const at = '2026-03-03T09:00:00.000Z'

@@ -39,7 +39,10 @@ export function tellCharging(
   const told: ChargingVisit = {
     ...begun,
     planned_end_time: stay.at(-1)!.planned_end_time,
-    ...{ order: Math.min(begun.order, passed ?? begun.order), departure: charge, energy, real_end_time: at },
+    order: Math.min(begun.order, passed ?? begun.order),
+    departure: charge,
+    energy,
+    real_end_time: at,
     ...(begun.cost !== undefined && planned > 0 && { cost: Math.round((100 * cost * energy) / planned) / 100 }),
   }
   return [...visits.slice(0, first), told, ...others.slice(stay.length - 1)]

@@ -79,8 +79,13 @@ function readInstant(text: string): Date | undefined {
 function localMoment(instant: Date, timeZone: string): Moment {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   } as Intl.DateTimeFormatOptions).formatToParts(instant)
   const part = (type: string) => parts.find((one) => one.type === type)!.value
   return {

@@ -76,27 +76,43 @@ describe('columns are recognized by their headers', () => {
 describe('a row becomes a stop', () => {
   test('with everything that it says', () => {
     const { stop, address, faults, hasCoordinates } = read({
-      ...{
-        external_id: 'A-1',
-        label: "'=Anna",
-        street: 'Städtle',
-        house_number: '1',
-        postal_code: '9490',
-        city: 'Vaduz',
-      },
-      ...{ lat: '47,139', lng: '9,52', time_windows: '8-12', duration: '10', weight: '1.234,5 kg', type: 'Lieferung' },
-      ...{ requires: 'lift; cold', packages: 'P1, P2', phone: "'+423 1234567", custom: 'blue' },
+      external_id: 'A-1',
+      label: "'=Anna",
+      street: 'Städtle',
+      house_number: '1',
+      postal_code: '9490',
+      city: 'Vaduz',
+      lat: '47,139',
+      lng: '9,52',
+      time_windows: '8-12',
+      duration: '10',
+      weight: '1.234,5 kg',
+      type: 'Lieferung',
+      requires: 'lift; cold',
+      packages: 'P1, P2',
+      phone: "'+423 1234567",
+      custom: 'blue',
     })
     expect(faults).toEqual({})
     expect([address, hasCoordinates]).toEqual(['Städtle 1, 9490 Vaduz', true])
     expect(stop).toEqual({
-      ...{ external_id: 'A-1', label: '=Anna', type: 'delivery', phone: '+423 1234567' },
-      ...{ time_windows: [[28_800, 43_200]], duration: 600, weight: 1234.5, requires: ['lift', 'cold'] },
+      external_id: 'A-1',
+      label: '=Anna',
+      type: 'delivery',
+      phone: '+423 1234567',
+      time_windows: [[28_800, 43_200]],
+      duration: 600,
+      weight: 1234.5,
+      requires: ['lift', 'cold'],
       packages: [{ identifier: 'P1' }, { identifier: 'P2' }],
       custom_fields: { custom: 'blue' },
       location: {
-        ...{ street: 'Städtle 1', postal_code: '9490', city: 'Vaduz', label: 'Städtle 1, 9490 Vaduz' },
-        ...{ lat: 47.139, lng: 9.52 },
+        street: 'Städtle 1',
+        postal_code: '9490',
+        city: 'Vaduz',
+        label: 'Städtle 1, 9490 Vaduz',
+        lat: 47.139,
+        lng: 9.52,
       },
     })
   })
@@ -185,7 +201,8 @@ describe('a row becomes a stop', () => {
     const bad = read({ label: 'Anna', address: 'Städtle 1', weight: 'heavy', lat: '91', lng: '9', packages: 'P1, P1' })
     expect(bad.isEnough).toBe(true)
     expect(bad.stop).toEqual({
-      ...{ label: 'Anna', location: { label: 'Städtle 1' } },
+      label: 'Anna',
+      location: { label: 'Städtle 1' },
       packages: [{ identifier: 'P1' }],
     })
     expect(read({ label: 'Anna', lat: '91', lng: '9' }).isEnough).toBe(false)

@@ -121,7 +121,11 @@ function stopOf(cells: readonly string[], columns: Columns, reading: Reading): R
   const known = Object.entries(stop).filter(([, value]) => value !== undefined)
   return {
     stop: Object.fromEntries(known) as StopInput,
-    ...{ address, faults, doubts, hasCoordinates: point !== undefined, past: readPast(read) },
+    address,
+    faults,
+    doubts,
+    hasCoordinates: point !== undefined,
+    past: readPast(read),
     isEnough: ![...faults].some(([column, fault]) => isNeeded(columns.targets[column]!, fault, address)),
   }
 }

@@ -35,6 +35,19 @@ export const PARTS: readonly (readonly [words: string, from: number, to: number]
 
 /** Times that have a name, as hours; as the end of a range, or after a word of beginning or ending. */
 export const NAMED_TIMES: Readonly<Record<string, number>> = {
-  ...{ noon: 12, midday: 12, mittag: 12, mittags: 12, mediodia: 12, midi: 12, 'meio dia': 12, mezzogiorno: 12 },
-  ...{ midnight: 24, mitternacht: 24, medianoche: 24, minuit: 24, 'meia noite': 24, mezzanotte: 24, middernacht: 24 },
+  noon: 12,
+  midday: 12,
+  mittag: 12,
+  mittags: 12,
+  mediodia: 12,
+  midi: 12,
+  'meio dia': 12,
+  mezzogiorno: 12,
+  midnight: 24,
+  mitternacht: 24,
+  medianoche: 24,
+  minuit: 24,
+  'meia noite': 24,
+  mezzanotte: 24,
+  middernacht: 24,
 }

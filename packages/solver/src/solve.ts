@@ -265,7 +265,13 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
   /** Ends with that part of the time, or of the steps, behind it; what was done before has taken some of both. */
   const cool = (hot: number, coolings: number, from: number, to: number): void => {
     runLeg(annealer, {
-      ...{ hot, cold, coolings, fromFraction: 0, toFraction: 1, clock, cancel },
+      hot,
+      cold,
+      coolings,
+      fromFraction: 0,
+      toFraction: 1,
+      clock,
+      cancel,
       iterations: Math.max(0, Math.ceil(iterations * to) - annealer.iterations),
       milliseconds: whole * to - ((clock?.() ?? 0) - beganAt),
       onPause: (fraction) => {

@@ -105,7 +105,8 @@ function driveDay(seed: number, rules: readonly DrivingRules[], note: (text: str
       if (between > 0) day.record.push({ kind: 'rest', minutes: between / 60 })
       day.record.push(...toRecord(problem, route))
       day.routes.push({
-        ...{ beganSeconds, endedSeconds },
+        beganSeconds,
+        endedSeconds,
         record: recordActivities(problem, route),
       })
     }

@@ -207,7 +207,9 @@ const slot: Record<string, Operation> = {
     fields: ['projectId', 'wanted', 'firstDay', 'lastDay', 'details', 'limit'],
     async run(client, values) {
       const body = {
-        ...{ from: text(values, 'firstDay'), to: text(values, 'lastDay'), most: Number(values('limit')) },
+        from: text(values, 'firstDay'),
+        to: text(values, 'lastDay'),
+        most: Number(values('limit')),
         ...details(values),
         stop: jsonObject(values('wanted'), 'Stop'),
       }
@@ -223,7 +225,8 @@ const slot: Record<string, Operation> = {
         project_id: text(values, 'projectId'),
         body: {
           ...details(values),
-          ...{ key: text(values, 'holdKey'), slot_id: text(values, 'slotId') },
+          key: text(values, 'holdKey'),
+          slot_id: text(values, 'slotId'),
           stop: jsonObject(values('wanted'), 'Stop'),
         },
       }),
@@ -261,13 +264,20 @@ export function findOperation(resource: string, name: string): Operation {
 export function describeOperations(): Property[] {
   const kinds = Object.entries(resources)
   const resource: Property = {
-    ...{ displayName: 'Resource', name: 'resource', type: 'options', default: 'stop', noDataExpression: true },
+    displayName: 'Resource',
+    name: 'resource',
+    type: 'options',
+    default: 'stop',
+    noDataExpression: true,
     options: kinds.map(([value, { name }]) => ({ name, value })),
   }
   const operations = kinds.map(([value, one]): Property => {
     const entries = Object.entries(one.operations)
     return {
-      ...{ displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true },
+      displayName: 'Operation',
+      name: 'operation',
+      type: 'options',
+      noDataExpression: true,
       default: entries[0]![0],
       displayOptions: { show: { resource: [value] } },
       options: entries.map(([key, { name, action }]) => ({ name, value: key, action })),

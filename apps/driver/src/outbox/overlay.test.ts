@@ -118,8 +118,15 @@ test('a loaded parcel is aboard, a break runs and ends', () => {
 
 test('charging that was told of shows with what is in the battery', () => {
   const visit = {
-    ...{ charging_place_id: 'C', label: 'Halfway', location: { lat: 47, lng: 9 }, order: 1 },
-    ...{ planned_arrival_time: 100, planned_start_time: 100, planned_end_time: 700, arrival: 0.2, departure: 0.4 },
+    charging_place_id: 'C',
+    label: 'Halfway',
+    location: { lat: 47, lng: 9 },
+    order: 1,
+    planned_arrival_time: 100,
+    planned_start_time: 100,
+    planned_end_time: 700,
+    arrival: 0.2,
+    departure: 0.4,
     energy: 6_000,
   }
   const electric = {

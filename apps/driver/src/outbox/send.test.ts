@@ -65,8 +65,16 @@ const openLink = (token: string, route_id: string, opened_at = 1) =>
   phone.database.links.add({ token, route_id, opened_at, is_dead: false })
 const queue = (id: string, more: object = {}) =>
   phone.database.outbox.add({
-    ...{ id, kind: 'report', route_id: 'route-a', stop_id: id, state: 'waiting' },
-    ...{ body: { type: 'service_report_completed' }, created_at: 0, send_after: 0, attempts: 0, ...more },
+    id,
+    kind: 'report',
+    route_id: 'route-a',
+    stop_id: id,
+    state: 'waiting',
+    body: { type: 'service_report_completed' },
+    created_at: 0,
+    send_after: 0,
+    attempts: 0,
+    ...more,
   })
 const paths = () => sent.map(({ path }) => path)
 const states = async () => (await phone.database.outbox.toArray()).map(({ id, state }) => `${id} ${state}`)
@@ -192,8 +200,13 @@ describe('a link that ended', () => {
     await queue('1', { kind: 'arrive' })
     await queue('2', { body: { type: 'service_report_completed', awaited_images: ['p'] } })
     await phone.database.pictures.add({
-      ...{ id: 'p', created_at: 1, route_id: 'route-a', stop_id: '2', state: 'waiting' },
-      ...{ bytes: new ArrayBuffer(4), type: 'image/jpeg' },
+      id: 'p',
+      created_at: 1,
+      route_id: 'route-a',
+      stop_id: '2',
+      state: 'waiting',
+      bytes: new ArrayBuffer(4),
+      type: 'image/jpeg',
     })
     const conflict = { status: 202, body: own({ state: 'open' }) }
     answer = ({ path }) => (path === report('2') ? conflict : path.includes('image') ? fine : notFound)
@@ -208,8 +221,13 @@ describe('a link that ended', () => {
 describe('pictures', () => {
   const keep = (id: string, created_at: number) =>
     phone.database.pictures.add({
-      ...{ id, created_at, route_id: 'route-a', stop_id: '1', state: 'waiting' },
-      ...{ bytes: new ArrayBuffer(4), type: 'image/jpeg' },
+      id,
+      created_at,
+      route_id: 'route-a',
+      stop_id: '1',
+      state: 'waiting',
+      bytes: new ArrayBuffer(4),
+      type: 'image/jpeg',
     })
   const body = (picture: string) => ({ type: 'service_report_completed', awaited_images: [picture] })
   const image = (id: string) => `/stop/1/report/image?client_id=${id}`

@@ -10,8 +10,15 @@ import { completion, listUnmet, parcelsAt } from './demands.ts'
 /** A route on which the stop of the case comes first, then what it needs, then another one. */
 function routeOf({ stop, settings = {} }: ReportCase): DriverRoute {
   const stopOf = (id: string, changed: object) => ({
-    ...{ id, type: 'delivery', status: 'pending', packages: [], tasks: [], reports: [], report_attempts: 0 },
-    ...{ pin_required: settings.pin_required === true, ...changed },
+    id,
+    type: 'delivery',
+    status: 'pending',
+    packages: [],
+    tasks: [],
+    reports: [],
+    report_attempts: 0,
+    pin_required: settings.pin_required === true,
+    ...changed,
   })
   const packages = (stop.parcels ?? []).map((identifier) => ({ identifier, status: 'pending' }))
   const tasks = Array.from({ length: stop.tasks ?? 0 }, (_, index) => ({ id: `t${index}` }))

@@ -7,14 +7,28 @@ import { amendedBy, amendmentOf, findAmendable } from './amendments.ts'
 
 const image = (id: string) => ({ id, url: `/i/${id}` })
 const report: Report = {
-  ...{ id: 'service-1', client_id: 'r-1', stop_id: 's', project_id: 'p', reporter: 'driver' },
-  ...{ type: 'service_report_completed', comments: 'Neighbour: Meier\nRang twice', taken_by: 'neighbour' },
-  ...{ taker_name: 'Meier', images: [image('a'), image('b')], tasks: [], created_at: '2026-03-02T08:00:00.000Z' },
+  id: 'service-1',
+  client_id: 'r-1',
+  stop_id: 's',
+  project_id: 'p',
+  reporter: 'driver',
+  type: 'service_report_completed',
+  comments: 'Neighbour: Meier\nRang twice',
+  taken_by: 'neighbour',
+  taker_name: 'Meier',
+  images: [image('a'), image('b')],
+  tasks: [],
+  created_at: '2026-03-02T08:00:00.000Z',
   packages: [{ identifier: 'P1' }, { identifier: 'P2' }],
   signature: image('sig'),
 }
 const stop = {
-  ...{ id: 's', type: 'delivery', status: 'completed', reports: [report], tasks: [], report_attempts: 0 },
+  id: 's',
+  type: 'delivery',
+  status: 'completed',
+  reports: [report],
+  tasks: [],
+  report_attempts: 0,
   packages: [
     { identifier: 'P1', status: 'delivered', picked_at: '1', delivered_at: '2' },
     { identifier: 'P2', status: 'delivered', picked_at: '2', delivered_at: '2' },
@@ -53,7 +67,10 @@ test('a correction holds only what differs; pictures are named whole', () => {
     kept_signature: '',
   }
   expect(amendedBy(changed, report, line)).toEqual({
-    ...{ comments: 'Neighbour: Meier\nRang once', images: ['b'], awaited_images: ['new'], signature: null },
+    comments: 'Neighbour: Meier\nRang once',
+    images: ['b'],
+    awaited_images: ['new'],
+    signature: null,
   })
   const { P2: _missing, ...parcels } = draft.parcels
   expect(amendedBy({ ...draft, parcels }, report, line)).toMatchObject({ packages: [{ identifier: 'P1' }] })
@@ -75,7 +92,8 @@ test('what is corrected shows at once, and once more changes nothing', () => {
 test('taken back, the stop is open with its parcels as they were, and a new report counts', () => {
   const open = applyCalls(route, [call({ action: 'take_back' })])
   expect(open.stops[0]).toMatchObject({
-    ...{ status: 'pending', reports: [] },
+    status: 'pending',
+    reports: [],
     packages: [{ status: 'picked' }, { status: 'pending' }],
   })
   const body = { type: 'service_report_canceled', cancel_reason: 'closed', created_at: '2026-03-02T09:00:00.000Z' }

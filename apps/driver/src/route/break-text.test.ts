@@ -11,13 +11,11 @@ const formats = {
 } as unknown as Parameters<typeof breakText>[2]
 const breakAt = (start: number, more: object = {}) =>
   ({
-    ...{
-      planned_start_time: start,
-      planned_end_time: start + 2_700,
-      is_completed: false,
-      law: 'eu',
-      reason: 'driving',
-    },
+    planned_start_time: start,
+    planned_end_time: start + 2_700,
+    is_completed: false,
+    law: 'eu',
+    reason: 'driving',
     ...more,
   }) as RouteBreak
 const routeWith = (...breaks: RouteBreak[]) => ({ breaks }) as unknown as DriverRoute

@@ -23,8 +23,15 @@ const stop = { id: 's-1' } as DriverStop
 const done = { type: 'service_report_completed' } as const
 const later = { type: 'service_report_attempted', cancel_reason: 'closed' } as const
 const draft = (report_id: string, picture_ids: string[] = []): StopDraft => ({
-  ...{ stop_id: 's-1', route_id: 'route-a', report_id, comments: '', parcels: {}, tasks: {}, fields: {} },
-  ...{ picture_ids, pin: '' },
+  stop_id: 's-1',
+  route_id: 'route-a',
+  report_id,
+  comments: '',
+  parcels: {},
+  tasks: {},
+  fields: {},
+  picture_ids,
+  pin: '',
 })
 const reports = async () => (await phone.database.outbox.toArray()).map(({ id, state }) => `${id} ${state}`)
 let sent: string[]

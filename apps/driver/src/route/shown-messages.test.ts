@@ -5,15 +5,29 @@ import type { QueuedItem } from '../store/database.ts'
 import { conversationOf } from './shown-messages.ts'
 
 const message = (id: string, minute: number, more: Partial<RouteMessage> = {}): RouteMessage => ({
-  ...{ id, plan_id: 'p', route_id: 'r', sender: 'dispatcher', kind: 'text', text: id, awaits_image: false },
+  id,
+  plan_id: 'p',
+  route_id: 'r',
+  sender: 'dispatcher',
+  kind: 'text',
+  text: id,
+  awaits_image: false,
   created_at: '2026-03-02T08:00:00.000Z',
   received_at: `2026-03-02T08:0${minute}:00.000Z`,
   ...more,
 })
 const queued = (id: string, more: object = {}) =>
   ({
-    ...{ id, kind: 'message', body: { text: id, at: '2026-03-02T07:00:00.000Z' }, route_id: 'r', state: 'waiting' },
-    ...{ seq: 1, created_at: 0, send_after: 0, attempts: 0, ...more },
+    id,
+    kind: 'message',
+    body: { text: id, at: '2026-03-02T07:00:00.000Z' },
+    route_id: 'r',
+    state: 'waiting',
+    seq: 1,
+    created_at: 0,
+    send_after: 0,
+    attempts: 0,
+    ...more,
   }) as unknown as QueuedItem
 const ids = (kept: RouteMessage[], items: QueuedItem[] = []) =>
   conversationOf(kept, items).messages.map(({ id, state }) => `${id} ${state}`)

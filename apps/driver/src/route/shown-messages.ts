@@ -46,7 +46,12 @@ function storedMessage(message: RouteMessage): ShownMessage {
   const { id, created_at, text, author, stop_id, image, awaits_image } = message
   const state = isOwn ? (message.read_at ? 'read' : 'sent') : 'received'
   return {
-    ...{ id, isOwn, created_at, state, isPing: message.kind === 'ping', awaitsImage: awaits_image },
+    id,
+    isOwn,
+    created_at,
+    state,
+    isPing: message.kind === 'ping',
+    awaitsImage: awaits_image,
     ...(text ? { text } : {}),
     ...(author ? { author } : {}),
     ...(stop_id ? { stop_id } : {}),
@@ -57,7 +62,10 @@ function storedMessage(message: RouteMessage): ShownMessage {
 function waitingMessage(item: QueuedItem & { kind: 'message' }): ShownMessage {
   const { text, stop_id, image_client_id, at } = item.body
   return {
-    ...{ id: item.id, isOwn: true, isPing: false, awaitsImage: image_client_id !== undefined },
+    id: item.id,
+    isOwn: true,
+    isPing: false,
+    awaitsImage: image_client_id !== undefined,
     created_at: at ?? new Date(item.created_at).toISOString(),
     state: item.state === 'refused' ? 'refused' : 'waiting',
     ...(text ? { text } : {}),

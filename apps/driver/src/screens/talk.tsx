@@ -185,7 +185,12 @@ function usePhoto(routeId: string) {
       const made = newId()
       const bytes = await photo.arrayBuffer()
       await database.pictures.add({
-        ...{ id: made, route_id: routeId, state: 'draft', bytes, type: photo.type, created_at: Date.now() },
+        id: made,
+        route_id: routeId,
+        state: 'draft',
+        bytes,
+        type: photo.type,
+        created_at: Date.now(),
       })
       setId(made)
     } catch {

@@ -36,8 +36,16 @@ afterEach(() => void vi.useRealTimers())
 const answer = (passed: number) => clock.noteServerTime(new Date(eight + passed).toISOString(), clock.markNow())
 let seq = 0
 const report = (): QueuedItem => ({
-  ...{ seq: ++seq, id: `${seq}`, kind: 'report', route_id: 'route', state: 'sending', created_at: 0, send_after: 0 },
-  ...{ attempts: 0, body: { type: 'service_report_completed', created_at: 'wrong' }, mark: clock.markNow() },
+  seq: ++seq,
+  id: `${seq}`,
+  kind: 'report',
+  route_id: 'route',
+  state: 'sending',
+  created_at: 0,
+  send_after: 0,
+  attempts: 0,
+  body: { type: 'service_report_completed', created_at: 'wrong' },
+  mark: clock.markNow(),
 })
 async function momentOf(item: QueuedItem) {
   const { body } = (await clock.withTrueMoment(item)) as QueuedItem & { kind: 'report' }

@@ -190,7 +190,11 @@ test('a clock that was wrong while it was done and right before and after does n
 
 test('of each session the first and the latest answers are kept', () => {
   const anchors = Array.from({ length: 40 }, (_, at) => ({
-    ...{ session: at < 20 ? 'page' : 'worker', steady: at, wall: at, server: at, within: 0 },
+    session: at < 20 ? 'page' : 'worker',
+    steady: at,
+    wall: at,
+    server: at,
+    within: 0,
   })).reduce<Anchor[]>(addAnchor, [])
   expect(anchors.map(({ steady }) => steady)).toEqual([0, 15, 16, 17, 18, 19, 20, 35, 36, 37, 38, 39])
 })

@@ -20,8 +20,15 @@ export async function saveTerms(scope: Scope, projectId: string, terms: Readonly
   const base = { organization_id: scope.organizationId, project_id: projectId }
   const rows = [...terms].map(
     ([stop_id, { earliest_on, latest_on, previous_visit_on, min_days_between, priority }]) => ({
-      ...{ ...base, stop_id, created_at: scope.now, updated_at: scope.now },
-      ...{ earliest_on, latest_on, previous_visit_on, min_days_between, priority },
+      ...base,
+      stop_id,
+      created_at: scope.now,
+      updated_at: scope.now,
+      earliest_on,
+      latest_on,
+      previous_visit_on,
+      min_days_between,
+      priority,
     }),
   )
   await addRows(

@@ -53,8 +53,17 @@ export async function listClientsNear(
 }
 
 const blank = {
-  ...{ external_id: null, label: null, phone: null, email: null, url: null, reference_person: null, comments: null },
-  ...{ custom_fields: null, default_location: null, default_location_details: null, default_custom_fields: null },
+  external_id: null,
+  label: null,
+  phone: null,
+  email: null,
+  url: null,
+  reference_person: null,
+  comments: null,
+  custom_fields: null,
+  default_location: null,
+  default_location_details: null,
+  default_custom_fields: null,
 }
 
 /** Deletes entries and what they say of people. */

@@ -13,10 +13,21 @@ export async function listDriversOfProjects(scope: Scope, projectIds: readonly s
 }
 
 const blank = {
-  ...{ external_id: null, label: '', phone: null, email: null, comments: null, custom_fields: null, home: null },
-  ...{ languages: sql`'[]'::jsonb`, licence_classes: sql`'[]'::jsonb`, provides: sql`'[]'::jsonb` },
-  ...{ shifts: sql`'[]'::jsonb`, absences: sql`'[]'::jsonb`, usual_vehicle_id: null },
-  ...{ cost_per_hour: null, cost_per_day: null },
+  external_id: null,
+  label: '',
+  phone: null,
+  email: null,
+  comments: null,
+  custom_fields: null,
+  home: null,
+  languages: sql`'[]'::jsonb`,
+  licence_classes: sql`'[]'::jsonb`,
+  provides: sql`'[]'::jsonb`,
+  shifts: sql`'[]'::jsonb`,
+  absences: sql`'[]'::jsonb`,
+  usual_vehicle_id: null,
+  cost_per_hour: null,
+  cost_per_day: null,
 }
 
 /** Deletes drivers and everything that is known of them. */

@@ -202,7 +202,11 @@ export async function blankMessages(scope: Scope, ids: readonly string[]): Promi
     messageTable,
     { id: ids },
     {
-      ...{ recipient: '', subject: null, body: null, reason: null, next_attempt_at: null },
+      recipient: '',
+      subject: null,
+      body: null,
+      reason: null,
+      next_attempt_at: null,
       status: sql`case when status in ('queued', 'held') then 'suppressed' else status end`,
     },
   )

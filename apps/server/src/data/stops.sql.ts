@@ -396,8 +396,16 @@ export async function listStopsTakenOff(
 }
 
 const blank = {
-  ...{ label: null, comments: null, phone: null, email: null, url: null, reference_person: null },
-  ...{ location_details: null, custom_fields: null, pin: null, customer_text_field: null },
+  label: null,
+  comments: null,
+  phone: null,
+  email: null,
+  url: null,
+  reference_person: null,
+  location_details: null,
+  custom_fields: null,
+  pin: null,
+  customer_text_field: null,
 }
 
 /** What stops say of people goes, and their places become coarse; figures, times and statuses stay. */

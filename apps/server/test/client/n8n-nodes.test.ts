@@ -67,7 +67,9 @@ describe('the node', () => {
   test('plans, finds, reports: a day from nothing', async () => {
     const project = { projectId: account.project_id }
     const [plan] = await run({
-      ...{ resource: 'plan', operation: 'create', ...project },
+      resource: 'plan',
+      operation: 'create',
+      ...project,
       details: '{"label":"Monday","routes":[{"label":"Van","start_location":{"lat":47.1,"lng":9.5}}]}',
     })
     const planId = plan!.id

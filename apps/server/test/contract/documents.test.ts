@@ -46,8 +46,12 @@ interface Ran {
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   const all = {
     ...process.env,
-    ...{ ROUTEWRIGHT_URL: server.address, ROUTEWRIGHT_KEY: account.key, PROJECT_ID: account.project_id },
-    ...{ ORDER_ADDRESS: orderAddress, CURL_HOME: folder, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` },
+    ROUTEWRIGHT_URL: server.address,
+    ROUTEWRIGHT_KEY: account.key,
+    PROJECT_ID: account.project_id,
+    ORDER_ADDRESS: orderAddress,
+    CURL_HOME: folder,
+    PATH: `${join(process.execPath, '..')}:${process.env.PATH}`,
     ...env,
   }
   return new Promise((resolve) => {
@@ -158,14 +162,14 @@ test('every piece of TypeScript for users of the interface is taken by the stric
   }
   expect(count).toBeGreaterThanOrEqual(7)
   const compilerOptions = {
-    ...{
-      strict: true,
-      noEmit: true,
-      module: 'nodenext',
-      target: 'es2024',
-      lib: ['es2024', 'dom', 'esnext.disposable'],
-    },
-    ...{ types: ['node'], allowImportingTsExtensions: true, skipLibCheck: true },
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'esnext.disposable'],
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
   }
   writeFileSync(join(home, 'package.json'), '{"type":"module"}')
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))

@@ -133,14 +133,14 @@ test('each of the examples in TypeScript is taken by the strict compiler and doe
     writeFileSync(join(folder, `${endpoint.operationId}.ts`), `${clientPreamble}\n\n${code}\n\n${end}\n`)
   }
   const compilerOptions = {
-    ...{
-      strict: true,
-      noEmit: true,
-      module: 'nodenext',
-      target: 'es2024',
-      lib: ['es2024', 'dom', 'esnext.disposable'],
-    },
-    ...{ types: ['node'], allowImportingTsExtensions: true, skipLibCheck: true },
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'esnext.disposable'],
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
   }
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))

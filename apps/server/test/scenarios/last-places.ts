@@ -52,7 +52,9 @@ export async function openLastPlaces(vans: number, placesPerVan: number): Promis
     return `${day.toISOString().slice(0, 10)}/28800-64800`
   }
   return {
-    ...{ tenant, slotOf, call },
+    tenant,
+    slotOf,
+    call,
     buy: (caller, node, slotId = slotOf()) => buy(call, tenant, { caller, node, slotId }),
     stopsOfDay: () => stopsOfDay(call, tenant),
     kill: () => services[1]!.kill(),

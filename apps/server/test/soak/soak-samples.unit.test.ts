@@ -4,8 +4,18 @@ import { judgeLevels, type Sample } from './soak-samples.ts'
 
 function samples(count: number, change: (at: number) => Partial<Sample>): Sample[] {
   const still: Sample = {
-    ...{ minute: 0, rss: 400, heapUsed: 80, external: 14, arrayBuffers: 2, handles: 100, sockets: 60 },
-    ...{ connections: 10, waitingForConnection: 0, jobsDue: 0, webhooksDue: 0, processorPercent: 20 },
+    minute: 0,
+    rss: 400,
+    heapUsed: 80,
+    external: 14,
+    arrayBuffers: 2,
+    handles: 100,
+    sockets: 60,
+    connections: 10,
+    waitingForConnection: 0,
+    jobsDue: 0,
+    webhooksDue: 0,
+    processorPercent: 20,
   }
   return Array.from({ length: count }, (_, at) => ({ ...still, ...change(at / count) }))
 }

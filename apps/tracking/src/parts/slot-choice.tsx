@@ -158,7 +158,10 @@ function WindowButton({
   const price =
     price_change === undefined ? undefined : priceChangeText(price_change, currency ?? 'EUR', withRegion(language))
   const wanted = {
-    ...{ ...booking, id, text: `${times.day(date)}, ${hours}`, work: () => chooseSlot(id, quote) },
+    ...booking,
+    id,
+    text: `${times.day(date)}, ${hours}`,
+    work: () => chooseSlot(id, quote),
     ...(price !== undefined && { price }),
   }
   return (

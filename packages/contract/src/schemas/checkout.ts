@@ -77,7 +77,13 @@ export const CheckoutBooking = record('CheckoutBooking', 'That the customer has 
   ...optionalFields({
     slot_promise_id: id('Of the slot that he paid for: refused when he has chosen another one since.'),
     stop: record('CheckoutStop', 'Goes beyond what was said of the stop at the beginning.', {
-      ...{ label: name, location_details, comments, phone, email, external_id, reference_person },
+      label: name,
+      location_details,
+      comments,
+      phone,
+      email,
+      external_id,
+      reference_person,
     }),
   }),
 })

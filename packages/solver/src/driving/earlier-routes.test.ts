@@ -40,7 +40,8 @@ function drive(minutes: number, vehicle: Partial<Vehicle>): Route {
 
 /** From a start, driving without a break. */
 const morning = (fromHour: number, drivenHours: number): EarlierRoute => ({
-  ...{ beganSeconds: fromHour * hour, endedSeconds: (fromHour + drivenHours) * hour },
+  beganSeconds: fromHour * hour,
+  endedSeconds: (fromHour + drivenHours) * hour,
   record: [{ kind: 'driving', seconds: drivenHours * hour }],
 })
 

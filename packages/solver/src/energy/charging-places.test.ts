@@ -189,7 +189,9 @@ describe('over several days', () => {
     ].map((vehicles) => ({ ...onePoint, vehicles }))
     const periodic: PeriodicProblem = {
       problem: withPlaces(lineProblem(stops, [two, two, two, two]), ...places),
-      ...{ dayCount: 2, dayOfVehicle: [0, 0, 1, 1], choices: [[[0]], [[0]], [[1]], [[1]]] },
+      dayCount: 2,
+      dayOfVehicle: [0, 0, 1, 1],
+      choices: [[[0]], [[0]], [[1]], [[1]]],
     }
     const { solution } = solvePeriodsHere(periodic, { iterations: 200 })
     expect(checkPeriods(periodic, solution)).toEqual([])
@@ -216,7 +218,11 @@ describe('over several days', () => {
     const either = [[0], [1]]
     const periodic: PeriodicProblem = {
       problem: withPlaces(lineProblem([{ km: 12 }, { km: 12 }], [two, two, two, two]), ...places),
-      ...{ dayCount: 2, dayOfVehicle: [0, 0, 1, 1], choices: [either, either], planned: [[0], [0]], changePrice: 1000 },
+      dayCount: 2,
+      dayOfVehicle: [0, 0, 1, 1],
+      choices: [either, either],
+      planned: [[0], [0]],
+      changePrice: 1000,
     }
     const { solution } = solvePeriodsHere(periodic, { iterations: 200 })
     expect(checkPeriods(periodic, solution)).toEqual([])
@@ -348,13 +354,16 @@ function makeTiny(seed: number): Problem {
     { untilShare: 1, powerShare: 0.4 },
   ]
   const battery: Battery = {
-    ...{ capacityWh: random.integer(16, 40) * 200, whPerKm: 200, chargeCurve: random.pick([linear, curve]) },
+    capacityWh: random.integer(16, 40) * 200,
+    whPerKm: 200,
+    chargeCurve: random.pick([linear, curve]),
     ...(random.chance(0.5) && { reserveWh: 500 }),
     ...(random.chance(0.3) && { whPerKmOfLoad: [15] }),
   }
   const cost = { perMeter: random.pick([0, 0.001]), perSecond: random.pick([0, 0.01]) }
   const places = Array.from({ length: random.integer(1, 2) }, () => ({
-    ...{ location: random.integer(1, 18), watts: random.pick([3600, 18_000, 36_000]) },
+    location: random.integer(1, 18),
+    watts: random.pick([3600, 18_000, 36_000]),
     ...(random.chance(0.4) && { pricePerKwh: random.pick([0.5, 2]) }),
     ...(random.chance(0.3) && { windows: [[1200, 9000] as const] }),
   }))

@@ -128,7 +128,9 @@ describe('planning', () => {
     const battery = { ...van, capacityWh: 5000, chargeWatts: 9000, chargeCurve: linear }
     const pause = { earliestSeconds: 2000, latestSeconds: 4400, durationSeconds: 1200 }
     const vehicle: Partial<Vehicle> = {
-      ...{ battery, departureSeconds: 0, breaks: [pause] },
+      battery,
+      departureSeconds: 0,
+      breaks: [pause],
       reload: { location: 0, serviceSeconds: 300 },
     }
     const problem = lineProblem([{ km: 10 }, { km: 12 }], [vehicle])
@@ -248,7 +250,9 @@ function makeTinyDepot(seed: number, grid = 0): Problem {
   })
   // 3,600 W and 300 Wh by kilometre: a kilometre charges in 300 s.
   const battery: Battery = {
-    ...{ capacityWh: random.integer(24, 40) * 300, whPerKm: 300, chargeWatts: grid > 0 ? 18_000 : 7200 },
+    capacityWh: random.integer(24, 40) * 300,
+    whPerKm: 300,
+    chargeWatts: grid > 0 ? 18_000 : 7200,
     ...((grid > 0 || random.chance(0.5)) && { chargeCurve: linear }),
     ...(random.chance(0.5) && { reserveWh: 600 }),
   }

@@ -94,7 +94,9 @@ describe('who signs in', () => {
     const signedIn = await complete(await idp.signIn(url, anna.name), step)
     expect(signedIn.status, signedIn.text).toBe(200)
     expect(signedIn.body.session.user).toMatchObject({
-      ...{ email: anna.email, name: 'Anna', role: 'organization_manager' },
+      email: anna.email,
+      name: 'Anna',
+      role: 'organization_manager',
       memberships: [{ project_id: account.project_id, role: 'project_user' }],
     })
     const own = await call('/sessions', undefined, { cookie: cookieOf(signedIn, 'rw_session') })
@@ -167,12 +169,18 @@ describe('who signs in', () => {
 
   test('comes to be at the first sign-in where that is allowed, for addresses of the domains', async () => {
     const provider = await addProvider({
-      ...{ creates_people: true, default_role: 'organization_user', email_domains: [domain] },
+      creates_people: true,
+      default_role: 'organization_user',
+      email_domains: [domain],
     })
     const anna = hasAccount('anna', { locale: 'de-AT' })
     const made = await signIn(provider, anna)
     expect(made.body.session.user).toMatchObject({
-      ...{ email: anna.email, name: 'Anna Berg', role: 'organization_user', language: 'de', memberships: [] },
+      email: anna.email,
+      name: 'Anna Berg',
+      role: 'organization_user',
+      language: 'de',
+      memberships: [],
     })
     const stranger = hasAccount('stranger', { email: `stranger${tests}@mail.example` })
     expect(messageOf(await signIn(provider, stranger))).toEqual([400, 'person_unknown'])
@@ -197,7 +205,8 @@ describe('groups', () => {
     await invite(anna.email)
     const fleet = await signIn(provider, anna)
     expect(fleet.body.session.user).toMatchObject({
-      ...{ role: 'organization_user', memberships: [{ project_id: account.project_id, role: 'supervisor' }] },
+      role: 'organization_user',
+      memberships: [{ project_id: account.project_id, role: 'supervisor' }],
     })
     idp.accounts.set(anna.name, { email: anna.email, email_verified: true, groups: ['bosses', 'fleet'] })
     expect((await signIn(provider, anna)).body.session.user.role).toBe('organization_administrator')

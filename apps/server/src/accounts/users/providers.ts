@@ -76,7 +76,9 @@ export async function createProvider(scope: Scope, around: ProviderSurroundings,
   const id = createId(scope.now)
   const row = {
     ...emptyRow(signInProviderTable),
-    ...{ id, created_at: scope.now, updated_at: scope.now },
+    id,
+    created_at: scope.now,
+    updated_at: scope.now,
     label: input.label,
     ...reachedBy(input),
     ...written(input),

@@ -71,8 +71,15 @@ beforeAll(async () => {
   const client = await own('POST', '/v2/client', { project_id }, {})
   const zone = await own('POST', `/v2/project/${project_id}/zone`, {}, { polygon })
   place = {
-    ...{ account, cookies, ids, planId: plan.id, routeId: route.id, vehicleId: vehicle.id },
-    ...{ clientId: client.id, zoneId: zone.id, stopId: stop.id },
+    account,
+    cookies,
+    ids,
+    planId: plan.id,
+    routeId: route.id,
+    vehicleId: vehicle.id,
+    clientId: client.id,
+    zoneId: zone.id,
+    stopId: stop.id,
   }
 })
 

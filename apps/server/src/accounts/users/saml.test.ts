@@ -98,7 +98,10 @@ describe('who signs in', () => {
   test('comes in with the name, the address and the page that was wanted, and is the same person afterwards', async () => {
     const provider = await addOpen()
     expect(provider).toMatchObject({
-      ...{ kind: 'saml', issuer: idp.entityId, client_id: `${origin}/app/v1/saml/metadata`, has_secret: false },
+      kind: 'saml',
+      issuer: idp.entityId,
+      client_id: `${origin}/app/v1/saml/metadata`,
+      has_secret: false,
       saml: { sign_on: `${idp.base}/sso`, certificates: [{ subject: expect.stringContaining('CN=Company') }] },
     })
     const anna = hasAccount('anna')

@@ -44,7 +44,11 @@ export async function beginStep(
   const step = createSecret('', TOKEN_CHARACTERS)
   const expires_at = new Date(now.getTime() + STEP_MINUTES * 60_000)
   await insertStep(tx, {
-    ...{ id, user_id: userId, token_digest: digestSecret(step), kind, expires_at },
+    id,
+    user_id: userId,
+    token_digest: digestSecret(step),
+    kind,
+    expires_at,
     content: sealContent(secrets, id, content),
   })
   return { step, expires_at }

@@ -108,31 +108,34 @@ function figuresOfReport(report: Report, tools: Tools): Figure[] {
     say(word, { part: number(part), whole: number(whole) })
   return [
     {
-      ...{
-        word: 'stops',
-        value: number(total.total_stops),
-        rests: `${say('completed')}: ${number(total.completed_stops)}`,
-      },
+      word: 'stops',
+      value: number(total.total_stops),
+      rests: `${say('completed')}: ${number(total.completed_stops)}`,
       change: changed(changeOfAmount, (of) => ({ value: of.total_stops, cases: of.total_stops })),
     },
     {
-      ...{ word: 'kept', value: percent(kept(total)), change: changed(changeOfShare, kept) },
+      word: 'kept',
+      value: percent(kept(total)),
+      change: changed(changeOfShare, kept),
       rests: parts('promise_rests', total.promised_stops, total.completed_stops),
     },
     {
-      ...{ word: 'first_attempt', value: percent(first(total)), change: changed(changeOfShare, first) },
+      word: 'first_attempt',
+      value: percent(first(total)),
+      change: changed(changeOfShare, first),
       rests: say('tried_rests', { whole: number(total.attempted_stops) }),
     },
     {
-      ...{ word: 'cost_per_stop', value: total.priced_stops ? money(cost(total).value) : '–' },
-      ...{
-        rests: parts('cost_rests', total.priced_routes, total.finished_routes),
-        change: changed(changeOfAmount, cost),
-      },
+      word: 'cost_per_stop',
+      value: total.priced_stops ? money(cost(total).value) : '–',
+      rests: parts('cost_rests', total.priced_routes, total.finished_routes),
+      change: changed(changeOfAmount, cost),
     },
     {
-      ...{ word: 'cost_per_distance', value: total.priced_distance ? money(perUnit(total).value) : '–' },
-      ...{ rests: '', change: changed(changeOfAmount, perUnit) },
+      word: 'cost_per_distance',
+      value: total.priced_distance ? money(perUnit(total).value) : '–',
+      rests: '',
+      change: changed(changeOfAmount, perUnit),
     },
     ...drivenFigures(report, tools),
     ...servedFigures(analytics, tools),
@@ -162,12 +165,16 @@ function drivenFigures({ analytics, before }: Report, { say, number, metersPerUn
 function servedFigures({ total, times_at_stop: times }: Analytics, { say, number }: Tools): Figure[] {
   return [
     {
-      ...{ word: 'median_at_stop', value: times.real === undefined ? '–' : number(times.real / 60), change: undefined },
+      word: 'median_at_stop',
+      value: times.real === undefined ? '–' : number(times.real / 60),
+      change: undefined,
       rests: times.planned === undefined ? '' : say('planned_value', { value: number(times.planned / 60) }),
     },
     {
-      ...{ word: 'rating', value: total.average_rating === undefined ? '–' : number(total.average_rating) },
-      ...{ rests: `${say('ratings')}: ${number(total.ratings)}`, change: undefined },
+      word: 'rating',
+      value: total.average_rating === undefined ? '–' : number(total.average_rating),
+      rests: `${say('ratings')}: ${number(total.ratings)}`,
+      change: undefined,
     },
   ]
 }

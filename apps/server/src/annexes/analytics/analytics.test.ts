@@ -39,7 +39,11 @@ describe('the figures', () => {
   test('of a span without plans are naught', async () => {
     expect(await figures()).toMatchObject({
       total: { total_stops: 0, on_time_stops: 0, planned_distance: 0 },
-      ...{ days: [], vehicles: [], projects: [], cancel_reasons: [], rating_tags: [] },
+      days: [],
+      vehicles: [],
+      projects: [],
+      cancel_reasons: [],
+      rating_tags: [],
     })
   })
 
@@ -60,8 +64,16 @@ describe('the figures', () => {
     await report(ids[2]!, 'canceled', { cancel_reason: 'refused' })
     const answer = await figures()
     expect(answer.total).toMatchObject({
-      ...{ total_stops: 5, completed_stops: 2, canceled_stops: 1, pending_stops: 2, incomplete_stops: 0 },
-      ...{ timed_stops: 2, on_time_stops: 1, attempted_stops: 3, first_attempt_stops: 1, total_routes: 1 },
+      total_stops: 5,
+      completed_stops: 2,
+      canceled_stops: 1,
+      pending_stops: 2,
+      incomplete_stops: 0,
+      timed_stops: 2,
+      on_time_stops: 1,
+      attempted_stops: 3,
+      first_attempt_stops: 1,
+      total_routes: 1,
     })
     expect(answer.days).toEqual([{ date: '2026-03-02', ...answer.total }])
     expect(answer.vehicles).toMatchObject([
@@ -83,8 +95,10 @@ describe('the figures', () => {
     const { db } = server.services.database
     const finished = { status: 'finished' as const, planned_distance: 10_000, distance_traveled: 12_000 }
     const times = {
-      ...{ planned_start_time: 28_800, planned_end_time: 36_000 },
-      ...{ start_date: new Date('2026-03-02T08:00:00Z'), end_date: new Date('2026-03-02T11:00:00Z') },
+      planned_start_time: 28_800,
+      planned_end_time: 36_000,
+      start_date: new Date('2026-03-02T08:00:00Z'),
+      end_date: new Date('2026-03-02T11:00:00Z'),
     }
     expect((await figures()).total).toMatchObject({ finished_routes: 0, planned_distance: 0, driven_time: 0 })
     await db
@@ -93,8 +107,11 @@ describe('the figures', () => {
       .where('id', '=', route.id)
       .execute()
     expect((await figures()).total).toMatchObject({
-      ...{ finished_routes: 1, planned_distance: 10_000, driven_distance: 12_000 },
-      ...{ planned_time: 7_200, driven_time: 10_800 },
+      finished_routes: 1,
+      planned_distance: 10_000,
+      driven_distance: 12_000,
+      planned_time: 7_200,
+      driven_time: 10_800,
     })
   })
 
@@ -111,7 +128,11 @@ describe('the figures', () => {
     await done(ids[2]!, '09:15')
     await done(ids[3]!, '12:00')
     expect((await figures()).total).toMatchObject({
-      ...{ completed_stops: 4, promised_stops: 3, kept_promises: 2, agreed_stops: 2, kept_agreed_stops: 1 },
+      completed_stops: 4,
+      promised_stops: 3,
+      kept_promises: 2,
+      agreed_stops: 2,
+      kept_agreed_stops: 1,
     })
   })
 
@@ -124,19 +145,34 @@ describe('the figures', () => {
     await db
       .updateTable('routes')
       .set({
-        ...{ status: 'finished', planned_distance: 100_000, distance_traveled: 120_000, max_weight: 800 },
-        ...{ planned_start_time: 28_800, planned_end_time: 36_000, time_window: JSON.stringify([28_800, 43_200]) },
-        ...{ start_date: new Date('2026-03-02T08:00:00Z'), end_date: new Date('2026-03-02T11:00:00Z') },
-        ...{ price_per_minute: 0.5, price_per_distance: 0.2, price_per_stop: 1, toll_price: 3 },
+        status: 'finished',
+        planned_distance: 100_000,
+        distance_traveled: 120_000,
+        max_weight: 800,
+        planned_start_time: 28_800,
+        planned_end_time: 36_000,
+        time_window: JSON.stringify([28_800, 43_200]),
+        start_date: new Date('2026-03-02T08:00:00Z'),
+        end_date: new Date('2026-03-02T11:00:00Z'),
+        price_per_minute: 0.5,
+        price_per_distance: 0.2,
+        price_per_stop: 1,
+        toll_price: 3,
         vehicle: JSON.stringify({ fuel_type: 'Diesel', consumption: 10 }),
       })
       .where('id', '=', route.id)
       .execute()
     const { total, emissions } = await figures()
     expect(total).toMatchObject({
-      ...{ priced_routes: 1, priced_stops: 1, priced_distance: 120_000 },
-      ...{ available_time: 14_400, used_time: 7_200, carried_weight: 400, weight_capacity: 800 },
-      ...{ assumed_distance: 0, uncounted_distance: 0 },
+      priced_routes: 1,
+      priced_stops: 1,
+      priced_distance: 120_000,
+      available_time: 14_400,
+      used_time: 7_200,
+      carried_weight: 400,
+      weight_capacity: 800,
+      assumed_distance: 0,
+      uncounted_distance: 0,
     })
     expect(total.planned_cost).toBeCloseTo(120 * 0.5 + 100 * 0.2 + 4 + 3)
     expect(total.driven_cost).toBeCloseTo(180 * 0.5 + 120 * 0.2 + 2 + 3)
@@ -221,13 +257,13 @@ describe('the table of figures', () => {
       expect(head!.includes('Driven cost')).toBe(by !== 'client' && by !== 'area')
     }
     expect(heads).toEqual({
-      ...{
-        day: 'Date: 2026-03-02',
-        week: 'Week of: 2026-03-02',
-        vehicle: 'Vehicle: Van 1',
-        project: 'Project: Project',
-      },
-      ...{ driver: 'Driver: No known driver', client: 'Client: No client', area: 'Zone: Outside all zones' },
+      day: 'Date: 2026-03-02',
+      week: 'Week of: 2026-03-02',
+      vehicle: 'Vehicle: Van 1',
+      project: 'Project: Project',
+      driver: 'Driver: No known driver',
+      client: 'Client: No client',
+      area: 'Zone: Outside all zones',
     })
   })
 

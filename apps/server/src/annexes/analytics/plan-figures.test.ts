@@ -131,14 +131,15 @@ async function happen({ plans, vehicles }: Made, one: typeof happening extends f
       db()
         .updateTable('routes')
         .set({
-          ...{ planned_distance: 1_000 * choice, distance_traveled: 900 * choice, vehicle_id: vehicles[choice % 2]! },
-          ...{
-            status: 'finished',
-            planned_start_time: 28_800,
-            planned_end_time: 36_000,
-            price_per_distance: choice % 3,
-          },
-          ...{ start_date: new Date(`${days[one.plan]}T08:00:00Z`), end_date: new Date(`${days[one.plan]}T10:30:00Z`) },
+          planned_distance: 1_000 * choice,
+          distance_traveled: 900 * choice,
+          vehicle_id: vehicles[choice % 2]!,
+          status: 'finished',
+          planned_start_time: 28_800,
+          planned_end_time: 36_000,
+          price_per_distance: choice % 3,
+          start_date: new Date(`${days[one.plan]}T08:00:00Z`),
+          end_date: new Date(`${days[one.plan]}T10:30:00Z`),
         })
         .where('id', '=', plan.routes[choice % 2]!)
         .execute(),
@@ -230,7 +231,9 @@ describe('kept figures', () => {
     expect(await keptPlans()).toEqual([id])
     const told = (
       await call('GET', '/app/v1/analytics', undefined, {
-        ...{ from_date: days[0], to_date: days[2], apart: 'client' },
+        from_date: days[0],
+        to_date: days[2],
+        apart: 'client',
       })
     ).body
     expect(told.total.total_stops).toBe(3_000)

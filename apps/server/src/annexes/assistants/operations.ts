@@ -65,7 +65,10 @@ export function createCall(send: Send, reach: Reach): Call {
     }
     const params = asked.params as Record<string, string> | undefined
     const answer = await send({
-      ...{ method, query, body: asked.body, seen: asked.seen ?? [] },
+      method,
+      query,
+      body: asked.body,
+      seen: asked.seen ?? [],
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')),
     })
     const body = answer.body === '' ? undefined : JSON.parse(answer.body)

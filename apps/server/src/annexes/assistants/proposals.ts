@@ -55,7 +55,9 @@ export function createPropose({ services, caller, credentialId }: AssistantCalle
     const token = createSecret('apply_', TOKEN_CHARACTERS)
     await transactAs(services, caller, (scope) =>
       insertProposal(scope, {
-        ...{ id, organization_id: scope.organizationId, credential_id: credentialId, created_at: now },
+        id,
+        credential_id: credentialId,
+        created_at: now,
         expires_at: new Date(now.getTime() + TOKEN_MINUTES * 60_000),
         token_digest: digestSecret(token),
         content: services.secrets.seal(JSON.stringify({ summary, calls } satisfies Content), purposeOf(id)),

@@ -336,7 +336,8 @@ const reasons: Task[] = [
 ]
 
 const tuesdayMorning = {
-  ...{ from_date: '2026-03-03', to_date: '2026-03-03' },
+  from_date: '2026-03-03',
+  to_date: '2026-03-03',
   windows: [
     { from: '09:00', to: '11:00' },
     { from: '14:00', to: '16:00' },

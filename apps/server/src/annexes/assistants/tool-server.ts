@@ -36,7 +36,9 @@ function whyNotOffered(name: string): string {
 function listed(one: Tool): ListedTool {
   const { name, title, description, kind, isDestructive = false } = one
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: JSON.parse(JSON.stringify(exactSchema(one))),
     annotations: {
       title,

@@ -338,7 +338,9 @@ describe('a route that its battery does not last for', () => {
 describe('the optimizer', () => {
   test('serves by charging on the way what no battery lasts for, and the plan says where', async () => {
     const vehicle = {
-      ...{ default_start_location: depot, default_end_location: depot, default_time_window: [4 * hour, 30 * hour] },
+      default_start_location: depot,
+      default_end_location: depot,
+      default_time_window: [4 * hour, 30 * hour],
       default_battery: battery,
     }
     done(await call('POST', '/v2/vehicle', vehicle, ofProject()))
@@ -357,8 +359,12 @@ describe('the optimizer', () => {
 
   test('shares out the points of a place, and the plan keeps what it shared out', async () => {
     const vehicle = (label: string) => ({
-      ...{ label, default_start_location: depot, default_end_location: depot, default_max_services: 1 },
-      ...{ default_time_window: [4 * hour, 30 * hour], default_battery: battery },
+      label,
+      default_start_location: depot,
+      default_end_location: depot,
+      default_max_services: 1,
+      default_time_window: [4 * hour, 30 * hour],
+      default_battery: battery,
     })
     done(await call('POST', '/v3/vehicles', [vehicle('One'), vehicle('Two')], ofProject()))
     await place({ points: 1, power: 22 })

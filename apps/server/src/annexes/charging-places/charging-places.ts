@@ -20,7 +20,9 @@ export const chargingPlaces = openPlaces<
   ReturnType<typeof chargingPlaceResource>,
   ChargingPlaceInput
 >({
-  ...{ word: 'charging place', title: 'Charging place', action: 'change the charging places of the project' },
+  word: 'charging place',
+  title: 'Charging place',
+  action: 'change the charging places of the project',
   planning: chargingPlaceTable.planning,
   records: chargingPlaceRecords,
   answerOf: chargingPlaceResource,

@@ -80,7 +80,8 @@ export async function viewOf(scope: Scope, checkoutId: string): Promise<Checkout
   const place = row.stop?.location && addressText(row.stop.location as LocationValue)
   const isShown = promise !== undefined && (state === 'held' || state === 'expired' || state === 'booked')
   return {
-    ...{ state, seller },
+    state,
+    seller,
     ...(color && { color }),
     ...(row.language && { language: row.language }),
     ...(place && { place }),
@@ -121,7 +122,9 @@ export async function offeredWindows(
   const dates = datesOf(scope, project, row)
   if (dates.length === 0) return { slots: [] }
   const { slots } = await offersOfPlace(readerOf(scope, services), project, stop, {
-    ...{ dates, sort: 'date', customer: knownOf(row) },
+    dates,
+    sort: 'date',
+    customer: knownOf(row),
     // What he holds himself is free for him.
     ...(promise?.state === 'held' && { promiseId: promise.id }),
   })

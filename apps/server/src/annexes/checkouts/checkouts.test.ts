@@ -41,7 +41,10 @@ const setRules = (more: object = {}) =>
   })
 const open = (more: object = {}) =>
   call('POST', `/app/v1/project/${account.project_id}/checkouts`, {
-    ...{ stop: { location: home, duration: 600, weight: 12 }, origins: [shop], from: tuesday, to: tuesday },
+    stop: { location: home, duration: 600, weight: 12 },
+    origins: [shop],
+    from: tuesday,
+    to: tuesday,
     ...more,
   })
 /** What the widget sends from a page of the shop. */
@@ -74,10 +77,18 @@ describe('a customer in the checkout of a shop', () => {
     ])
     const held = await choose(token, morning, slots[0].quote)
     expect(held.body).toEqual({
-      ...{ state: 'held', seller: expect.any(String), place: home.label },
+      state: 'held',
+      seller: expect.any(String),
+      place: home.label,
       slot: {
-        ...{ slot_promise_id: expect.any(String), slot_id: morning, date: tuesday, time_window: [28_800, 43_200] },
-        ...{ held_until: expect.any(String), seconds_left: expect.any(Number), price_change: -2, currency: 'EUR' },
+        slot_promise_id: expect.any(String),
+        slot_id: morning,
+        date: tuesday,
+        time_window: [28_800, 43_200],
+        held_until: expect.any(String),
+        seconds_left: expect.any(Number),
+        price_change: -2,
+        currency: 'EUR',
       },
     })
     expect(held.body.slot.seconds_left).toBeGreaterThan(500)

@@ -51,9 +51,13 @@ export async function openCheckout(
       ...beginRecord(scope, project.id),
       ...spanOf(project, scope.now, input),
       origins: (input.origins ?? []).map((origin) => origin.toLowerCase()),
-      ...{ hold_minutes: input.hold_minutes ?? usual.holdMinutes, language: input.language ?? null },
-      ...{ customer: asker.customer, customer_class: asker.className, stop },
-      ...{ expires_at: new Date(scope.now.getTime() + lasts), token_digest: digestSecret(token) },
+      hold_minutes: input.hold_minutes ?? usual.holdMinutes,
+      language: input.language ?? null,
+      customer: asker.customer,
+      customer_class: asker.className,
+      stop,
+      expires_at: new Date(scope.now.getTime() + lasts),
+      token_digest: digestSecret(token),
     })
     return { ...(await checkoutResource(scope, made)), token }
   })
@@ -122,7 +126,10 @@ export async function promiseOf(scope: Scope, { slot_promise_id }: CheckoutRow):
 async function checkoutResource(scope: Scope, row: CheckoutRow): Promise<Checkout> {
   const promise = await promiseOf(scope, row)
   return {
-    ...{ id: row.id, project_id: row.project_id, state: stateOf(scope, row, promise), origins: row.origins },
+    id: row.id,
+    project_id: row.project_id,
+    state: stateOf(scope, row, promise),
+    origins: row.origins,
     expires_at: row.expires_at.toISOString(),
     created_at: row.created_at.toISOString(),
     ...(promise && promise.state !== 'released' && { slot: slotOf(promise) }),
@@ -143,7 +150,11 @@ export function stateOf({ now }: Scope, row: CheckoutRow, promise: SlotPromise |
 export function slotOf({ id, slot_id, date, time_window, held_until, offer }: SlotPromise) {
   const { price_change, currency } = offer
   return {
-    ...{ slot_promise_id: id, slot_id, date, time_window, held_until },
+    slot_promise_id: id,
+    slot_id,
+    date,
+    time_window,
+    held_until,
     ...(price_change !== undefined && { price_change, currency }),
   }
 }

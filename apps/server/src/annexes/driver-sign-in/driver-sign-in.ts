@@ -128,7 +128,9 @@ export async function listOwnRoutes(services: Services, token: string) {
       expires_at,
       routes: routes.map(({ id, date, status, stops, label, planned_start_time, planned_end_time }) => ({
         route_id: id,
-        ...{ date, status, stops },
+        date,
+        status,
+        stops,
         ...withoutEmpty({ label, planned_start_time, planned_end_time }),
       })),
     }

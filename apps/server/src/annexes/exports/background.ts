@@ -44,7 +44,9 @@ export async function requestExport(scope: Scope, order: BodyOf<'requestExport'>
   if (count >= mostUnfinished) throw apiError('highway.export.error.too_many', { count, limit: mostUnfinished })
   const row = await insertExport(scope, {
     ...beginRecord(scope, project_id),
-    ...{ what, format, query },
+    what,
+    format,
+    query,
     expires_at: new Date(scope.now.getTime() + keptMilliseconds),
   })
   await noteExport(scope, what, { project_id, ...query })

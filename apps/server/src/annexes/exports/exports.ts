@@ -98,7 +98,10 @@ export async function collectPlanProofs(
   const routes = await routesOf(scope, plan, query.route_id)
   const say = wordsOf(chooseLanguage(query.language, project.settings.language))
   return {
-    ...{ project, title: nameOfPlan(plan), say, findPicture: pictureFinder(scope, storage) },
+    project,
+    title: nameOfPlan(plan),
+    say,
+    findPicture: pictureFinder(scope, storage),
     stops: reportedStops(scope, plan, routes, query.route_id),
   }
 }

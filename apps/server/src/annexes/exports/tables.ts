@@ -119,8 +119,11 @@ export async function findPlans(scope: Scope, project: ProjectRow, query: PlanCh
   if (days < 0) throw invalidParameter('to_date', 'must not be before from_date')
   if (days > maxDays) throw invalidParameter('to_date', `must be at most ${maxDays} days later`)
   const filter = {
-    ...{ reach: scope.projects, projectId: project.id, includeDeleted: false },
-    ...{ from: startInstant(from_date), to: endInstant(to_date) },
+    reach: scope.projects,
+    projectId: project.id,
+    includeDeleted: false,
+    from: startInstant(from_date),
+    to: endInstant(to_date),
   }
   const oldestFirst = [{ field: 'execution_date', direction: 'asc' as const }]
   const plans: PlanRow[] = []

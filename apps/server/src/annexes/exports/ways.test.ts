@@ -100,8 +100,12 @@ test.each([
 test('what was driven is a second line of its route, with its times', async () => {
   const at = (second: number) => new Date(server.clock.now().getTime() - 60_000 + second * 1_000)
   const positions = [0, 20, 40].map((second) => ({
-    ...{ route_id: routeIds[0]!, organization_id: account.organization_id, received_at: at(60) },
-    ...{ recorded_at: at(second), lat: (471_000 + second) / 10_000, lng: 9.5 },
+    route_id: routeIds[0]!,
+    organization_id: account.organization_id,
+    received_at: at(60),
+    recorded_at: at(second),
+    lat: (471_000 + second) / 10_000,
+    lng: 9.5,
   }))
   await server.services.database.db.insertInto('positions').values(positions).execute()
   const { features } = JSON.parse((await ways({})).text)

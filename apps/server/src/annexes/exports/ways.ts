@@ -48,7 +48,10 @@ function readWay({ route, stops, driven }: DrivenSheet, index: number): Way {
       const address = addressLine(stop.location!) || (stop.location?.label ?? '')
       const seconds = stop.planned_arrival_time
       return {
-        ...{ number: place + 1, name: stop.label ?? stop.external_id ?? address, address, at: [lng, lat] },
+        number: place + 1,
+        name: stop.label ?? stop.external_id ?? address,
+        address,
+        at: [lng, lat],
         time: seconds === undefined ? undefined : clockOf(seconds),
       }
     }),

@@ -45,9 +45,17 @@ describe('what was typed is found', () => {
   test('as an id, with all that people need to recognize it', async () => {
     expect(await find(stop.id)).toEqual([
       {
-        ...{ kind: 'stop', id: stop.id, project_id: account.project_id, matched: 'id', match: stop.id },
-        ...{ title: 'Bäckerei Müller', subtitle: 'Städtle 1, 9490 Vaduz', status: 'pending' },
-        ...{ plan_id: plan.id, plan_label: 'Monday north', date: '2026-03-02T00:00:00.000Z' },
+        kind: 'stop',
+        id: stop.id,
+        project_id: account.project_id,
+        matched: 'id',
+        match: stop.id,
+        title: 'Bäckerei Müller',
+        subtitle: 'Städtle 1, 9490 Vaduz',
+        status: 'pending',
+        plan_id: plan.id,
+        plan_label: 'Monday north',
+        date: '2026-03-02T00:00:00.000Z',
       },
     ])
     expect(await titles(plan.id)).toEqual(['plan Monday north'])

@@ -36,8 +36,11 @@ export async function applyOrder(scope: Scope, secrets: SecretKeys, given: Order
   const { source, message, order } = given
   const known = await lockSourceOrder(scope, {
     ...emptyRow(sourceOrderTable),
-    ...{ id: createId(scope.now), organization_id: scope.organizationId, source_id: source.id },
-    ...{ order_id: order.orderId!, prints: {} as never, touched_at: scope.now },
+    id: createId(scope.now),
+    source_id: source.id,
+    order_id: order.orderId!,
+    prints: {} as never,
+    touched_at: scope.now,
   })
   if (isOutdated(known, given)) return { result: 'outdated', ...stopOf(known) }
   const prints = printsOf(secrets, order)

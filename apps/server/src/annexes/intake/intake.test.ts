@@ -40,8 +40,14 @@ function post(address: string, body: object | string | Buffer, headers: Record<s
 }
 
 const order = (changes: object = {}) => ({
-  ...{ order_id: 'A-1', updated_at: '2026-03-01T09:00:00Z', delivery_date: day, name: 'Ida Frick' },
-  ...{ address: '47.14, 9.52', phone: '+4235550101', comments: 'Ring', weight: 12 },
+  order_id: 'A-1',
+  updated_at: '2026-03-01T09:00:00Z',
+  delivery_date: day,
+  name: 'Ida Frick',
+  address: '47.14, 9.52',
+  phone: '+4235550101',
+  comments: 'Ring',
+  weight: 12,
   ...changes,
 })
 
@@ -73,7 +79,11 @@ describe('an order', () => {
     expect(plan.total_stops).toBe(2)
     expect(await stops()).toContainEqual(
       expect.objectContaining({
-        ...{ label: 'Ida Frick', external_id: 'A-1', phone: '+4235550101', comments: 'Ring', weight: 12 },
+        label: 'Ida Frick',
+        external_id: 'A-1',
+        phone: '+4235550101',
+        comments: 'Ring',
+        weight: 12,
         location: expect.objectContaining({ lat: 47.14, lng: 9.52 }),
       }),
     )
@@ -310,8 +320,13 @@ describe('sources', () => {
       call('POST', '/app/v1/order_source/preview', { project_id: account.project_id, mapping, sample })
     const { body } = await preview(order())
     expect(body).toMatchObject({
-      ...{ action: 'keep', order_id: 'A-1', day, address: '47.14, 9.52', problems: [] },
-      ...{ location: { lat: 47.14, lng: 9.52 }, stop: { label: 'Ida Frick', weight: 12 } },
+      action: 'keep',
+      order_id: 'A-1',
+      day,
+      address: '47.14, 9.52',
+      problems: [],
+      location: { lat: 47.14, lng: 9.52 },
+      stop: { label: 'Ida Frick', weight: 12 },
     })
     expect((await preview({ weight: 'heavy' })).body.problems.map(({ field }: { field: string }) => field)).toEqual([
       'weight',

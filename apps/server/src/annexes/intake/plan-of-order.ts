@@ -21,7 +21,9 @@ export async function findPlanFor(
   const from = isNamed ? day : earliestDay(scope.now, timezone, plan.days_ahead)
   const find = () =>
     findPlanOfDays(scope, {
-      ...{ projectId: project_id, label: plan.label, from: startInstant(from) },
+      projectId: project_id,
+      label: plan.label,
+      from: startInstant(from),
       ...(isNamed ? { to: new Date(startInstant(day).getTime() + 86_399_999) } : { isNotBegun: true }),
     })
   const found = await find()

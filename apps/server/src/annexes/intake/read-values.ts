@@ -27,9 +27,32 @@ function plainText(text: string): string {
 }
 
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', times: '×', ndash: '–', mdash: '—' },
-  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
-  ...{ agrave: 'à', ccedil: 'ç', ntilde: 'ñ', rsquo: '’', lsquo: '‘', hellip: '…', deg: '°', euro: '€' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  times: '×',
+  ndash: '–',
+  mdash: '—',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ccedil: 'ç',
+  ntilde: 'ñ',
+  rsquo: '’',
+  lsquo: '‘',
+  hellip: '…',
+  deg: '°',
+  euro: '€',
 }
 
 /** `&amp;` and `&#39;` as the signs that they stand for; one that is not known stays as it is. Read once: `&amp;lt;` is `&lt;`. */

@@ -48,10 +48,14 @@ export async function keepMessages(
   orders: readonly IncomingOrder[],
 ): Promise<string[]> {
   const rows = orders.map(({ body, headers }, at) => ({
-    ...{ id: createId(scope.now), organization_id, source_id, result: 'waiting' as const },
+    id: createId(scope.now),
+    organization_id,
+    source_id,
+    result: 'waiting' as const,
     // Of two rows of one order the later one counts.
     received_at: new Date(scope.now.getTime() + at),
-    ...{ headers: headers as never, body: body as never },
+    headers: headers as never,
+    body: body as never,
   }))
   await insertMessages(scope, rows)
   const jobs = rows.map(({ id }) => ({ key: id, payload: { organization_id, message_id: id } }))

@@ -26,11 +26,25 @@ export interface TableMessage {
 
 /** Fields of orders whose columns have another name in tables. */
 const targets: Readonly<Record<string, ColumnTarget>> = {
-  ...{ order_id: 'external_id', delivery_date: 'date', time_from: 'window_from', time_to: 'window_to' },
-  ...{ label: 'label', address: 'address', lat: 'lat', lng: 'lng', phone: 'phone', email: 'email' },
-  ...{ reference_person: 'reference_person', comments: 'comments', location_details: 'location_details' },
-  ...{ weight: 'weight', volume: 'volume', price: 'price', duration: 'duration', packages: 'packages' },
-  ...{ requires: 'requires' },
+  order_id: 'external_id',
+  delivery_date: 'date',
+  time_from: 'window_from',
+  time_to: 'window_to',
+  label: 'label',
+  address: 'address',
+  lat: 'lat',
+  lng: 'lng',
+  phone: 'phone',
+  email: 'email',
+  reference_person: 'reference_person',
+  comments: 'comments',
+  location_details: 'location_details',
+  weight: 'weight',
+  volume: 'volume',
+  price: 'price',
+  duration: 'duration',
+  packages: 'packages',
+  requires: 'requires',
 }
 const fieldOfTarget = new Map(Object.entries(targets).map(([field, target]) => [target, field]))
 
@@ -59,7 +73,9 @@ export function readTableMessage(
   })
   const doubts = [...row.doubts].map(([column, doubt]) => problem(column, doubtReasons(doubt)))
   return {
-    ...{ row, rules, cleared: clearedBy(plain) },
+    row,
+    rules,
+    cleared: clearedBy(plain),
     problems: [...[...row.faults].map(([column, fault]) => problem(column, faultReasons[fault])), ...doubts],
     told: new Set(doubts.map(({ reason }) => reason)),
   }

@@ -117,7 +117,11 @@ test('headings are known in other languages, the mapping comes first, and a send
   )
   expect(await stops()).toMatchObject([
     {
-      ...{ external_id: 'A-7', label: 'Ida Frick', weight: 0.5, day, time_windows: [[28_800, 43_200]] },
+      external_id: 'A-7',
+      label: 'Ida Frick',
+      weight: 0.5,
+      day,
+      time_windows: [[28_800, 43_200]],
       location: { lat: 47.14, lng: 9.52 },
       packages: [{ identifier: 'A-7 1/2' }, { identifier: 'A-7 2/2' }],
     },

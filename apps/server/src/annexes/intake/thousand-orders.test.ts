@@ -63,8 +63,11 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
   woocommerce: {
     name: 'updated, paid',
     changes: (one) => ({
-      ...{ id: one.id, number: String(one.id), status: isCanceled(one) ? 'cancelled' : 'processing' },
-      ...{ date_modified_gmt: `2026-03-01T09:0${one.version}:00`, customer_note: noted(one) },
+      id: one.id,
+      number: String(one.id),
+      status: isCanceled(one) ? 'cancelled' : 'processing',
+      date_modified_gmt: `2026-03-01T09:0${one.version}:00`,
+      customer_note: noted(one),
       shipping: {
         ...partOf('woocommerce', 'shipping'),
         address_1: place,
@@ -79,7 +82,9 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
   shopify: {
     name: 'created',
     changes: (one) => ({
-      ...{ id: one.id, updated_at: `2026-03-01T10:0${one.version}:00+01:00`, note: noted(one) },
+      id: one.id,
+      updated_at: `2026-03-01T10:0${one.version}:00+01:00`,
+      note: noted(one),
       ...(isCanceled(one) ? { cancelled_at: '2026-03-01T10:02:00+01:00', financial_status: 'refunded' } : {}),
       shipping_address: { ...partOf('shopify', 'shipping_address'), address1: place, zip: null, city: '', country: '' },
     }),
@@ -88,16 +93,24 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
   odoo: {
     name: 'edited',
     changes: (one) => ({
-      ...{ _id: one.id, id: one.id, name: `S${one.id}`, note: `<p>${noted(one)}</p>`, x_delivery_address: place },
-      ...{ write_date: `2026-03-01 09:0${one.version}:00.123456`, state: isCanceled(one) ? 'cancel' : 'sale' },
+      _id: one.id,
+      id: one.id,
+      name: `S${one.id}`,
+      note: `<p>${noted(one)}</p>`,
+      x_delivery_address: place,
+      write_date: `2026-03-01 09:0${one.version}:00.123456`,
+      state: isCanceled(one) ? 'cancel' : 'sale',
     }),
     externalId: (id) => `S${id}`,
   },
   erpnext: {
     name: 'updated after submitting',
     changes: (one) => ({
-      ...{ name: `SAL-ORD-${one.id}`, modified: `2026-03-01 09:0${one.version}:00.123456`, po_no: noted(one) },
-      ...{ docstatus: isCanceled(one) ? 2 : 1, shipping_address: `${place}<br>Phone: +423 555 05 09<br>` },
+      name: `SAL-ORD-${one.id}`,
+      modified: `2026-03-01 09:0${one.version}:00.123456`,
+      po_no: noted(one),
+      docstatus: isCanceled(one) ? 2 : 1,
+      shipping_address: `${place}<br>Phone: +423 555 05 09<br>`,
     }),
     externalId: (id) => `SAL-ORD-${id}`,
   },
@@ -106,12 +119,18 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
     changes: (one) => ({
       order: {
         ...partOf('prestashop', 'order'),
-        ...{ id: one.id, reference: 'ONAQWRKWL', current_state: isCanceled(one) ? '6' : '2' },
+        id: one.id,
+        reference: 'ONAQWRKWL',
+        current_state: isCanceled(one) ? '6' : '2',
         date_upd: `2026-03-01 09:0${one.version}:00`,
       },
       address: {
         ...partOf('prestashop', 'address'),
-        ...{ address1: place, address2: '', postcode: '', city: '', other: noted(one) },
+        address1: place,
+        address2: '',
+        postcode: '',
+        city: '',
+        other: noted(one),
       },
     }),
     externalId: (id) => `ONAQWRKWL-${id}`,

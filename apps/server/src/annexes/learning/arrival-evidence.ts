@@ -29,7 +29,10 @@ export function drivenRoutes(visits: readonly VisitOfRow[], timeZone: string, no
     const moment = (seconds: number) => midnight + seconds * 1_000
     return [
       {
-        ...{ routeId, day: row.day, midnight, plannedStart: moment(row.planned_start_time) },
+        routeId,
+        day: row.day,
+        midnight,
+        plannedStart: moment(row.planned_start_time),
         breakHours: row.vehicle?.break && { start: row.vehicle.break.start, end: row.vehicle.break.end },
         breaks: drivenBreaks(row, moment),
         stops: own.flatMap((one) => drivenStop(one, counted.has(one.visit), moment)),

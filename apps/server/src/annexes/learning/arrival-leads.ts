@@ -79,7 +79,11 @@ export function leadsOf(route: DrivenRoute, habits: EstimateHabits, known: Known
   }
   const planned = stops.flatMap(({ plannedArrival }, at) =>
     lead(at, plannedArrival, {
-      ...{ isStarted: false, rest: 'none', stopsAhead: at, workSeconds: 0, paceSoFar: 0 },
+      isStarted: false,
+      rest: 'none',
+      stopsAhead: at,
+      workSeconds: 0,
+      paceSoFar: 0,
       secondsAhead: (plannedArrival - plannedStart) / 1_000,
     }),
   )

@@ -27,7 +27,9 @@ async function driveDay(day: string) {
   server.clock.set(`${day}T05:00:00Z`)
   const { id } = await call('POST', '/v2/plan', { execution_date: day }, ofProject())
   const inputs = Array.from({ length: 12 }, (_, at) => ({
-    ...{ start_location: { lat: 47.1, lng: 9.5 }, time_window: [36_000, 61_200], vehicle: { break: pause } },
+    start_location: { lat: 47.1, lng: 9.5 },
+    time_window: [36_000, 61_200],
+    vehicle: { break: pause },
     stops: [0, 1, 2].map((stop) => ({ location: { lat: 47.11 + stop / 100, lng: 9.5 + at / 10 } })),
   }))
   const routes: { id: string }[] = await call('POST', '/v2/routes', inputs, { plan_id: id })
@@ -64,8 +66,13 @@ test('the shares by time are learned with the rest, and plans with slack use the
   const { steps, ...found } = breaks.hours[0]
   expect(breaks.hours).toHaveLength(1)
   expect(found).toEqual({
-    ...{ start: pause.start, end: pause.end, state: 'learned' },
-    ...{ routes: 36, days: 3, breaks: 24, last_seen: '2026-03-04' },
+    start: pause.start,
+    end: pause.end,
+    state: 'learned',
+    routes: 36,
+    days: 3,
+    breaks: 24,
+    last_seen: '2026-03-04',
   })
   // At 11:50 three of thirty-six have begun theirs; before anybody else is back two more vans of each day.
   expect(steps[0]).toEqual({ at: 42_600, share: 0.0833 })
@@ -98,7 +105,9 @@ async function startWithSlack(): Promise<number> {
     [50_000, 54_000],
   ]
   const stops = windows.map((window, at) => ({
-    ...{ location: { lat: 47.11 + at / 100, lng: 9.5 }, duration: 600, time_windows: [window] },
+    location: { lat: 47.11 + at / 100, lng: 9.5 },
+    duration: 600,
+    time_windows: [window],
   }))
   const route = { start_location: { lat: 47.1, lng: 9.5 }, time_window: [36_000, 61_200], vehicle: { break: pause } }
   const [made] = await call('POST', '/v2/routes', [{ ...route, stops }], { plan_id: id })

@@ -23,13 +23,11 @@ function drive(routes: readonly Driven[], own: Partial<DrivenRoute> = {}): Drive
     const within = isByLaw ? undefined : { start: moment(690), end: moment(810) }
     const last = { plannedArrival: moment(ends - 5), plannedDeparture: moment(ends), arrivedAt: moment(ends - 5) }
     return {
-      ...{
-        routeId: `${at}`,
-        day: `2026-03-0${2 + (at % 3)}`,
-        midnight,
-        plannedStart: moment(starts),
-        breakHours: hours,
-      },
+      routeId: `${at}`,
+      day: `2026-03-0${2 + (at % 3)}`,
+      midnight,
+      plannedStart: moment(starts),
+      breakHours: hours,
       breaks: told ? [{ planned: undefined, within, told }] : [],
       stops: [{ ...last, reportedAt: moment(ends) }],
       ...own,

@@ -62,7 +62,12 @@ test('one van says less than twelve, and one way of an hour is no day', () => {
   const usual = Array<number>(24).fill(0)
   const habits = { usual, ofParts: 0.02, ofRoutes: 0.002, ofDays: 0.003 }
   const part = (routeId: string, seconds: number): DayPart => ({
-    ...{ routeId, kind: 'driving', endedAt: 0, hour: 9, plannedSeconds: 600, seconds },
+    routeId,
+    kind: 'driving',
+    endedAt: 0,
+    hour: 9,
+    plannedSeconds: 600,
+    seconds,
   })
   const routes = Array.from({ length: 12 }, (_, at) => part(`${at}`, 720))
   const [alone, together] = [dayEffect(routes.slice(0, 1), habits), dayEffect(routes, habits)]

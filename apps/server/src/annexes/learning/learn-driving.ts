@@ -44,8 +44,13 @@ export function learnDriving(ways: readonly DrivenWay[]): LearnedDriving[] {
     const trial = trials.get(driverId) ?? newTrial()
     const isSeen = own.length >= FEWEST_WAYS && new Set(days).size >= FEWEST_DAYS
     return {
-      ...{ driverId, factor: Math.exp(effect), ways: own.length, spread: median(misses) ?? 0, lastSeen: days.at(-1)! },
-      ...{ trial, isBetter: isSeen && trial.learned < trial.given },
+      driverId,
+      factor: Math.exp(effect),
+      ways: own.length,
+      spread: median(misses) ?? 0,
+      lastSeen: days.at(-1)!,
+      trial,
+      isBetter: isSeen && trial.learned < trial.given,
     }
   })
 }
@@ -102,7 +107,9 @@ function toursOf(ways: readonly DrivenWay[], habits: KindHabits): Tour[] {
     )
     const routes = Map.groupBy(ofDay, ({ routeId, driverId }) => `${routeId} ${driverId}`)
     return [...routes.values()].map((own) => ({
-      ...{ day, driverId: own[0]!.driverId, luck: habits.ofParts / own.length },
+      day,
+      driverId: own[0]!.driverId,
+      luck: habits.ofParts / own.length,
       mean: meanOf(own.map((way) => clip(restOf(way, habits)))),
     }))
   })

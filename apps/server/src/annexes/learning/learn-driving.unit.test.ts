@@ -16,13 +16,13 @@ function drive(paces: readonly number[], { days = 8, dayOf = () => 1, comesOn = 
     paces.flatMap((pace, driver) =>
       comesOn(driver, day)
         ? Array.from({ length: 15 }, (_, at) => ({
-            ...{
-              routeId: `${driver} ${day}`,
-              driverId: `driver ${driver}`,
-              day: `2026-03-${10 + day}`,
-              kind: 'driving' as const,
-            },
-            ...{ endedAt: day * 86_400_000 + at * 1_200_000, hour: 8 + Math.floor(at / 3), plannedSeconds: 600 },
+            routeId: `${driver} ${day}`,
+            driverId: `driver ${driver}`,
+            day: `2026-03-${10 + day}`,
+            kind: 'driving' as const,
+            endedAt: day * 86_400_000 + at * 1_200_000,
+            hour: 8 + Math.floor(at / 3),
+            plannedSeconds: 600,
             seconds: 600 * pace * dayOf(day) * luck(),
           }))
         : [],

@@ -67,7 +67,13 @@ export function paceRows(
 
 /** What a row is without visits. */
 export const noPace = {
-  ...{ factor: 1, visits: 0, spread: null, last_seen: null, given_error: null, learned_error: null, is_better: false },
+  factor: 1,
+  visits: 0,
+  spread: null,
+  last_seen: null,
+  given_error: null,
+  learned_error: null,
+  is_better: false,
   driving: null,
 }
 
@@ -80,9 +86,18 @@ function paceRow(
 ): LearnedTimeRow {
   return {
     ...emptyRow(learnedTimeTable),
-    ...{ id: said?.id ?? createId(now), organization_id: organizationId, project_id: projectId, learned_at: now },
-    ...{ kind: kinds.get(driverId) ?? 'driver', subject: driverId, label: labels.get(driverId) ?? said?.label ?? null },
-    ...{ factor, visits, spread: Math.round(spread * 1_000) / 1_000, last_seen: lastSeen, is_better: isBetter },
+    id: said?.id ?? createId(now),
+    organization_id: organizationId,
+    project_id: projectId,
+    learned_at: now,
+    kind: kinds.get(driverId) ?? 'driver',
+    subject: driverId,
+    label: labels.get(driverId) ?? said?.label ?? null,
+    factor,
+    visits,
+    spread: Math.round(spread * 1_000) / 1_000,
+    last_seen: lastSeen,
+    is_better: isBetter,
     ...meanErrors(trial),
     is_off: said?.is_off ?? false,
     fixed_factor: said?.fixed_factor ?? null,
@@ -123,7 +138,11 @@ function drivingValue(found: LearnedDriving | undefined): LearnedDrivingValue | 
   const { factor, ways, spread, lastSeen, trial, isBetter } = found
   const rounded = (value: number) => Math.round(value * 1_000) / 1_000
   return {
-    ...{ factor: rounded(factor), ways, spread: rounded(spread), last_seen: lastSeen, is_better: isBetter },
+    factor: rounded(factor),
+    ways,
+    spread: rounded(spread),
+    last_seen: lastSeen,
+    is_better: isBetter,
     ...meanErrors(trial),
   }
 }

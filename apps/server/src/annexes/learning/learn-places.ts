@@ -84,7 +84,10 @@ function learnPlace(customer: string, all: readonly PlaceVisit[]): LearnedPlace 
   const proven = reports.filter(({ hasProof }) => hasProof)
   const atDoor = daysOf(proven).length >= FEWEST_DAYS ? proven : reports
   return {
-    ...{ customer, map, visits: here.length, lastSeen: here[0]!.day },
+    customer,
+    map,
+    visits: here.length,
+    lastSeen: here[0]!.day,
     isByHand: here.some((visit) => visit.isByHand),
     door: learnPoint(map, seenOf(atDoor, 'reported')),
     parking: learnPoint(
@@ -121,7 +124,11 @@ function learnPoint(map: Point, seen: readonly Seen[]): LearnedPoint | undefined
   // Three standard errors of the middle.
   const sure = (3 * Math.max(PHONE_METERS, spread)) / Math.sqrt(seen.length)
   return {
-    ...{ ...middle, ...errors, visits: seen.length, days: days.length, spread },
+    ...middle,
+    ...errors,
+    visits: seen.length,
+    days: days.length,
+    spread,
     isBetter:
       spread <= MOST_SPREAD_METERS &&
       apart >= Math.max(LEAST_METERS, sure) &&

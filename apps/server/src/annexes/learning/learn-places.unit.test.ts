@@ -17,8 +17,14 @@ interface Seen {
 }
 const visits = (seen: readonly Seen[]): PlaceVisit[] =>
   seen.map((one, index) => ({
-    ...{ customer: 'a', day: `2026-03-${String(index + 2).padStart(2, '0')}`, map, isByHand: false },
-    ...{ reported: undefined, halt: undefined, hasProof: false, ...one },
+    customer: 'a',
+    day: `2026-03-${String(index + 2).padStart(2, '0')}`,
+    map,
+    isByHand: false,
+    reported: undefined,
+    halt: undefined,
+    hasProof: false,
+    ...one,
   }))
 const learn = (seen: readonly Seen[]) => learnPlaces(visits(seen))[0]!
 

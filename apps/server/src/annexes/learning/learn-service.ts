@@ -125,7 +125,8 @@ function predict(known: readonly Visit[], leftOut: readonly Visit[], hasPaces: b
   // Who will drive is not known when a stop gets its time; where paces are used, it is when the work is planned.
   const unknown = hasPaces ? [] : (['driver'] as const)
   return leftOut.map((visit) => ({
-    ...{ visit, taken: visit.secondsInStop },
+    visit,
+    taken: visit.secondsInStop,
     learned: predictSeconds(model, visit, unknown),
     stranger: predictSeconds(model, visit, [...unknown, 'client']),
     usual: predictSeconds(model, visit, ['driver']),

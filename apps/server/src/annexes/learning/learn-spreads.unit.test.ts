@@ -20,7 +20,8 @@ function drive(random: () => number, days: number, routesADay: number, from = 0)
         rest: 'none',
         stop: at,
         stopsAhead: at,
-        ...{ workSeconds: 0, paceSoFar: 0 },
+        workSeconds: 0,
+        paceSoFar: 0,
         secondsAhead,
         hour,
         secondsLate,
@@ -98,7 +99,10 @@ const planned = (arrival: number, departure: number) => ({
 
 /** Told ten minutes of break, planned at minute 25 for as long. */
 const drivenRoute: DrivenRoute = {
-  ...{ routeId: 'r', day: '2026-03-02', midnight: 0, plannedStart: 0 },
+  routeId: 'r',
+  day: '2026-03-02',
+  midnight: 0,
+  plannedStart: 0,
   breaks: [
     {
       planned: { from: 25 * minute, to: 35 * minute },

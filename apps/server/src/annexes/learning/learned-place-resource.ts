@@ -23,10 +23,19 @@ export function learnedPlaceResource(row: LearnedPlaceRow): LearnedPlace {
   const { id, project_id, subject, visits, is_by_hand, is_off, map } = row
   const used = destinationOfRow(row)?.kind ?? 'map'
   return withoutEmpty({
-    ...{ id, project_id, visits, is_by_hand, is_off, used, learned_at: row.learned_at.toISOString() },
+    id,
+    project_id,
+    visits,
+    is_by_hand,
+    is_off,
+    used,
+    learned_at: row.learned_at.toISOString(),
     kind: isPlace(subject) ? ('place' as const) : ('client' as const),
     client_id: isPlace(subject) ? undefined : subject,
-    ...{ label: row.label, last_seen: row.last_seen, map, fixed: row.fixed },
+    label: row.label,
+    last_seen: row.last_seen,
+    map,
+    fixed: row.fixed,
     door: pointOf(row, row.door),
     parking: pointOf(row, row.parking),
   }) as LearnedPlace

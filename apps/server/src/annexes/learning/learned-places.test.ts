@@ -101,8 +101,12 @@ test('after two visits the door and the parking place are known with their evide
   expect((await places())[0]).not.toHaveProperty('door')
   await drive({ day: 3 })
   expect((await learning('POST', undefined, '/run')).places).toMatchObject({
-    ...{ is_used: false, places: 1, doors: 1, parkings: 1 },
-    ...{ door_map_error: 120, door_error: 0 },
+    is_used: false,
+    places: 1,
+    doors: 1,
+    parkings: 1,
+    door_map_error: 120,
+    door_error: 0,
   })
   const [place] = await places()
   expect(place).toMatchObject({ kind: 'client', client_id: clientId, label: 'Bakery', map, visits: 2 })

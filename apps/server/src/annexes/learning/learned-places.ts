@@ -67,9 +67,16 @@ function rowsOf(scope: Scope, projectId: string, learned: readonly Learned[], kn
     const isThere = own?.map ? isSamePlace(own.map, place.map) : true
     return {
       ...emptyRow(learnedPlaceTable),
-      ...{ id: own?.id ?? createId(scope.now), organization_id: scope.organizationId, project_id: projectId },
-      ...{ subject: place.customer, learned_at: scope.now, label: labels.get(place.customer) ?? null },
-      ...{ map: place.map, is_by_hand: place.isByHand, visits: place.visits, last_seen: place.lastSeen },
+      id: own?.id ?? createId(scope.now),
+      organization_id: scope.organizationId,
+      project_id: projectId,
+      subject: place.customer,
+      learned_at: scope.now,
+      label: labels.get(place.customer) ?? null,
+      map: place.map,
+      is_by_hand: place.isByHand,
+      visits: place.visits,
+      last_seen: place.lastSeen,
       door: pointValue(place.door),
       parking: pointValue(place.parking),
       is_off: own?.is_off ?? false,
@@ -89,8 +96,14 @@ function pointValue(point: LearnedPoint | undefined): LearnedPointValue | null {
   const degrees = (value: number) => Math.round(value * 1e6) / 1e6
   const meters = (value: number) => Math.round(value * 10) / 10
   return {
-    ...{ lat: degrees(lat), lng: degrees(lng), visits, days, is_better: isBetter },
-    ...{ spread: meters(point.spread), map_error: meters(point.mapError), learned_error: meters(point.learnedError) },
+    lat: degrees(lat),
+    lng: degrees(lng),
+    visits,
+    days,
+    is_better: isBetter,
+    spread: meters(point.spread),
+    map_error: meters(point.mapError),
+    learned_error: meters(point.learnedError),
   }
 }
 
@@ -102,7 +115,9 @@ function summaryOf(learned: readonly Learned[]): LearnedPlacesValue {
   const mean = (points: readonly LearnedPoint[], name: 'mapError' | 'learnedError') =>
     Math.round(points.reduce((sum, point) => sum + point[name], 0) / points.length)
   return {
-    ...{ places: learned.length, doors: doors.length, parkings: parkings.length },
+    places: learned.length,
+    doors: doors.length,
+    parkings: parkings.length,
     ...(doors.length > 0 && { door_map_error: mean(doors, 'mapError'), door_error: mean(doors, 'learnedError') }),
     ...(parkings.length > 0 && {
       parking_map_error: mean(parkings, 'mapError'),

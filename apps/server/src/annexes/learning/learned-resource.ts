@@ -115,7 +115,12 @@ export function learnedResource(row: LearnedTimeRow, { found }: LearningValue): 
     learned_error: row.learned_error,
   }
   return withoutEmpty({
-    ...{ id, project_id, visits, is_better, is_off, learned_at: row.learned_at.toISOString() },
+    id,
+    project_id,
+    visits,
+    is_better,
+    is_off,
+    learned_at: row.learned_at.toISOString(),
     kind: isPlace(subject) ? ('place' as const) : ('client' as const),
     ...(isPlace(subject) ? placeOf(subject) : { client_id: subject }),
     ...optional,

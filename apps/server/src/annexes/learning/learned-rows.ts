@@ -54,15 +54,28 @@ export function learnedRows(learned: LearnedService, of: RowsOf): LearnedTimeRow
 }
 
 const nothing = {
-  ...{ factor: 1, visits: 0, seconds: null, given_seconds: null, spread_seconds: null, last_seen: null },
-  ...{ given_error: null, learned_error: null, is_better: false, comers_factor: null },
+  factor: 1,
+  visits: 0,
+  seconds: null,
+  given_seconds: null,
+  spread_seconds: null,
+  last_seen: null,
+  given_error: null,
+  learned_error: null,
+  is_better: false,
+  comers_factor: null,
 }
 
 export function foundValue(learned: LearnedService, quantity: LearnedValue['quantity'], now: Date): LearnedValue {
   const { state, visits, days, leftOut, trial, strangers } = learned
   const errors = meanErrors(trial)
   return {
-    ...{ at: now.toISOString(), state, visits, days, left_out: leftOut, quantity },
+    at: now.toISOString(),
+    state,
+    visits,
+    days,
+    left_out: leftOut,
+    quantity,
     ...(errors ? { given_error: errors.given_error, learned_error: errors.learned_error } : {}),
     helps_strangers: isBetter(strangers),
   }
@@ -73,10 +86,12 @@ export function habitsValue({ habits, given, learned }: LearnedHabits): LearnedH
   const { bias, pace, breakDelay, days } = habits
   const rounded = (value: number) => Math.round(value * 10_000) / 10_000
   return {
-    ...{ bias: rounded(bias), pace: rounded(pace) },
+    bias: rounded(bias),
+    pace: rounded(pace),
     ...(breakDelay !== undefined && { break_delay: breakDelay }),
     ...(days && { days: daysValue(days) }),
-    ...{ given_error: Math.round(given), learned_error: Math.round(learned) },
+    given_error: Math.round(given),
+    learned_error: Math.round(learned),
   }
 }
 
@@ -88,7 +103,9 @@ function kindValue({ usual, ofParts, ofRoutes, ofDays }: KindHabits): KindHabits
   const rounded = (value: number) => Math.round(value * 100_000) / 100_000
   return {
     usual: usual.map(rounded),
-    ...{ of_parts: rounded(ofParts), of_routes: rounded(ofRoutes), of_days: rounded(ofDays) },
+    of_parts: rounded(ofParts),
+    of_routes: rounded(ofRoutes),
+    of_days: rounded(ofDays),
   }
 }
 
@@ -107,7 +124,10 @@ export function windowsValue({
 }: LearnedSpreads): LearnedWindowsValue {
   const part = (count: number, of: number) => Math.round((1_000 * count) / of) / 1_000
   return {
-    ...{ state, estimates: leads, routes, days },
+    state,
+    estimates: leads,
+    routes,
+    days,
     ...(trial.leads > 0 && { kept: part(trial.kept, trial.leads), width: Math.round(trial.width) }),
     ...(usual.leads > 0 && { usual_kept: part(usual.kept, usual.leads), usual_width: Math.round(usual.width) }),
     spreads,

@@ -220,7 +220,8 @@ test('who drives slower gets more time on the way, learned of his ways, and once
 
   const { id } = await paceOf(slow)
   expect((await call('PUT', `/app/v1/learned_pace/${id}`, { fixed_driving: 1.5 })).driving).toMatchObject({
-    ...{ used: 'fixed', used_factor: 1.5 },
+    used: 'fixed',
+    used_factor: 1.5,
   })
   expect((await plannedWays('2026-03-13'))[0]! / usual[0]!).toBeCloseTo(1.5, 1)
   const query = { ...ofProject(), language: 'en' }

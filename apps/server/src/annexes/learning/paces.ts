@@ -112,11 +112,25 @@ function paceResource(row: LearnedTimeRow): LearnedPace {
   const { id, project_id, kind, subject, visits, is_better, is_off, factor } = row
   const { used, factor: used_factor } = usedPace(row)
   return withoutEmpty({
-    ...{ id, project_id, kind, visits, is_better, is_off, used, used_factor, learned_at: row.learned_at.toISOString() },
+    id,
+    project_id,
+    kind,
+    visits,
+    is_better,
+    is_off,
+    used,
+    used_factor,
+    learned_at: row.learned_at.toISOString(),
     factor: Math.round(factor * 1_000) / 1_000,
-    ...{ driver_id: kind === 'driver' ? subject : undefined, vehicle_id: kind === 'vehicle' ? subject : undefined },
-    ...{ label: row.label, spread: row.spread, last_seen: row.last_seen, fixed_factor: row.fixed_factor },
-    ...{ given_error: row.given_error, learned_error: row.learned_error, fixed_driving: row.fixed_driving },
+    driver_id: kind === 'driver' ? subject : undefined,
+    vehicle_id: kind === 'vehicle' ? subject : undefined,
+    label: row.label,
+    spread: row.spread,
+    last_seen: row.last_seen,
+    fixed_factor: row.fixed_factor,
+    given_error: row.given_error,
+    learned_error: row.learned_error,
+    fixed_driving: row.fixed_driving,
     driving: drivingResource(row),
   }) as LearnedPace
 }

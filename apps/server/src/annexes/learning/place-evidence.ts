@@ -98,7 +98,10 @@ function visitOf(row: PlaceVisitRow, { customer, isByHand, moment, isTyped }: To
   const halt = isElsewhere ? undefined : moment?.halt
   const isOfDoor = !isElsewhere && isSure && (row.has_proof || !mayBeOfVan(reported, halt, map))
   return {
-    ...{ customer, day: row.day, map, hasProof: row.has_proof },
+    customer,
+    day: row.day,
+    map,
+    hasProof: row.has_proof,
     isByHand: isByHand || row.location_validated,
     reported: isOfDoor ? reported : undefined,
     halt,

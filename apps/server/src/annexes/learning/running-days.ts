@@ -49,7 +49,10 @@ async function lookAtDay(scope: Scope, projectId: string, day: string): Promise<
   if (!habits) return
   const { driving, work } = effectsOf(await listParts(scope, project, day), habits)
   const row: DayPaceRow = {
-    ...{ project_id: projectId, organization_id: scope.organizationId, day, seen_at: scope.now },
+    project_id: projectId,
+    organization_id: scope.organizationId,
+    day,
+    seen_at: scope.now,
     ...columnsOf('driving', driving),
     ...columnsOf('work', work),
   }

@@ -34,7 +34,10 @@ const path = () => new URL(source.address).pathname
 const send = (body: unknown, query: Query = {}) => server.call('POST', path(), { body, query })
 const at = (second: number) => new Date(Date.parse(morning) + second * 1_000).toISOString()
 const position = (second: number, more: object = {}) => ({
-  ...{ id: 'imei-7', lat: 47.14 + second / 10_000, lon: 9.52, timestamp: at(second) },
+  id: 'imei-7',
+  lat: 47.14 + second / 10_000,
+  lon: 9.52,
+  timestamp: at(second),
   ...more,
 })
 

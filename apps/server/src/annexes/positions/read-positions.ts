@@ -66,7 +66,9 @@ function readPlain(fields: Fields, place: string, now: Date): DevicePosition[] {
 function readTraccar(position: Fields, device: unknown, now: Date): DevicePosition[] {
   const { uniqueId, name } = requireObject(device, 'device')
   return assemble('', now, {
-    ...{ device: ['device.uniqueId', uniqueId], name, isValid: position.valid !== false },
+    device: ['device.uniqueId', uniqueId],
+    name,
+    isValid: position.valid !== false,
     lat: ['position.latitude', position.latitude],
     lng: ['position.longitude', position.longitude],
     moment: ['position.fixTime', position.fixTime ?? position.deviceTime],
@@ -82,7 +84,9 @@ function readOwnTracks(fields: Fields, headers: Fields, now: Date): DevicePositi
   const own = [headers['x-limit-u'], headers['x-limit-d']].filter(Boolean).join('/')
   const topic = typeof fields.topic === 'string' ? fields.topic.replace(/^owntracks\//, '') : undefined
   return assemble('', now, {
-    ...{ device: ['topic', topic || own || fields.tid], name: undefined, isValid: true },
+    device: ['topic', topic || own || fields.tid],
+    name: undefined,
+    isValid: true,
     lat: ['lat', fields.lat],
     lng: ['lon', fields.lon],
     moment: ['tst', fields.tst],
@@ -100,11 +104,15 @@ function readTraccarClient({ location, device_id }: Fields, now: Date): DevicePo
     const { coords, timestamp } = requireObject(one, place.slice(0, -1))
     const { latitude, longitude, heading, speed, accuracy } = requireObject(coords, `${place}coords`)
     return assemble(place, now, {
-      ...{ device: ['device_id', device_id], name: undefined, isValid: true },
+      device: ['device_id', device_id],
+      name: undefined,
+      isValid: true,
       lat: ['coords.latitude', latitude],
       lng: ['coords.longitude', longitude],
       moment: ['timestamp', timestamp],
-      ...{ orientation: heading, speed, accuracy },
+      orientation: heading,
+      speed,
+      accuracy,
     })
   })
 }
@@ -132,7 +140,9 @@ function assemble(place: string, now: Date, parts: Parts): DevicePosition[] {
   // In the sea off Ghana are only trackers that do not know where they are.
   if (lat === 0 && lng === 0) return []
   const position: NewPosition = {
-    ...{ lat, lng, recorded_at: readMoment(place + parts.moment[0], parts.moment[1], now) },
+    lat,
+    lng,
+    recorded_at: readMoment(place + parts.moment[0], parts.moment[1], now),
     ...optional('orientation', orientation, 0, 360),
     ...optional('speed', speed, 0, 500),
     ...optional('accuracy', accuracy, 0, 1e6),

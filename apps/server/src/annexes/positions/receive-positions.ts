@@ -65,9 +65,15 @@ async function knowDevices(
   if (unknown.length > 0) {
     const room = Math.max(0, mostDevices - (await countDevices(scope, source.id)))
     const rows = unknown.slice(0, room).map((device_id) => ({
-      ...{ id: createId(scope.now), organization_id: scope.organizationId, source_id: source.id, device_id },
-      ...{ name: sent.get(device_id)!.at(-1)!.name ?? null, vehicle_id: null },
-      ...{ created_at: scope.now, seen_at: scope.now, result: 'no_vehicle' as const },
+      id: createId(scope.now),
+      organization_id: scope.organizationId,
+      source_id: source.id,
+      device_id,
+      name: sent.get(device_id)!.at(-1)!.name ?? null,
+      vehicle_id: null,
+      created_at: scope.now,
+      seen_at: scope.now,
+      result: 'no_vehicle' as const,
     }))
     await addDevices(scope, rows)
   }

@@ -45,9 +45,17 @@ const addressOf = () => ({
 
 function orderOf(name: string) {
   return {
-    ...{ label: name, reference_person: name, phone, email, comments: `Ring at ${name}`, location: addressOf() },
-    ...{ external_id: `${name}-1`, location_details: `${name}, 2nd floor`, custom_fields: { gate: name } },
-    ...{ url: `https://${name.toLowerCase()}.example`, packages: [{ identifier: `${name}-parcel` }] },
+    label: name,
+    reference_person: name,
+    phone,
+    email,
+    comments: `Ring at ${name}`,
+    location: addressOf(),
+    external_id: `${name}-1`,
+    location_details: `${name}, 2nd floor`,
+    custom_fields: { gate: name },
+    url: `https://${name.toLowerCase()}.example`,
+    packages: [{ identifier: `${name}-parcel` }],
   }
 }
 
@@ -95,8 +103,15 @@ async function addWhatDriversAndRecipientsSay(routeId: string) {
   await db()
     .insertInto('driver_notes')
     .values({
-      ...{ ...stamp, id: `${stopId.slice(0, 23)}f`, project_id, plan_id: planId, route_id: routeId, stop_id: stopId },
-      ...{ kind: 'problem', comments: `${marker} has a dog`, received_at: now },
+      ...stamp,
+      id: `${stopId.slice(0, 23)}f`,
+      project_id,
+      plan_id: planId,
+      route_id: routeId,
+      stop_id: stopId,
+      kind: 'problem',
+      comments: `${marker} has a dog`,
+      received_at: now,
     })
     .execute()
   await db()

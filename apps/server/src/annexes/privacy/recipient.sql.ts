@@ -62,7 +62,9 @@ function fits({ phoneEnd, email, person }: Wanted, { phone, email: mail, names, 
 /** Entries of the address book, deleted ones too. */
 export async function findClients(scope: Scope, wanted: Wanted): Promise<ClientRow[]> {
   const places = {
-    ...{ phone: sql.ref('phone'), email: sql.ref('email'), location: sql.ref('default_location') },
+    phone: sql.ref('phone'),
+    email: sql.ref('email'),
+    location: sql.ref('default_location'),
     names: [sql.ref('label'), sql.ref('reference_person')],
   }
   const { rows } = await sql<ClientRow>`
@@ -79,7 +81,9 @@ export async function findStops(
   limit: number,
 ): Promise<FoundStop[]> {
   const places = {
-    ...{ phone: sql.ref('s.phone'), email: sql.ref('s.email'), location: sql.ref('s.location') },
+    phone: sql.ref('s.phone'),
+    email: sql.ref('s.email'),
+    location: sql.ref('s.location'),
     names: [sql.ref('s.label'), sql.ref('s.reference_person')],
   }
   const ids = clients.map(({ id }) => id)
@@ -99,7 +103,9 @@ export async function findOrders(
   clients: readonly ClientRow[],
 ): Promise<RecurringOrderRow[]> {
   const places = {
-    ...{ phone: sql`stop ->> 'phone'`, email: sql`stop ->> 'email'`, location: sql`stop -> 'location'` },
+    phone: sql`stop ->> 'phone'`,
+    email: sql`stop ->> 'email'`,
+    location: sql`stop -> 'location'`,
     names: [sql`stop ->> 'label'`, sql`stop ->> 'reference_person'`],
   }
   const ids = clients.map(({ id }) => id)

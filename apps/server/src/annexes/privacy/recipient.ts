@@ -172,7 +172,11 @@ function openStops({ stops }: Found): FoundStop[] {
 function examplesOf({ clients, stops, orders }: Found) {
   const all = [
     ...clients.map(({ id, label, reference_person, default_location }) => ({
-      ...{ id, type: 'client' as const, label, name: reference_person, address: addressText(default_location) },
+      id,
+      type: 'client' as const,
+      label,
+      name: reference_person,
+      address: addressText(default_location),
     })),
     ...orders.map(({ id, label, stop }) => ({
       id,
@@ -180,7 +184,13 @@ function examplesOf({ clients, stops, orders }: Found) {
       label: label ?? stop.label ?? null,
     })),
     ...stops.map(({ id, label, reference_person, location, date, status }) => ({
-      ...{ id, type: 'stop' as const, label, name: reference_person, address: addressText(location), date, status },
+      id,
+      type: 'stop' as const,
+      label,
+      name: reference_person,
+      address: addressText(location),
+      date,
+      status,
     })),
   ]
   return all.slice(0, mostExamples).map(withoutNulls)

@@ -27,12 +27,10 @@ test('the job removes what every organization keeps no longer, and notes it', as
   await expect
     .poll(async () => (await log())[0], { timeout: 20_000 })
     .toMatchObject({
-      ...{
-        action: 'deleted',
-        resource_type: 'retention',
-        actor: { type: 'system' },
-        changes: { personal: 1, photos: 1 },
-      },
+      action: 'deleted',
+      resource_type: 'retention',
+      actor: { type: 'system' },
+      changes: { personal: 1, photos: 1 },
     })
   await expect.poll(files, { timeout: 20_000 }).toEqual([])
   const now = await call('GET', `/v2/stop/${stop.id}`)

@@ -93,7 +93,8 @@ test('routes that drivers have and locked ones stay, the others get better, prom
   const entries = server.services.database.db.selectFrom('audit_log').select(['resource_type', 'actor', 'changes'])
   const { moved_stops } = told.comparison
   expect(await entries.where('resource_id', '=', planId).execute()).toContainEqual({
-    ...{ resource_type: 'routes', actor: { type: 'system' } },
+    resource_type: 'routes',
+    actor: { type: 'system' },
     changes: expect.objectContaining({ after_bookings: true, moved_stops }),
   })
   // Who opens the plan finds no search of his own, and who takes it back has the day of before.

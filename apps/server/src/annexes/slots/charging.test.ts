@@ -23,7 +23,10 @@ async function call(method: string, path: string, body?: unknown, query?: Record
 const ofProject = () => ({ project_id: account.project_id })
 const find = (more: object = {}) =>
   call('POST', `/app/v1/project/${account.project_id}/slots`, {
-    ...{ stop: far, from: tuesday, to: tuesday, windows: [midday] },
+    stop: far,
+    from: tuesday,
+    to: tuesday,
+    windows: [midday],
     ...more,
   })
 const hold = (slot_id: string) =>

@@ -27,7 +27,9 @@ const near = (label: string, more: object = {}) => ({
 
 async function book(label: string) {
   const held = await call('POST', `/app/v1/project/${account.project_id}/slot_promises`, {
-    ...{ key: label, slot_id: early, stop: { location: { lat: 47.16, lng: 9.55 }, duration: 300, label } },
+    key: label,
+    slot_id: early,
+    stop: { location: { lat: 47.16, lng: 9.55 }, duration: 300, label },
   })
   return call('POST', `/app/v1/slot_promise/${held.id}/book`, {})
 }
@@ -199,7 +201,10 @@ describe('a change that puts nobody in another order', () => {
     const { ida } = await day()
     await call('DELETE', `/v2/stop/${ida.stop_id}`)
     const { slots } = await call('POST', `/app/v1/project/${account.project_id}/slots`, {
-      ...{ stop: near('Next'), from: tuesday, to: tuesday, windows: [[28_800, 32_400]] },
+      stop: near('Next'),
+      from: tuesday,
+      to: tuesday,
+      windows: [[28_800, 32_400]],
     })
     expect(slots).toHaveLength(1)
     // No promise stands against it any more.

@@ -30,7 +30,11 @@ export async function lookAtDay(scope: Scope, services: Services, planId: string
     return 'later'
   }
   await requestPlanRun(scope, services, planId, {
-    ...{ keepCurrentAssignment: false, isAwaited: false, mode: 'from_scratch', hold: true, isAfterBookings: true },
+    keepCurrentAssignment: false,
+    isAwaited: false,
+    mode: 'from_scratch',
+    hold: true,
+    isAfterBookings: true,
   })
   return 'searching'
 }

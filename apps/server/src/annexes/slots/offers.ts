@@ -204,7 +204,9 @@ function toldParts({ now, usual, stillToCome, days }: NonNullable<SlotCost['made
 /** Windows as a customer sees them: nothing of costs, routes and vehicles. */
 export function shownWindows(slots: readonly SlotOffer[]): RecipientSlots['slots'] {
   return slots.map(({ id, date, time_window, price_change, currency, is_green, quote }) => ({
-    ...{ id, date, time_window },
+    id,
+    date,
+    time_window,
     ...(price_change !== undefined && price_change !== 0 && { price_change, currency, quote }),
     ...(is_green && { is_green }),
   }))

@@ -55,8 +55,16 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
     scope,
     before?.id ?? (await insertEmpty(scope, stop, { date, window, offer, ...counted })),
     {
-      ...{ stop_id: stop.id, stop: null, booked_at: scope.now, released_at: null, changed_by_hand_at: null },
-      ...{ agreed_by: null, day: date, opens: window[0], closes: window[1], offer },
+      stop_id: stop.id,
+      stop: null,
+      booked_at: scope.now,
+      released_at: null,
+      changed_by_hand_at: null,
+      agreed_by: null,
+      day: date,
+      opens: window[0],
+      closes: window[1],
+      offer,
       ...counted,
     },
   )

@@ -171,7 +171,9 @@ describe('a promise', () => {
       optimizer_config: { allow_late: true, late_penalty: 0, drop_penalty: 1, time_limit_seconds: 1 },
     })
     const rivals = Array.from({ length: 6 }, (_, at) => ({
-      ...{ location: { lat: 47 - at / 100, lng: 9.4 }, duration: 600, reward: 1e6 },
+      location: { lat: 47 - at / 100, lng: 9.4 },
+      duration: 600,
+      reward: 1e6,
       time_windows: [[29_400, 31_500]],
     }))
     await call('POST', '/v2/stops', rivals, { plan_id: booked.plan_id })

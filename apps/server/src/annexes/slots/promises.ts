@@ -73,8 +73,14 @@ export async function holdSlot(
     (await insertHold(
       scope,
       {
-        ...{ id: createId(scope.now), project_id: project.id, created_by: scope.userId ?? null, key, day: date },
-        ...{ opens: window[0], closes: window[1], ...values },
+        id: createId(scope.now),
+        project_id: project.id,
+        created_by: scope.userId ?? null,
+        key,
+        day: date,
+        opens: window[0],
+        closes: window[1],
+        ...values,
       },
       minutes,
     ))
@@ -105,8 +111,13 @@ async function heldAgain(
   minutes: number,
 ): Promise<LockedPromise> {
   const values = {
-    ...{ ...hold, held_until: heldUntil(minutes) },
-    ...{ booked_at: null, released_at: null, stop_id: null, changed_by_hand_at: null, agreed_by: null },
+    ...hold,
+    held_until: heldUntil(minutes),
+    booked_at: null,
+    released_at: null,
+    stop_id: null,
+    changed_by_hand_at: null,
+    agreed_by: null,
   }
   return { ...(await updatePromise(scope, id, values)), is_held: true }
 }
@@ -143,7 +154,9 @@ export async function bookSlot(
   const price = price_change !== undefined && { price_change, currency }
   const told = { cost, cost_unit, ...(cost_made_of && { cost_made_of }), ...price }
   const row = await updatePromise(scope, promise.id, {
-    ...{ stop_id: stop!.id, booked_at: scope.now, stop: null },
+    stop_id: stop!.id,
+    booked_at: scope.now,
+    stop: null,
     offer: { ...figures, ...told, plan_id: plan.id },
   })
   await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
@@ -171,7 +184,11 @@ export async function moveSlot(reader: DayReader, promiseId: string, move: SlotM
       ? await movedHold(reader, project, promise, move)
       : await movedStop(reader, project, promise.stop_id, { ...move, date, window }, askedFor(promise))
   const row = await updatePromise(scope, promise.id, {
-    ...{ day: date, opens: window[0], closes: window[1], changed_by_hand_at: null, agreed_by: null },
+    day: date,
+    opens: window[0],
+    closes: window[1],
+    changed_by_hand_at: null,
+    agreed_by: null,
     offer: { ...toldPrice(promise), ...offer, ...(planId && { plan_id: planId }) },
     ...(move.rules === 'ignore' && { ignores_rules: true }),
   })
@@ -363,8 +380,13 @@ export function promiseResource(row: LockedPromise): SlotPromise {
   const time = (name: 'booked_at' | 'released_at' | 'changed_by_hand_at') =>
     row[name] === null ? {} : { [name]: row[name].toISOString() }
   return {
-    ...{ id: row.id, organization_id: row.organization_id, project_id: row.project_id, key: row.key },
-    ...{ slot_id: slotIdOf(row.day, [row.opens, row.closes]), date: row.day, time_window: [row.opens, row.closes] },
+    id: row.id,
+    organization_id: row.organization_id,
+    project_id: row.project_id,
+    key: row.key,
+    slot_id: slotIdOf(row.day, [row.opens, row.closes]),
+    date: row.day,
+    time_window: [row.opens, row.closes],
     state: stateOf(row),
     offer,
     held_until: row.held_until.toISOString(),

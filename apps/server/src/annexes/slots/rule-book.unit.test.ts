@@ -10,8 +10,14 @@ const morning: [number, number] = [28_800, 43_200]
 const evening: [number, number] = [61_200, 72_000]
 const nobody: Asker = { zoneIds: [], customer: null, className: null }
 const taken = (more: Partial<TakenSlots> = {}): TakenSlots => ({
-  ...{ day: tuesday, opens: morning[0], closes: morning[1], zone_ids: [], customer: null, customer_class: null },
-  ...{ orders: 1, ...more },
+  day: tuesday,
+  opens: morning[0],
+  closes: morning[1],
+  zone_ids: [],
+  customer: null,
+  customer_class: null,
+  orders: 1,
+  ...more,
 })
 
 /** Asked on Monday at 08:00 in Vaduz. */

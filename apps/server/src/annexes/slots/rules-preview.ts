@@ -37,7 +37,8 @@ export async function previewSlotRules(
   return {
     from: from.toISOString().slice(0, 10),
     to: to.toISOString().slice(0, 10),
-    ...{ orders: kept.length, is_cut: orders.length > mostPreviewed },
+    orders: kept.length,
+    is_cut: orders.length > mostPreviewed,
     ...replay.result(),
   }
 }

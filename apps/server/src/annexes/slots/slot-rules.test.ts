@@ -110,7 +110,9 @@ describe('a full window', () => {
     const { id: client_id } = await call('POST', '/v2/client', client, { project_id: account.project_id })
     await setRules({
       grid: [{ windows: [morning] }, { zone_ids: [zone], windows: [afternoon], capacity: 5 }],
-      ...{ most_per_day: 2, most_per_customer: 1, classes: [{ name: 'regular', kept_share: 0.5 }] },
+      most_per_day: 2,
+      most_per_customer: 1,
+      classes: [{ name: 'regular', kept_share: 0.5 }],
     })
     const slot = `${tuesday}/46800-61200`
     // The zone has the afternoon only, and nobody may drive there but who serves it.
@@ -142,7 +144,12 @@ test('past orders are asked once more by other rules, and nothing is kept of it'
   server.clock.set('2026-03-10T08:00:00.000Z')
   const preview = (rules: object) => call('POST', path('slot_rules/preview'), { rules })
   expect(await preview({ grid: [{ windows: [morning, afternoon], capacity: 2 }] })).toMatchObject({
-    ...{ from: '2026-02-07', to: '2026-03-09', orders: 3, is_cut: false, offered: 3, refused: [] },
+    from: '2026-02-07',
+    to: '2026-03-09',
+    orders: 3,
+    is_cut: false,
+    offered: 3,
+    refused: [],
     windows: [
       { weekday: 'tuesday', time_window: morning, offered: 2, taken: 2 },
       { weekday: 'tuesday', time_window: afternoon, offered: 3, taken: 1 },

@@ -52,7 +52,9 @@ export async function findSlots(
   const { project, now, tried, facts } = await askAhead(context, projectId, { ...query, stop })
   const { secrets } = context.services
   return answerOf(tried, query, {
-    ...{ rules: project.slot_rules, currency: project.currency, facts },
+    rules: project.slot_rules,
+    currency: project.currency,
+    facts,
     quoteOf: (slotId, amount) => writeQuote(secrets, now, { projectId, slotId, location: stop.location }, amount),
   })
 }

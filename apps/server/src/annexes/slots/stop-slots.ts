@@ -67,7 +67,8 @@ async function offersFor(
     tried,
     { most: tried.length, sort },
     {
-      ...{ rules: project.slot_rules, currency: project.currency },
+      rules: project.slot_rules,
+      currency: project.currency,
       quoteOf: (slotId, amount) => writeQuote(secrets, scope.now, { projectId: project.id, slotId, location }, amount),
     },
   )

@@ -55,13 +55,11 @@ test('has no plan of tomorrow, but an earlier day that was begun and never close
   expect(await readDays()).toEqual([])
   const location = { lat: 47.1, lng: 9.5 }
   const body = {
-    ...{
-      execution_date: '2026-03-01',
-      stops: [
-        { label: 'First', location },
-        { label: 'Second', location },
-      ],
-    },
+    execution_date: '2026-03-01',
+    stops: [
+      { label: 'First', location },
+      { label: 'Second', location },
+    ],
     routes: [{ label: 'Tour', email: 'driver@example.test', start_location: location }],
   }
   const { id } = await createPlan(other, body)

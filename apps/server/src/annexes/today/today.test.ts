@@ -195,7 +195,10 @@ describe('what needs a look', () => {
     await call('PUT', `/v2/route/${route.id}/stops`, { stops: [ids[0], ids[1], ids[2]] })
     const today = await readToday()
     expect(today.attention.find(({ kind }) => kind === 'failed')).toMatchObject({
-      ...{ stop_id: ids[1], route_id: route.id, reason: 'refused', count: 1 },
+      stop_id: ids[1],
+      route_id: route.id,
+      reason: 'refused',
+      count: 1,
     })
     expect(today.attention.find(({ kind }) => kind === 'unassigned')).toMatchObject({ stop_id: ids[3] })
     expect(today.figures).toMatchObject({ total_stops: 5, canceled_stops: 1, pending_stops: 4 })

@@ -27,8 +27,12 @@ beforeEach(async () => {
     { label: `${'Ü'.repeat(60)} & Söhne`, location: { lat: 47.12, lng: 9.52 }, duration: 600 },
   ]
   const route = {
-    ...{ label: 'North', vehicle_id: vehicleId, time_window: [28_800, 61_200], stops },
-    ...{ start_location: depot, end_location: depot },
+    label: 'North',
+    vehicle_id: vehicleId,
+    time_window: [28_800, 61_200],
+    stops,
+    start_location: depot,
+    end_location: depot,
   }
   const made = await call('POST', '/v2/routes', [route], { plan_id: planId })
   expect(made.status, made.text).toBe(201)

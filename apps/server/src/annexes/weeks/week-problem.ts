@@ -31,10 +31,15 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
   const vehicles = week.days.flatMap(({ routes, day }, at) =>
     routes.map((one) => ({
       one: {
-        ...{ ...one, route: asDriven(one.route, day.context.drivers), date: day.date },
+        ...one,
+        route: asDriven(one.route, day.context.drivers),
+        date: day.date,
         behind: behindOf(one.route, day.context.drivers),
       },
-      ...{ route: one.route, day: at, before: one.stops.map(({ id }) => id), hasPlan: day.plan !== undefined },
+      route: one.route,
+      day: at,
+      before: one.stops.map(({ id }) => id),
+      hasPlan: day.plan !== undefined,
     })),
   )
   if (vehicles.length === 0 || week.stops.length === 0) return undefined

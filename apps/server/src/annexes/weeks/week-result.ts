@@ -98,7 +98,13 @@ function dayOf(
 ): FoundDay {
   const { day, keptRoutes } = days[at]!
   return {
-    ...{ date: day.date, before: nothing, after: nothing, kept_routes: keptRoutes, routes, arriving, leaving },
+    date: day.date,
+    before: nothing,
+    after: nothing,
+    kept_routes: keptRoutes,
+    routes,
+    arriving,
+    leaving,
     ...(day.plan && { plan_id: day.plan.id, revision: day.plan.revision }),
   }
 }

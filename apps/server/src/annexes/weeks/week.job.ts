@@ -106,7 +106,8 @@ async function solve(
   const visits = order.periodic.choices.reduce((sum, sets) => sum + new Set(sets.flat()).size, 0)
   const search = {
     ...order,
-    ...{ seconds: Math.min(row.seconds, worthwhileSeconds(visits, 'mixed', waitPriceOf('usual', true))), seed },
+    seconds: Math.min(row.seconds, worthwhileSeconds(visits, 'mixed', waitPriceOf('usual', true))),
+    seed,
     threads: Math.min(2, availableParallelism()),
   }
   const running = startWeekSolve(search, ({ fraction }) => {

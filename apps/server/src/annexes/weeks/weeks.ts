@@ -40,7 +40,10 @@ export async function planWeek(scope: Scope, projectId: string, input: WeekPlanI
     throw apiError('highway.week.error.too_large', { count: visits, limit: weekLimits.visits })
   const row = await insertWeekPlan(scope, {
     ...beginRecord(scope, project.id),
-    ...{ from_on, days, stability, seconds },
+    from_on,
+    days,
+    stability,
+    seconds,
     expires_at: new Date(scope.now.getTime() + keptMilliseconds),
   })
   await scope.jobs.send(scope.tx, 'week_plan', { organization_id: scope.organizationId, week_plan_id: row.id })
@@ -91,8 +94,12 @@ export async function weekRecord(scope: Scope, row: WeekPlanRow): Promise<WeekPl
     const done = applied[day.date]
     const planId = done?.plan_id ?? day.plan_id
     return {
-      ...{ date: day.date, before: day.before, after: day.after, kept_routes: day.kept_routes },
-      ...{ arriving: day.arriving.map(words), leaving: day.leaving.map(words) },
+      date: day.date,
+      before: day.before,
+      after: day.after,
+      kept_routes: day.kept_routes,
+      arriving: day.arriving.map(words),
+      leaving: day.leaving.map(words),
       returned: (done?.returned ?? []).map(words),
       together: togetherWith(found, day.date),
       ...(planId && { plan_id: planId }),
@@ -100,13 +107,20 @@ export async function weekRecord(scope: Scope, row: WeekPlanRow): Promise<WeekPl
     }
   })
   return {
-    ...{ id: row.id, organization_id: row.organization_id, project_id: row.project_id },
-    ...{ from_on: row.from_on, days: row.days, stability: row.stability, state: row.state, percent: row.percent },
+    id: row.id,
+    organization_id: row.organization_id,
+    project_id: row.project_id,
+    from_on: row.from_on,
+    days: row.days,
+    stability: row.stability,
+    state: row.state,
+    percent: row.percent,
     expires_at: row.expires_at.toISOString(),
     ...(row.created_by && { created_by: row.created_by }),
     ...(row.reason && { reason: row.reason }),
     ...(proposed && { proposed, left: found!.left.map(words) }),
-    ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   }
 }
 

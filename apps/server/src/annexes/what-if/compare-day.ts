@@ -24,7 +24,9 @@ export async function compareDay(
   const driven = await driveDay(before, day, travel)
   const planned = await planDay(run.services, day, vehicles, {
     seconds: seconds ?? usualSeconds(day.stops.length, replayLimits.seconds),
-    ...{ isTimeChosen: seconds !== undefined, signal: run.signal, onProgress: run.onProgress },
+    isTimeChosen: seconds !== undefined,
+    signal: run.signal,
+    onProgress: run.onProgress,
   })
   const after = await driveDay(planned.routes, day, travel)
   const placed = new Set(before.flatMap(({ stops }) => stops.map(({ id }) => id)))

@@ -28,7 +28,10 @@ export function dayFigures(
   const leftTold = left.filter(({ id }) => deadlines.has(id)).length
   return {
     used: routes.length,
-    ...{ distance, duration, travel_time, cost },
+    distance,
+    duration,
+    travel_time,
+    cost,
     unassigned: left.length,
     late_stops: rounded(lateStops),
     kept_share: shareOf(served - lateStops, served + left.length) ?? 1,

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { daysOfRows, numberRows, type PlacedRow, sumUpLeftOut, toldPunctuality, whyUnusable } from './driven-rows.ts'
 
 const row = (line: number, more: Partial<PlacedRow> = {}): PlacedRow => ({
-  ...{ line, date: '2026-03-02', vehicle: 'Anna', lat: 47.1, lng: 9.5, ...more },
+  line,
+  date: '2026-03-02',
+  vehicle: 'Anna',
+  lat: 47.1,
+  lng: 9.5,
+  ...more,
 })
 const linesOf = (rows: readonly PlacedRow[], vehiclesPerDay = 1) =>
   daysOfRows(rows, vehiclesPerDay).map(({ tours }) => tours.map((tour) => tour.rows.map(({ line }) => line)))

@@ -45,8 +45,12 @@ beforeEach(async () => {
   const { project_id } = account
   planId = (await call('POST', '/v2/plan', { label: 'Monday', execution_date: '2026-03-02', stops }, { project_id })).id
   const vans = Array.from({ length: 3 }, (_, index) => ({
-    ...{ label: `Van ${index + 1}`, start_location: depot, end_location: depot },
-    ...{ time_window: [8 * hour, 12 * hour], price_per_minute: 0.5, price_per_distance: 0.4 },
+    label: `Van ${index + 1}`,
+    start_location: depot,
+    end_location: depot,
+    time_window: [8 * hour, 12 * hour],
+    price_per_minute: 0.5,
+    price_per_distance: 0.4,
   }))
   const routes = await call('POST', '/v2/routes', vans, { plan_id: planId })
   routeIds = routes.map(({ id }: { id: string }) => id)

@@ -152,7 +152,9 @@ function fleetSizesRecord(row: WhatIfRow): FleetSizes {
   const smallest = found?.fleets.find(({ kept_share }) => kept_share >= share)?.vehicles
   return {
     ...whatIfHead(row),
-    ...{ plan_id: row.plan_id!, share, days: playedDays },
+    plan_id: row.plan_id!,
+    share,
+    days: playedDays,
     ...(found && {
       ...(found.now && { now: found.now }),
       fleets: found.fleets.map(({ orders: _orders, ...fleet }) => fleet),

@@ -92,7 +92,10 @@ async function replayDay(past: PastDay, input: ReplayInput, found: FoundReplay, 
   if (day.stops.length === 0) return
   const figures = await compareDay(past, input.seconds, run)
   found.days.push({
-    ...{ date: past.date, plan_id: past.plan_id, is_driven: past.isDriven, ...figures },
+    date: past.date,
+    plan_id: past.plan_id,
+    is_driven: past.isDriven,
+    ...figures,
     ...(past.label !== null && { label: past.label }),
     ...(recorded && { recorded }),
   })

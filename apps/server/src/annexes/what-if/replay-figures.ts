@@ -21,10 +21,17 @@ export function replayFigures(
   const stops = routes.reduce((sum, one) => sum + one.stops.length, 0) + left.length
   return {
     vehicles: used,
-    ...{ stops, unassigned, distance, travel_time, duration, cost },
+    stops,
+    unassigned,
+    distance,
+    travel_time,
+    duration,
+    cost,
     emissions: rounded(burnt.reduce((sum, { kilograms = 0 }) => sum + kilograms, 0)),
     uncounted_distance: burnt.reduce((sum, one) => sum + (one.kilograms === undefined ? one.distance : 0), 0),
-    ...{ late_stops, kept_share, overtime_seconds },
+    late_stops,
+    kept_share,
+    overtime_seconds,
     ...(promises_kept_share !== undefined && { promises_kept_share }),
   }
 }

@@ -82,7 +82,12 @@ function beginFound(
   return {
     days: [],
     assumptions: {
-      ...{ driven: 0, canceled: 0, learned_stops: 0, roads: true, by_hour: false, priced: false },
+      driven: 0,
+      canceled: 0,
+      learned_stops: 0,
+      roads: true,
+      by_hour: false,
+      priced: false,
       spreadsheet: { ...told, ...toldAssumptions(van, days, assumed) },
     },
   }

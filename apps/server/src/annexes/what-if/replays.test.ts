@@ -54,8 +54,13 @@ beforeEach(async () => {
   server.clock.set('2026-03-01T08:00:00.000Z')
   account = await server.createAccount()
   const van = {
-    ...{ default_start_location: depot, default_end_location: depot, default_time_window: [8 * hour, 16 * hour] },
-    ...{ price_per_minute: 0.5, price_per_distance: 0.4, fuel_type: 'diesel', consumption: 10 },
+    default_start_location: depot,
+    default_end_location: depot,
+    default_time_window: [8 * hour, 16 * hour],
+    price_per_minute: 0.5,
+    price_per_distance: 0.4,
+    fuel_type: 'diesel',
+    consumption: 10,
   }
   const vehicles = ['Anna', 'Ben'].map((label) => ({ label, ...van }))
   const made = await call('POST', '/v3/vehicles', vehicles, { project_id: account.project_id })
@@ -122,8 +127,10 @@ describe('past days replayed', () => {
     const short = await replay({ weekdays: ['tuesday'], time_window: [8 * hour, 9 * hour] })
     expect(short.after.unassigned).toBeGreaterThan(0)
     const more = await replay({
-      ...{ weekdays: ['tuesday'], time_window: [8 * hour, 9 * hour] },
-      ...{ without_vehicle_ids: [vanIds[0]], added: [{ vehicle_id: vanIds[1], count: 3 }] },
+      weekdays: ['tuesday'],
+      time_window: [8 * hour, 9 * hour],
+      without_vehicle_ids: [vanIds[0]],
+      added: [{ vehicle_id: vanIds[1], count: 3 }],
     })
     expect(more.after.unassigned).toBeLessThan(short.after.unassigned)
     expect(more.after.vehicles).toBeGreaterThan(1)

@@ -60,12 +60,17 @@ export function createDay(
     project,
   )
   return {
-    ...{ driven, stopsOfTours },
+    driven,
+    stopsOfTours,
     bareVan: { ...emptyRow(routeTable), ...beginRecord(scope, project.id), plan_id: plan.id },
     day: {
       context: notBegun({ settings, zones: [], nowSeconds: 0, isLive: false }),
       stops: stopsOfTours.flat(),
-      ...{ kept: [], withPackages: new Set(), promised: new Set(), stopSpreads: new Map(), deadlines: new Map() },
+      kept: [],
+      withPackages: new Set(),
+      promised: new Set(),
+      stopSpreads: new Map(),
+      deadlines: new Map(),
     },
   }
 }
@@ -74,7 +79,8 @@ function stopOf(scope: Scope, plan: PlanRow, row: PlacedRow, usual: number) {
   const { lat, lng, address, time_windows, duration = usual, weight, volume } = row
   return draftStop(scope, plan, {
     location: { lat, lng, ...(address && { label: address }) },
-    ...{ duration, ...(time_windows && { time_windows }) },
+    duration,
+    ...(time_windows && { time_windows }),
     ...(weight !== undefined && { weight }),
     ...(volume !== undefined && { volume }),
   })
@@ -88,9 +94,15 @@ export function createVans(
 ): RouteRow[] {
   const { depot = null, time_window, fuel_type, consumption, ...own } = van
   return names.map((name, order) => ({
-    ...{ ...bareVan, ...own, id: createId(bareVan.created_at), order, time_window },
-    ...{ label: name ?? null, vehicle_label: name ?? null },
-    ...{ start_location: depot, end_location: depot },
+    ...bareVan,
+    ...own,
+    id: createId(bareVan.created_at),
+    order,
+    time_window,
+    label: name ?? null,
+    vehicle_label: name ?? null,
+    start_location: depot,
+    end_location: depot,
     vehicle: { fuel_type, ...(consumption !== undefined && { consumption }) },
   }))
 }
@@ -176,7 +188,9 @@ export function toldAssumptions(
     ...(unnamedDays > 0 && { vehicles_per_day }),
     without_windows: rows.filter(({ time_windows = [] }) => time_windows.length === 0).length,
     without_duration: rows.filter((row) => row.duration === undefined).length,
-    ...{ duration, time_window, fuel_type },
+    duration,
+    time_window,
+    fuel_type,
     ...(depot && { depot }),
     ...(max_weight !== undefined && { max_weight }),
     ...(max_volume !== undefined && { max_volume }),

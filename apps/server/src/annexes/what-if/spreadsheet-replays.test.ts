@@ -45,7 +45,8 @@ describe('days from a spreadsheet', () => {
     const found = await replay({
       rows: [...rowsOf('2026-03-02'), ...rowsOf('2026-03-03')],
       assumed: { depot, ...prices, time_window: [8 * hour, 17 * hour] },
-      ...{ file_name: 'february.xlsx', columns: [{ title: 'Datum', meaning: 'Date' }] },
+      file_name: 'february.xlsx',
+      columns: [{ title: 'Datum', meaning: 'Date' }],
     })
     expect(found.asked).toEqual({ from: '2026-03-02', to: '2026-03-03' })
     expect(found.spreadsheet).toMatchObject({ file_name: 'february.xlsx', columns: [{ title: 'Datum' }] })
@@ -62,9 +63,19 @@ describe('days from a spreadsheet', () => {
     expect(found.before.distance).toBeCloseTo(found.days[0].before.distance * 2, 0)
     expect(found.assumptions).toMatchObject({ driven: 0, priced: true, roads: false })
     expect(found.assumptions.spreadsheet).toMatchObject({
-      ...{ rows: 20, used: 20, left_out: [], located: 0, doubtful: { count: 0, lines: [] } },
-      ...{ order: { position: 0, time: 0, row: 2 }, unnamed: 0, without_windows: 20, without_duration: 0 },
-      ...{ depot, time_window: [8 * hour, 17 * hour], fuel_type: 'diesel', consumption: 10 },
+      rows: 20,
+      used: 20,
+      left_out: [],
+      located: 0,
+      doubtful: { count: 0, lines: [] },
+      order: { position: 0, time: 0, row: 2 },
+      unnamed: 0,
+      without_windows: 20,
+      without_duration: 0,
+      depot,
+      time_window: [8 * hour, 17 * hour],
+      fuel_type: 'diesel',
+      consumption: 10,
     })
     expect(await call('GET', `/app/v1/project/${account.project_id}/replays`)).toMatchObject([{ id: found.id }])
   })
@@ -148,7 +159,8 @@ describe('days from a spreadsheet', () => {
     ]
     const { assumptions } = await replay({ rows, assumed: { depot } })
     expect(assumptions.spreadsheet).toMatchObject({
-      ...{ rows: 12, used: 10 },
+      rows: 12,
+      used: 10,
       left_out: [
         { reason: 'no_date', count: 1, lines: [31] },
         { reason: 'no_place', count: 1, lines: [32] },

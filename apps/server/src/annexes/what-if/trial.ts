@@ -113,7 +113,9 @@ function problemOf(day: TrialDay, vehicles: readonly RouteRow[]): PlanProblem {
   const { context, stops, kept, withPackages, promised, stopSpreads } = day
   return createPlanProblem({
     ...context,
-    ...{ withPackages, promised, stopSpreads },
+    withPackages,
+    promised,
+    stopSpreads,
     routes: [...kept, ...withoutStops(vehicles)],
     unassigned: stops,
     freedom: 'rebuild',

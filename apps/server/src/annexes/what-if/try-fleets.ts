@@ -112,7 +112,9 @@ async function searchFleets(
       day,
       fleet.map(({ route }) => route),
       {
-        ...{ seconds, isTimeChosen: asked.seconds !== undefined, signal: run.signal },
+        seconds,
+        isTimeChosen: asked.seconds !== undefined,
+        signal: run.signal,
         onProgress: (fraction) => run.onProgress((found.length + fraction) / total),
       },
     )

@@ -57,11 +57,16 @@ export async function discardWhatIf(scope: Scope, kinds: readonly WhatIfKind[], 
 /** What every record begins with. */
 export function whatIfHead(row: WhatIfRow) {
   return {
-    ...{ id: row.id, organization_id: row.organization_id, project_id: row.project_id },
-    ...{ state: row.state, percent: row.percent, expires_at: row.expires_at.toISOString() },
+    id: row.id,
+    organization_id: row.organization_id,
+    project_id: row.project_id,
+    state: row.state,
+    percent: row.percent,
+    expires_at: row.expires_at.toISOString(),
     ...(row.created_by && { created_by: row.created_by }),
     ...(row.reason && { reason: row.reason }),
-    ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   }
 }
 

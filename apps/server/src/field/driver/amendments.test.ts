@@ -69,7 +69,11 @@ describe('a corrected report', () => {
     const words = { comments: 'With the neighbour', taken_by: 'neighbour', taker_name: 'Meier' }
     const send = () =>
       drive('POST', `/stop/${stopId}/amend`, {
-        ...{ report: 'r-1', action: 'amend', client_id: 'a-1', at, moment_within: 3 },
+        report: 'r-1',
+        action: 'amend',
+        client_id: 'a-1',
+        at,
+        moment_within: 3,
         amended: { ...words, images: [first.images[0].id], awaited_images: ['p-2'] },
       })
     const amended = await send()
@@ -83,8 +87,14 @@ describe('a corrected report', () => {
     const versions = await listVersions(stopId)
     expect(versions).toMatchObject([
       {
-        ...{ report_id: first.id, ended_as: 'amended', ended_by: 'driver', ended_at: at, ended_within: 3 },
-        ...{ comments: 'At the door', images: first.images, signature: first.signature },
+        report_id: first.id,
+        ended_as: 'amended',
+        ended_by: 'driver',
+        ended_at: at,
+        ended_within: 3,
+        comments: 'At the door',
+        images: first.images,
+        signature: first.signature,
       },
     ])
     // A picture that is taken out stays in the version.
@@ -164,7 +174,10 @@ describe('a report that its driver takes back', () => {
     const gone = await takeBack(stopId, 'r-1')
     expect(gone, gone.text).toMatchObject({ status: 200, body: { id: first.id } })
     expect(await getStop(stopId)).toMatchObject({
-      ...{ status: 'pending', reports: [], report_attempts: 0, tasks: [{ status: 'pending' }] },
+      status: 'pending',
+      reports: [],
+      report_attempts: 0,
+      tasks: [{ status: 'pending' }],
       packages: [{ status: 'pending' }, { status: 'pending' }],
     })
     expect(await getPlan()).toMatchObject({ pending_stops: 3, completed_stops: 0 })

@@ -183,7 +183,9 @@ describe('the door of a stop', () => {
     const told = await desk('GET', `/app/v1/plan/${planId}/driver_notes`)
     expect(told).toMatchObject([{ kind: 'door', stop_id: id, location: door }])
     const located = await server.call('POST', '/app/v1/addresses/locate', {
-      ...{ key: account.key, query: { project_id: account.project_id }, body: { addresses: [house.label] } },
+      key: account.key,
+      query: { project_id: account.project_id },
+      body: { addresses: [house.label] },
     })
     expect(located.body).toMatchObject([{ ...door, scoring: 1 }])
   })

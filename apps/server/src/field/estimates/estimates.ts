@@ -177,7 +177,8 @@ function outlookOf(
   const own = learning.uses_paces ? (route.drive_factor ?? 1) : 1
   const slowness = slownessOf(habits, paceOf(done.finished, breaks, day))
   return {
-    ...{ driving: slowness * day.driving * own, work: slowness * day.work },
+    driving: slowness * day.driving * own,
+    work: slowness * day.work,
     restBefore: restsInOrder(breaks.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? [])),
   }
 }

@@ -66,8 +66,14 @@ export const modeModels: Record<TravelMode, ModeModel> = {
 
 /** Straight lines as a travel provider: deterministic, reaches everything, needs no data. */
 export const straightLines: TravelProvider = {
-  ...{ name: 'straight lines', isLocal: true },
-  ...{ matrix, path, row, table, reach, track },
+  name: 'straight lines',
+  isLocal: true,
+  matrix,
+  path,
+  row,
+  table,
+  reach,
+  track,
 }
 
 const earthRadiusMeters = 6_371_008.8

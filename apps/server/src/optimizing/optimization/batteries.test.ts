@@ -115,7 +115,9 @@ describe('a route', () => {
 describe('optimizing', () => {
   test('leaves out what the battery would not last for, and tells why and by how much', async () => {
     const vehicle = {
-      ...{ default_start_location: depot, default_end_location: depot, default_time_window: [4 * hour, 30 * hour] },
+      default_start_location: depot,
+      default_end_location: depot,
+      default_time_window: [4 * hour, 30 * hour],
       default_battery: { capacity: 30_000, consumption: 200 },
     }
     done(await call('POST', '/v2/vehicle', vehicle, ofProject()))

@@ -168,8 +168,11 @@ describe('the breaks of a route', () => {
 
   test('are kept by the optimizer; what would break the law stays out and says so', async () => {
     const vehicle = {
-      ...{ default_start_location: depot, default_end_location: depot, default_time_window: [4 * hour, 30 * hour] },
-      ...{ default_driving_rules: { law: 'eu' }, default_driving_log: { date: monday, driving_left_today: 5 * hour } },
+      default_start_location: depot,
+      default_end_location: depot,
+      default_time_window: [4 * hour, 30 * hour],
+      default_driving_rules: { law: 'eu' },
+      default_driving_log: { date: monday, driving_left_today: 5 * hour },
     }
     done(await call('POST', '/v2/vehicle', vehicle, ofProject()))
     const stops = [at(1.2), at(-1.2), at(0.2)]

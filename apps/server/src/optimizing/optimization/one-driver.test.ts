@@ -67,11 +67,15 @@ async function annDrives(date: string): Promise<void> {
   done(await call('POST', '/app/v1/driver_assignments', { assignments }, ofProject()))
 }
 const morning = (hours: number) => ({
-  ...{ vehicle_id: vans[0], label: 'Morning', time_window: [5 * hour, 14 * hour] },
+  vehicle_id: vans[0],
+  label: 'Morning',
+  time_window: [5 * hour, 14 * hour],
   stops: [at((hours / 2) * degreesAnHour)],
 })
 const evening = (hours: number) => ({
-  ...{ vehicle_id: vans[1], label: 'Evening', time_window: [5 * hour, 26 * hour] },
+  vehicle_id: vans[1],
+  label: 'Evening',
+  time_window: [5 * hour, 26 * hour],
   stops: [at((hours / 2) * degreesAnHour)],
 })
 
@@ -150,7 +154,9 @@ describe('two routes of one driver on one day', () => {
 
 describe('the days before', () => {
   const late = (from: number, hours: number) => ({
-    ...{ vehicle_id: vans[0], time_window: [from * hour, 30 * hour], email: 'ann@example.com' },
+    vehicle_id: vans[0],
+    time_window: [from * hour, 30 * hour],
+    email: 'ann@example.com',
     stops: [at((hours / 2) * degreesAnHour)],
   })
   beforeEach(async () => {

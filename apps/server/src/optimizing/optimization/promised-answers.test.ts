@@ -42,7 +42,10 @@ const stopNamed = ({ stops }: WirePlan, label: string) => stops.find((stop) => s
 
 const pair = [
   {
-    ...{ label: 'deliver', location: { lat: 47.12, lng: 9.53 }, weight: 20, time_windows: [[0, 100]] },
+    label: 'deliver',
+    location: { lat: 47.12, lng: 9.53 },
+    weight: 20,
+    time_windows: [[0, 100]],
     pickup: { label: 'from store', location: { lat: 47.08, lng: 9.5 } },
   },
   { label: 'other', location: { lat: 47.17, lng: 9.51 } },
@@ -85,7 +88,9 @@ test('goods ride from leaving the pickup to being handed over, the wait before t
     time_windows: [[28_800, 30_600]],
   }
   const meal = {
-    ...{ label: 'meal', location: { lat: 47.1433, lng: 9.5198 }, time_windows: [[32_400, 33_300]] },
+    label: 'meal',
+    location: { lat: 47.1433, lng: 9.5198 },
+    time_windows: [[32_400, 33_300]],
     max_delivery_time: 900,
   }
   const plan = await optimize(await create([shift], [{ ...meal, pickup: kitchen }]))
@@ -96,8 +101,11 @@ test('goods ride from leaving the pickup to being handed over, the wait before t
 test('a van waits empty rather than loaded', async () => {
   const first = { label: 'first', location: { lat: 47.14, lng: 9.51 }, time_windows: [[28_800, 29_400]] }
   const meal = {
-    ...{ label: 'meal', location: { lat: 47.1433, lng: 9.5198 }, time_windows: [[31_800, 32_700]] },
-    ...{ max_delivery_time: 900, pickup: { label: 'kitchen', location: { lat: 47.1393, lng: 9.5228 } } },
+    label: 'meal',
+    location: { lat: 47.1433, lng: 9.5198 },
+    time_windows: [[31_800, 32_700]],
+    max_delivery_time: 900,
+    pickup: { label: 'kitchen', location: { lat: 47.1393, lng: 9.5228 } },
   }
   const plan = await optimize(await create([shift], [first, meal]))
   expect(plan.stops.flatMap(({ optimization_warnings }) => optimization_warnings)).toEqual([])

@@ -59,7 +59,8 @@ function asEarlier(problem: Problem, v: number, route: Route): EarlierRoute {
   const loading = vehicle.departureSeconds === undefined ? (vehicle.spent?.seconds ?? 0) : 0
   const whole = (seconds: number) => Math.round(seconds)
   return {
-    ...{ beganSeconds: whole(route.startSeconds - loading), endedSeconds: whole(route.endSeconds) },
+    beganSeconds: whole(route.startSeconds - loading),
+    endedSeconds: whole(route.endSeconds),
     record: [
       { kind: 'work', seconds: loading },
       ...recordActivities(problem, route).map(({ kind, seconds }) => ({ kind, seconds: whole(seconds) })),

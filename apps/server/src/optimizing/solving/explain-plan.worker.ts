@@ -22,7 +22,9 @@ const { problem, orders, seconds, steps, seed } = workerData as ExplainOrder
 const clock = () => performance.now()
 // Which of two plans is better hardly ever hangs on the hour, and by the mean of the day there is time for many times as many steps.
 const reasons = explainPlan(withMeanHours(problem), orders, {
-  ...{ steps, seed, clock },
+  steps,
+  seed,
+  clock,
   deadlineMilliseconds: clock() + 1000 * seconds,
 })
 parentPort!.postMessage({ kind: 'done', reasons, faults: [] })

@@ -74,7 +74,10 @@ describe('the address book', () => {
     const place = { lat: 47.1, lng: 9.5, street: 'Feldweg', house_number: '12b', county: 'Oberland' }
     const made = await create({ location: place, location_details: 'door' })
     const names = (one: object, details: string) => ({
-      ...{ location: one, default_location: one, location_details: details, default_location_details: details },
+      location: one,
+      default_location: one,
+      location_details: details,
+      default_location_details: details,
     })
     expect(made).toMatchObject(names(place, 'door'))
     const path = `/v2/client/${made.id}`

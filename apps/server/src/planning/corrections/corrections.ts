@@ -28,8 +28,12 @@ const keyOf = (address: string) => foldWords(address).join(' ')
 async function rememberAddress(scope: Scope, address: string, location: LocationValue) {
   const { scoring: _scoring, partial_match: _partial, ...place } = location
   const row = await keepCorrection(scope, {
-    ...{ id: createId(scope.now), address, address_key: keyOf(address), location: place },
-    ...{ corrected_by: scope.userId ?? null, corrected_at: scope.now },
+    id: createId(scope.now),
+    address,
+    address_key: keyOf(address),
+    location: place,
+    corrected_by: scope.userId ?? null,
+    corrected_at: scope.now,
   })
   return resource(row)
 }

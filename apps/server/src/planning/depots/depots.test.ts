@@ -66,7 +66,9 @@ describe('the record of a depot', () => {
     const own = await depot()
     const other = await server.createAccount()
     const foreign = await server.call('POST', '/v2/vehicle', {
-      ...{ key: other.key, body: { default_start_depot_id: own.id }, query: { project_id: other.project_id } },
+      key: other.key,
+      body: { default_start_depot_id: own.id },
+      query: { project_id: other.project_id },
     })
     expect(foreign.status).toBe(404)
     expect((await server.call('GET', `/app/v1/depot/${own.id}`, { key: other.key })).status).toBe(404)

@@ -12,7 +12,9 @@ export { endsOfRoute, endsOfVehicle, withDepots } from './named-depots.ts'
 
 /** What names a depot follows its changes; what named one that is deleted keeps the place as it is written there (see `changingDepot`). */
 export const depots = openPlaces<DepotRow, ReturnType<typeof depotResource>, DepotRecordInput>({
-  ...{ word: 'depot', title: 'Depot', action: 'change the depots of the project' },
+  word: 'depot',
+  title: 'Depot',
+  action: 'change the depots of the project',
   planning: depotTable.planning,
   records: depotRecords,
   answerOf: depotResource,

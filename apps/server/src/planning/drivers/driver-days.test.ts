@@ -33,7 +33,9 @@ const depot = { lat: 47.1, lng: 9.5 }
 async function planOf(vehicleIds: readonly string[], route: object = {}) {
   const plan = done(await call('POST', '/v2/plan', { execution_date: monday }, ofProject()))
   const input = vehicleIds.map((vehicle_id, at) => ({
-    ...{ vehicle_id, start_location: depot, ...route },
+    vehicle_id,
+    start_location: depot,
+    ...route,
     stops: [stop(47.11 + at / 100), stop(47.12 + at / 100)],
   }))
   const routes = done(await call('POST', '/v2/routes', input, { plan_id: plan.id }))
@@ -123,8 +125,13 @@ describe('an absent driver', () => {
     expect((await days()).days[0].routes[0]).toMatchObject({ driver_id: ana.id, sent: true })
     await change(ana.id, { absences: [{ from: monday, to: monday, reason: 'illness' }] })
     expect(await today()).toContainEqual({
-      ...{ kind: 'driver_absent', plan_id: plan.id, count: 1, route_id: routes[0].id, route_label: 'Van 1' },
-      ...{ driver_id: ana.id, driver_label: 'Ana' },
+      kind: 'driver_absent',
+      plan_id: plan.id,
+      count: 1,
+      route_id: routes[0].id,
+      route_label: 'Van 1',
+      driver_id: ana.id,
+      driver_label: 'Ana',
     })
     const before = (await days()).days[0]
     expect(before.routes[0]).toMatchObject({ trouble: 'absent', missing_driver_id: ana.id })

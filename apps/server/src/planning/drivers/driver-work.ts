@@ -38,7 +38,14 @@ export function workRecord({ id, plan_id, label, vehicle_label, date, work }: Om
   const { began, ended, ended_at, driving, work: worked, is_reported } = work
   const started_at = new Date(Date.parse(ended_at) - (ended - began) * 1_000).toISOString()
   return {
-    ...{ route_id: id, plan_id, date, started_at, ended_at, driving, work: worked, is_reported },
+    route_id: id,
+    plan_id,
+    date,
+    started_at,
+    ended_at,
+    driving,
+    work: worked,
+    is_reported,
     ...withoutEmpty({ label: label ?? vehicle_label }),
   }
 }

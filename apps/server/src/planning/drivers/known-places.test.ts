@@ -21,7 +21,10 @@ const homes = { north: { lat: 47.205, lng: 9.5 }, south: { lat: 47.095, lng: 9.5
 type Village = keyof typeof homes
 
 const routeOf = (vehicle_id: string, home: Village) => ({
-  ...{ vehicle_id, start_location: homes[home], end_location: homes[home], time_window: [28_800, 61_200] },
+  vehicle_id,
+  start_location: homes[home],
+  end_location: homes[home],
+  time_window: [28_800, 61_200],
   price_per_minute: 1,
 })
 

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { KnownPlaces } from './known-places.ts'
 
 const route = (person: string, date: string, ...places: number[]) => ({
-  ...{ id: person, vehicle_id: null, time_window: null },
-  ...{ date, places },
+  id: person,
+  vehicle_id: null,
+  time_window: null,
+  date,
+  places,
 })
 const known = (...routes: ReturnType<typeof route>[]) => new KnownPlaces(routes, ({ id }) => id)
 const vaduz = { lat: 47.141, lng: 9.521 }

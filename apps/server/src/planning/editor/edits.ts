@@ -296,9 +296,24 @@ async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: Sp
   const { max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services } = route
   const { price_per_minute, price_per_distance, price_per_stop } = route
   const copied = {
-    ...{ start_location, end_location, start_depot_id, end_depot_id, time_window, provides, geo_fences, vehicle },
-    ...{ max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services },
-    ...{ price_per_minute, price_per_distance, price_per_stop },
+    start_location,
+    end_location,
+    start_depot_id,
+    end_depot_id,
+    time_window,
+    provides,
+    geo_fences,
+    vehicle,
+    max_distance,
+    min_distance,
+    max_time,
+    min_time,
+    max_weight,
+    max_volume,
+    max_services,
+    price_per_minute,
+    price_per_distance,
+    price_per_stop,
     driving_rules: route.driving_rules,
     battery: route.battery,
   }

@@ -120,10 +120,18 @@ function lineOf({ fuel_type, consumption, travel_mode, planned_distance, driven_
   const per100 = own ?? usual[mode]!.consumption[fuel] ?? 0
   const energy = (meters: number) => (meters / 100_000) * per100
   return {
-    ...{ mode, fuel, unit, consumption: per100, is_assumed: own === undefined && fuel !== 'none', ...distances },
+    mode,
+    fuel,
+    unit,
+    consumption: per100,
+    is_assumed: own === undefined && fuel !== 'none',
+    ...distances,
     planned_energy: energy(planned_distance),
     driven_energy: energy(driven_distance),
-    ...{ tank_to_wheel: tankToWheel, well_to_tank: wellToTank, source, year },
+    tank_to_wheel: tankToWheel,
+    well_to_tank: wellToTank,
+    source,
+    year,
     planned_emissions: energy(planned_distance) * (tankToWheel + wellToTank),
     driven_emissions: energy(driven_distance) * (tankToWheel + wellToTank),
   }

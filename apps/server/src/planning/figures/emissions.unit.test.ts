@@ -4,7 +4,11 @@ import type { Energy } from '../../data/values.ts'
 import { emissionLines, emissionOf, emissionsOf, factors } from './emissions.ts'
 
 const driven = (one: Partial<Energy>): Energy => ({
-  ...{ fuel_type: null, consumption: null, travel_mode: null, planned_distance: 100_000, driven_distance: 100_000 },
+  fuel_type: null,
+  consumption: null,
+  travel_mode: null,
+  planned_distance: 100_000,
+  driven_distance: 100_000,
   ...one,
 })
 

@@ -107,7 +107,8 @@ export async function evaluateRoute(
     break_stop: route.break_stop,
     breaks: route.breaks,
     driver_work: null,
-    ...{ planned_charge: route.planned_charge, drive_factor: route.drive_factor },
+    planned_charge: route.planned_charge,
+    drive_factor: route.drive_factor,
     isStandIn: path.isStandIn ?? false,
     stops: times,
   }

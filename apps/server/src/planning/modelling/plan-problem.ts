@@ -448,7 +448,9 @@ function breaksOf(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful:
   const takenShares = slack > 0 && !isLawful ? breakRoom.get(keyOfHours(pause)) : undefined
   return [
     {
-      ...{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration },
+      earliestSeconds: pause.start,
+      latestSeconds: pause.end,
+      durationSeconds: pause.duration,
       ...(takenShares && { takenShares }),
     },
   ]

@@ -23,8 +23,15 @@ const route = (id: string, values: Partial<RouteRow> = {}): RouteRow => ({
 
 const driver = (id: string, values: Partial<DriverRow> = {}): DriverRow =>
   ({
-    ...{ id, label: id, archived: false, usual_vehicle_id: id, provides: [], shifts: [], absences: [] },
-    ...{ cost_per_hour: null, cost_per_day: null },
+    id,
+    label: id,
+    archived: false,
+    usual_vehicle_id: id,
+    provides: [],
+    shifts: [],
+    absences: [],
+    cost_per_hour: null,
+    cost_per_day: null,
     ...values,
   }) as DriverRow
 
@@ -32,15 +39,13 @@ const named = (values: Partial<DriverAssignmentRow>) => ({ day: date, ...values 
 
 function vehiclesOf(routes: RouteRow[], drivers: DriverRow[], assignments: DriverAssignmentRow[] = []) {
   return createPlanProblem({
-    ...{
-      settings,
-      zones: [],
-      nowSeconds: 0,
-      isLive: false,
-      unassigned: [],
-      withPackages: new Set(),
-      freedom: 'rebuild',
-    },
+    settings,
+    zones: [],
+    nowSeconds: 0,
+    isLive: false,
+    unassigned: [],
+    withPackages: new Set(),
+    freedom: 'rebuild',
     routes: routes.map((one) => ({ route: one, stops: [] })),
     drivers: driversOfDay(date, drivers, assignments),
   }).vehicles

@@ -66,7 +66,10 @@ beforeEach(async () => {
   const project = { project_id: account.project_id }
   planId = (await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, project)).body.id
   const person = (label: string, lat: number, more: object = {}) => ({
-    ...{ label, email: `${label.toLowerCase()}@example.test`, phone: '+423 555 01 01', location: { lat, lng: 9.52 } },
+    label,
+    email: `${label.toLowerCase()}@example.test`,
+    phone: '+423 555 01 01',
+    location: { lat, lng: 9.52 },
     ...more,
   })
   const stops = [person('Anna', 47.14), person('Beat', 47.16, { pin: '4711' }), person('Carla', 47.2)]

@@ -55,7 +55,9 @@ export function promiseOf(scope: Scope, told: Told, { arrival, facts, share }: E
 export function agreementOf(scope: Scope, told: Omit<Told, 'told_by' | 'stopsAhead'>, hour: number): ArrivalPromiseRow {
   return {
     ...beginPromise(scope, { ...told, told_by: 'slot', stopsAhead: undefined }),
-    ...{ estimated_at: null, share: null, is_started: false },
+    estimated_at: null,
+    share: null,
+    is_started: false,
     minutes_ahead: minutesUntil(scope, told.window.from),
     hour,
   }
@@ -63,10 +65,21 @@ export function agreementOf(scope: Scope, told: Omit<Told, 'told_by' | 'stopsAhe
 
 function beginPromise({ organizationId, now }: Scope, { stop, told_by, window, stopsAhead }: Told) {
   return {
-    ...{ id: createId(now), organization_id: organizationId, project_id: stop.project_id, plan_id: stop.plan_id! },
-    ...{ route_id: stop.route_id, vehicle_id: stop.vehicle_id, stop_id: stop.id, told_at: now, told_by },
-    ...{ window_from: window.from, window_to: window.to, stops_ahead: stopsAhead ?? null },
-    ...{ came_at: null, outcome: null, seconds_off: null },
+    id: createId(now),
+    organization_id: organizationId,
+    project_id: stop.project_id,
+    plan_id: stop.plan_id!,
+    route_id: stop.route_id,
+    vehicle_id: stop.vehicle_id,
+    stop_id: stop.id,
+    told_at: now,
+    told_by,
+    window_from: window.from,
+    window_to: window.to,
+    stops_ahead: stopsAhead ?? null,
+    came_at: null,
+    outcome: null,
+    seconds_off: null,
   }
 }
 

@@ -33,11 +33,13 @@ beforeEach(async () => {
   const set = await call('PUT', '', { timezone: 'Europe/Vienna', label: 'North <b>' })
   expect(set.status, set.text).toBe(200)
   const { body } = await server.call('POST', '/v2/plan', {
-    ...{ key: account.key, query: { project_id: account.project_id } },
+    key: account.key,
+    query: { project_id: account.project_id },
     body: { execution_date: '2026-03-26' },
   })
   await server.call('POST', '/v2/stops', {
-    ...{ key: account.key, query: { plan_id: body.id } },
+    key: account.key,
+    query: { plan_id: body.id },
     body: [{ location: { lat: 48.2, lng: 16.3 } }],
   })
 })

@@ -20,12 +20,17 @@ const slotsInput = Type.Object({
   address: Type.Optional(words('Where a new order would be served, as it is written. Or give lat and lng.', 500)),
   lat: Type.Optional(latitude()),
   lng: Type.Optional(longitude()),
-  ...{ type, service_minutes, kg, m3, needs },
+  type,
+  service_minutes,
+  kg,
+  m3,
+  needs,
   from_date: day('First day, not before today.'),
   to_date: day(`Last day, at most ${slotLimits.days} days in all.`),
   windows: Type.Optional(
     Type.Array(timeWindow(), {
-      ...{ minItems: 1, maxItems: slotLimits.windowsPerDay },
+      minItems: 1,
+      maxItems: slotLimits.windowsPerDay,
       description: 'Tried on each day. Left out, those that the seller offers.',
     }),
   ),
@@ -49,7 +54,9 @@ export const findSlots = tool({
     const answer = await call('findSlots', { params: { project_id }, body: query })
     const refused = answer.refused.slice(0, REFUSED_TOLD)
     return {
-      ...{ nothing_was_held: true, fitting: answer.fitting, not_possible: answer.refused.length },
+      nothing_was_held: true,
+      fitting: answer.fitting,
+      not_possible: answer.refused.length,
       windows: answer.slots.map(slotLine),
       why_not: refused.map((one) => ({ ...when(one), reason: one.reason, says: quote(one.message) })),
     }
@@ -94,14 +101,17 @@ function loadOf({ type, service_minutes, kg, m3, needs }: SlotsInput) {
 
 function wished({ from_date, to_date, windows, sort, most = 10 }: SlotsInput) {
   return {
-    ...{ from: from_date, to: to_date, most },
+    from: from_date,
+    to: to_date,
+    most,
     ...(windows ? { windows: windows.map((one, index) => readWindow(one, `windows[${index}]`)) } : {}),
     ...(sort ? { sort } : {}),
   }
 }
 
 const when = ({ date, time_window: [from, to] }: { date: string; time_window: readonly [number, number] }) => ({
-  ...{ date, window: `${clockTime(from)}–${clockTime(to)}` },
+  date,
+  window: `${clockTime(from)}–${clockTime(to)}`,
 })
 
 const percent = (share: number | undefined) => (share === undefined ? undefined : Math.round(share * 100))

@@ -106,7 +106,10 @@ async function write(
   const picture = await pictureOf(scope, route, input)
   const stored = await insertRouteMessage(scope, {
     ...emptyRow(routeMessageTable),
-    ...{ sender, kind, text, author },
+    sender,
+    kind,
+    text,
+    author,
     id: createId(scope.now),
     project_id: route.project_id,
     plan_id: route.plan_id,

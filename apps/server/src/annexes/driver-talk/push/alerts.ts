@@ -37,7 +37,10 @@ export function alertAboutDispatch(
 ): PushPayload {
   const own = words[language]
   const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
   } as const)
   const values: Record<string, string> = {
     date: day.format(plan.execution_date),

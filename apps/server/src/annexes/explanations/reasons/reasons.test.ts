@@ -18,7 +18,10 @@ const why = () => call('GET', `/app/v1/plan/${planId}/why`)
 /** Vans at the depot, each with stops in a row to the north of it, 1 km between two; `northKilometers` of the first. */
 async function vans(routes: readonly { stops: readonly object[]; van?: object; northKilometers?: number }[]) {
   const inputs = routes.map(({ stops, van, northKilometers = 1 }, index) => ({
-    ...{ label: `Van ${index + 1}`, start_location: depot, end_location: depot, time_window: [8 * hour, 17 * hour] },
+    label: `Van ${index + 1}`,
+    start_location: depot,
+    end_location: depot,
+    time_window: [8 * hour, 17 * hour],
     ...van,
     stops: stops.map((stop, at) => ({
       location: { lat: depot.lat + (northKilometers + at) * 0.009, lng: depot.lng },

@@ -78,7 +78,10 @@ async function readPlan(
   })
   const indexOf = new Map(planProblem.stopRows.map(({ id }, index) => [id, index]))
   return {
-    ...{ key, now: scope.now, planProblem, seed: context.settings.seed },
+    key,
+    now: scope.now,
+    planProblem,
+    seed: context.settings.seed,
     isPriced: routes.some((route) => hasPrice(asDriven(route, context.drivers))),
     orders: withStops(planProblem.routeRows).map((one) => one.stops.flatMap(({ id }) => indexOf.get(id) ?? [])),
   }
@@ -104,8 +107,10 @@ function answerOf(planId: string, plan: PlanToExplain, reasons: PlanReasons): Pl
       ...differenceOf(rest, isPriced),
     })),
     windows: reasons.windows.slice(0, mostWindows).map(({ stop, seconds, meters, cost }) => ({
-      ...{ stop_id: stopRows[stop]!.id, route_id: routeOf(stop) },
-      ...{ time: Math.round(seconds), distance: Math.round(meters) },
+      stop_id: stopRows[stop]!.id,
+      route_id: routeOf(stop),
+      time: Math.round(seconds),
+      distance: Math.round(meters),
       ...(isPriced && { cost }),
     })),
     changes: reasons.changes.map(({ change, ...rest }): PlanChange => ({ change, ...differenceOf(rest, isPriced) })),

@@ -18,7 +18,9 @@ function column(word: TableWord, part: keyof BatteryValue, unit: number): Batter
     battery[part] = value
   }
   return {
-    ...{ word, field: `default_battery.${part}`, kind: 'number' },
+    word,
+    field: `default_battery.${part}`,
+    kind: 'number',
     write: ({ default_battery: battery }) =>
       battery?.[part] === undefined ? null : Number((battery[part] / unit).toFixed(6)),
     read(text, draft) {

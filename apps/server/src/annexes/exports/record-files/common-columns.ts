@@ -12,7 +12,9 @@ const put = ({ input }: Draft, field: string, value: unknown) => Object.assign(i
 
 /** Who a row is about; it is looked at first, and changes nothing. */
 export const idColumn: AnyColumn<{ id: string }> = {
-  ...{ word: 'id', field: 'id', kind: 'text' },
+  word: 'id',
+  field: 'id',
+  kind: 'text',
   write: ({ id }) => id,
   read: () => {},
   clear: () => {},
@@ -23,7 +25,9 @@ export function text<Field extends string>(
   field: Field,
 ): AnyColumn<Readonly<Record<Field, string | null>>> {
   return {
-    ...{ word, field, kind: 'text' },
+    word,
+    field,
+    kind: 'text',
     write: (row) => row[field],
     read: (written, draft) => put(draft, field, written),
     clear: (draft) => put(draft, field, null),
@@ -37,7 +41,9 @@ export function number<Field extends string>(
   { unit = 1, isWhole = false } = {},
 ): AnyColumn<Readonly<Record<Field, number | null>>> {
   return {
-    ...{ word, field, kind: 'number' },
+    word,
+    field,
+    kind: 'number',
     write: ({ [field]: value }) => (value === null ? null : Number((value / unit).toFixed(6))),
     read(written, draft) {
       const value = readNumber(written.replaceAll(/[\s\u00a0'’]/g, '')) * unit
@@ -53,7 +59,9 @@ export function list<Field extends string>(
   field: Field,
 ): AnyColumn<Readonly<Record<Field, readonly string[]>>> {
   return {
-    ...{ word, field, kind: 'text' },
+    word,
+    field,
+    kind: 'text',
     write: (row) => row[field].join(', '),
     read(written, draft) {
       const parts = written.split(/[,;]/).map((part) => part.trim())
@@ -69,7 +77,9 @@ export function yesNo<Field extends string>(
   field: Field,
 ): AnyColumn<Readonly<Record<Field, boolean>>> {
   return {
-    ...{ word, field, kind: 'text' },
+    word,
+    field,
+    kind: 'text',
     write: (row, { say }) => say(row[field] ? 'yes' : 'no'),
     read(written, draft) {
       const value = readYesNo(written)
@@ -92,7 +102,10 @@ export function place<Field extends string>(
     key: 'lat' | 'lng',
     most: number,
   ): AnyColumn<Readonly<Record<Field, LocationValue | null>>> => ({
-    ...{ word, field, kind: 'number', isDegrees: true },
+    word,
+    field,
+    kind: 'number',
+    isDegrees: true,
     write: (row) => row[field]?.[key],
     read(written, draft, { language }) {
       const value = key === 'lat' ? readLatitude(written, language) : readLongitude(written, language)
@@ -102,7 +115,9 @@ export function place<Field extends string>(
     clear: (draft) => part(draft, { [key]: undefined }),
   })
   const label: AnyColumn<Readonly<Record<Field, LocationValue | null>>> = {
-    ...{ word: words[0], field, kind: 'text' },
+    word: words[0],
+    field,
+    kind: 'text',
     write: (row) => row[field]?.label,
     read: (written, draft) => part(draft, { label: written }),
     clear: (draft) => part(draft, { label: undefined }),
@@ -115,7 +130,7 @@ export function placesInput({ places }: Draft, row: object | undefined): Record<
   const present = (row ?? {}) as Readonly<Record<string, LocationValue | null>>
   const entries = Object.entries(places).map(([field, part]) => {
     const { label, lat, lng } = present[field] ?? {}
-    const whole = { ...{ label, lat, lng }, ...part }
+    const whole = { label, lat, lng, ...part }
     const said = Object.entries(whole).filter(([, value]) => value !== undefined)
     return [field, said.length === 0 ? null : Object.fromEntries(said)]
   })

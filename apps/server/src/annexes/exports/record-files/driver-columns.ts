@@ -23,7 +23,9 @@ const vehicleNaming: Naming<'plate' | 'label' | 'external_id'> = {
 }
 
 const usualVehicle: DriverColumn = {
-  ...{ word: 'usual_vehicle', field: 'usual_vehicle_id', kind: 'text' },
+  word: 'usual_vehicle',
+  field: 'usual_vehicle_id',
+  kind: 'text',
   write: ({ usual_vehicle_id }, { vehicles }) => nameOf(vehicles, vehicleNaming, usual_vehicle_id),
   read: (written, { input }, team) =>
     Object.assign(input, { usual_vehicle_id: findNamed(team.vehicles, vehicleNaming, written, team) }),
@@ -33,7 +35,9 @@ const usualVehicle: DriverColumn = {
 const channelWords = { email: 'by_email', sms: 'by_sms' } as const
 
 const reachedBy: DriverColumn = {
-  ...{ word: 'reached_by', field: 'reached_by', kind: 'text' },
+  word: 'reached_by',
+  field: 'reached_by',
+  kind: 'text',
   write: ({ reached_by }, { say }) => reached_by && say(channelWords[reached_by]),
   read(written, { input }) {
     const channel = (['email', 'sms'] as const).find((one) => readWord(channelWords[one], written))
@@ -45,7 +49,9 @@ const reachedBy: DriverColumn = {
 
 /** Days of the same hours together: Mon, Tue 07:00-15:00; Sat 08:00-12:00. */
 const shifts: DriverColumn = {
-  ...{ word: 'hours', field: 'shifts', kind: 'text' },
+  word: 'hours',
+  field: 'shifts',
+  kind: 'text',
   write({ shifts: all }, { language }) {
     const bySpan = Map.groupBy(all, ({ time_window }) => writeSpan(time_window))
     return [...bySpan].map(([span, days]) => `${writeWeekdays(weekdaysOf(days), language)} ${span}`).join('; ')
@@ -77,7 +83,8 @@ function readShifts(part: string): DriverShift[] {
 }
 
 const driving: DrivingFields<DriverRow> = {
-  ...{ rules: 'driving_rules', log: 'driving_log' },
+  rules: 'driving_rules',
+  log: 'driving_log',
   of: ({ driving_rules: rules, driving_log: log }) => ({ rules, log }),
 }
 

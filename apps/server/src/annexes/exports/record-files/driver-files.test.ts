@@ -27,8 +27,14 @@ async function exported(query: Record<string, string> = {}): Promise<string[][]>
 
 const early: [number, number] = [25_200, 54_000]
 const ana = {
-  ...{ label: 'Ana Ribeiro', external_id: 'D-1', phone: '+351 912 345 678', email: 'ana@example.test' },
-  ...{ reached_by: 'sms', languages: ['pt', 'en'], provides: ['fridge'], licence_classes: ['B', 'C1'] },
+  label: 'Ana Ribeiro',
+  external_id: 'D-1',
+  phone: '+351 912 345 678',
+  email: 'ana@example.test',
+  reached_by: 'sms',
+  languages: ['pt', 'en'],
+  provides: ['fridge'],
+  licence_classes: ['B', 'C1'],
   shifts: [
     { weekday: 'monday', time_window: early },
     { weekday: 'saturday', time_window: [28_800, 43_200] },
@@ -96,7 +102,11 @@ test('changes what is new, clears what is empty, finds people by their e-mail, a
   expect(after).toHaveLength(4)
   const late = [25_200, 55_800]
   expect(after[0]).toMatchObject({
-    ...{ id: first!.id, phone: ana.phone, absences: ana.absences, provides: [], reached_by: 'email' },
+    id: first!.id,
+    phone: ana.phone,
+    absences: ana.absences,
+    provides: [],
+    reached_by: 'email',
     usual_vehicle_id: vans[1]!.id,
     shifts: [
       { weekday: 'monday', time_window: late },
@@ -141,7 +151,8 @@ test('taking it away stands in the audit log; bringing it needs somebody who may
   const planner = await server.createUser(account, 'organization_user', [account.project_id])
   const send = (rows: string[][]) =>
     server.call('POST', '/app/v1/drivers/table', {
-      ...{ key: planner.key, query: { project_id: account.project_id } },
+      key: planner.key,
+      query: { project_id: account.project_id },
       body: { rows },
     })
   expect((await send([['Name'], ['Gil']])).status).toBe(403)

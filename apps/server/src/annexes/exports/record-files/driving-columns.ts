@@ -51,7 +51,9 @@ function ofRules(word: TableWord, { write, read, clear }: Part<Rules>): MakeColu
     draft.driving.rules = { ...draft.driving.rules, ...part }
   }
   return ({ rules: field, of }) => ({
-    ...{ word, field, kind: 'text' },
+    word,
+    field,
+    kind: 'text',
     write(row, around) {
       const { rules } = of(row)
       return rules && write(rules, around)
@@ -66,7 +68,9 @@ function ofLog(word: TableWord, { write, read, clear }: Part<Log>): MakeColumn {
     draft.driving.log = { ...draft.driving.log, ...part }
   }
   return ({ log: field, of }) => ({
-    ...{ word, field, kind: 'text' },
+    word,
+    field,
+    kind: 'text',
     write(row, around) {
       const { log } = of(row)
       return log && write(log, around)

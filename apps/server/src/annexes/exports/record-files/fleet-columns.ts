@@ -24,7 +24,9 @@ const depotNaming: Naming<'label' | 'external_id'> = {
 
 function depot(word: TableWord, field: 'default_start_depot_id' | 'default_end_depot_id'): FleetColumn {
   return {
-    ...{ word, field, kind: 'text' },
+    word,
+    field,
+    kind: 'text',
     write: (vehicle, { depots }) => nameOf(depots, depotNaming, vehicle[field]),
     read: (written, { input }, fleet) =>
       Object.assign(input, { [field]: findNamed(fleet.depots, depotNaming, written, fleet) }),
@@ -33,21 +35,26 @@ function depot(word: TableWord, field: 'default_start_depot_id' | 'default_end_d
 }
 
 const hours: FleetColumn = {
-  ...{ word: 'hours', field: 'default_time_window', kind: 'text' },
+  word: 'hours',
+  field: 'default_time_window',
+  kind: 'text',
   write: ({ default_time_window: window }) => window && writeSpan(window),
   read: (written, { input }) => Object.assign(input, { default_time_window: readSpan(written) }),
   clear: ({ input }) => Object.assign(input, { default_time_window: null }),
 }
 
 const days: FleetColumn = {
-  ...{ word: 'days', field: 'default_working_days', kind: 'text' },
+  word: 'days',
+  field: 'default_working_days',
+  kind: 'text',
   write: ({ default_working_days: weekdays }, { language }) => writeWeekdays(weekdays ?? [], language),
   read: (written, { input }) => Object.assign(input, { default_working_days: readWeekdayList(written) }),
   clear: ({ input }) => Object.assign(input, { default_working_days: null }),
 }
 
 const driving: DrivingFields<VehicleRow> = {
-  ...{ rules: 'default_driving_rules', log: 'default_driving_log' },
+  rules: 'default_driving_rules',
+  log: 'default_driving_log',
   of: ({ default_driving_rules: rules, default_driving_log: log }) => ({ rules, log }),
 }
 

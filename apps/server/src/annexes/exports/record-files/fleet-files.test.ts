@@ -43,15 +43,30 @@ beforeEach(async () => {
   halls = (await call('POST', '/app/v1/depots', depots)).body
   const vehicles = [
     {
-      ...{ label: 'Van "7"', external_id: 'V-7', plate: 'FL 7', phone: '+423 555 07 07', email: 'v7@example.com' },
-      ...{ default_time_window: [28_800, 61_230], default_working_days: ['monday', 'saturday'], color: '#3366ff' },
-      ...{ default_start_depot_id: halls[0]!.id, default_end_depot_id: halls[3]!.id, comments: "'quoted" },
-      ...{ default_max_weight: 1_234.5, default_max_volume: 8.25, default_max_services: 40, default_max_time: 30_030 },
-      ...{ default_max_distance: 120_500, default_provides: ['fridge', 'two people'], brand: '=Ford', enabled: false },
+      label: 'Van "7"',
+      external_id: 'V-7',
+      plate: 'FL 7',
+      phone: '+423 555 07 07',
+      email: 'v7@example.com',
+      default_time_window: [28_800, 61_230],
+      default_working_days: ['monday', 'saturday'],
+      color: '#3366ff',
+      default_start_depot_id: halls[0]!.id,
+      default_end_depot_id: halls[3]!.id,
+      comments: "'quoted",
+      default_max_weight: 1_234.5,
+      default_max_volume: 8.25,
+      default_max_services: 40,
+      default_max_time: 30_030,
+      default_max_distance: 120_500,
+      default_provides: ['fridge', 'two people'],
+      brand: '=Ford',
+      enabled: false,
     },
     { label: 'Wanderer', default_start_location: { label: 'Städtle 1, Vaduz', lat: 47.14, lng: 9.52, city: 'Vaduz' } },
     {
-      ...{ default_start_depot_id: halls[2]!.id, default_driving_rules: { law: 'eu' } },
+      default_start_depot_id: halls[2]!.id,
+      default_driving_rules: { law: 'eu' },
       default_driving_log: { ...mondaysLog, work_today: 600 },
     },
   ]
@@ -133,8 +148,12 @@ describe('a table that was changed', () => {
     const after = await fleet()
     expect(after).toHaveLength(4)
     expect(after[0]).toMatchObject({
-      ...{ id: first!.id, plate: 'FL 7', default_max_weight: 1_234.5, default_max_time: 30_030 },
-      ...{ default_start_depot_id: halls[1]!.id, default_start_location: south },
+      id: first!.id,
+      plate: 'FL 7',
+      default_max_weight: 1_234.5,
+      default_max_time: 30_030,
+      default_start_depot_id: halls[1]!.id,
+      default_start_location: south,
       default_working_days: ['monday', 'tuesday', 'sunday'],
     })
     expect(after[0]).not.toHaveProperty('default_end_depot_id')
@@ -174,7 +193,9 @@ describe('a table that was changed', () => {
     const bringIn = (language: string) => call('POST', '/app/v1/vehicles/table', { rows: table }, { language })
     const german = await bringIn('de')
     expect(german.body, german.text).toEqual({
-      ...{ created: 0, changed: 1, unchanged: 0 },
+      created: 0,
+      changed: 1,
+      unchanged: 0,
       doubts: [
         'Zeile 2, Zuladung (kg): „1.250“ ist als 1250 gelesen; das Zeichen darin könnte Tausender oder Dezimalstellen trennen',
       ],
@@ -197,7 +218,8 @@ describe('a table that was changed', () => {
     const [first] = await fleet()
     expect(first).toMatchObject({
       default_start_location: { label: 'Anderswo', lat: 47.3, lng: 9.6 },
-      ...{ default_time_window: [21_600, 91_800], enabled: true },
+      default_time_window: [21_600, 91_800],
+      enabled: true,
     })
     expect(first).not.toHaveProperty('default_start_depot_id')
   })
@@ -220,7 +242,9 @@ describe('a table that was changed', () => {
     expect((await fleet())[2]).toMatchObject({
       default_driving_rules: { law: 'eu' },
       default_driving_log: {
-        ...{ date: '2026-03-03', driving_left_today: 9 * hour + 30, first_part_taken: true },
+        date: '2026-03-03',
+        driving_left_today: 9 * hour + 30,
+        first_part_taken: true,
         driving_left_week: 47 * hour,
       },
     })

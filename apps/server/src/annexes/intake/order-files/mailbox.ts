@@ -38,7 +38,12 @@ export async function openMailbox(
   let client: ImapFlow | undefined
   try {
     client = new ImapFlow({
-      ...{ host, port, secure, auth: { user, pass: secret.password ?? '' }, logger: false, disableAutoIdle: true },
+      host,
+      port,
+      secure,
+      auth: { user, pass: secret.password ?? '' },
+      logger: false,
+      disableAutoIdle: true,
       ...(secure || allowPrivate ? {} : { doSTARTTLS: true }),
       tls: publicConnectOptions(host, allowPrivate),
       connectionTimeout: connectMilliseconds,

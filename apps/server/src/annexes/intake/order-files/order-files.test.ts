@@ -76,8 +76,13 @@ describe('by SFTP', () => {
   const person = { user: 'orders', password: 'of the folder', publicKey: key.public }
   let sftp: SftpServer
   const place = (changes: object = {}) => ({
-    ...{ way: 'sftp', host: '127.0.0.1', port: sftp.port, user: person.user, password: person.password },
-    ...{ folder: 'in', ...changes },
+    way: 'sftp',
+    host: '127.0.0.1',
+    port: sftp.port,
+    user: person.user,
+    password: person.password,
+    folder: 'in',
+    ...changes,
   })
   const put = (name: string, content: string | Buffer) => writeFileSync(join(root, 'in', name), content)
 
@@ -192,8 +197,13 @@ describe('by SFTP', () => {
 describe('from a mailbox', () => {
   let imap: ImapServer
   const place = (changes: object = {}) => ({
-    ...{ way: 'mail', host: '127.0.0.1', port: imap.port, user: imap.user, password: imap.password },
-    ...{ senders: ['Shop@Example.test'], ...changes },
+    way: 'mail',
+    host: '127.0.0.1',
+    port: imap.port,
+    user: imap.user,
+    password: imap.password,
+    senders: ['Shop@Example.test'],
+    ...changes,
   })
 
   beforeEach(async () => {

@@ -116,8 +116,16 @@ async function takeFile(
   const { name, size, print, sender = null } = file
   await transactAs(services, systemCaller(source.organization_id), async (scope) => {
     const isNew = await insertOrderFile(scope, {
-      ...{ id: createId(scope.now), source_id: source.id, created_at: scope.now, seen_at: scope.now },
-      ...{ print, size, sender, result, name: name.slice(0, 500), detail: problem?.slice(0, 1_000) ?? null },
+      id: createId(scope.now),
+      source_id: source.id,
+      created_at: scope.now,
+      seen_at: scope.now,
+      print,
+      size,
+      sender,
+      result,
+      name: name.slice(0, 500),
+      detail: problem?.slice(0, 1_000) ?? null,
       rows: problem === undefined ? rows.length : null,
     })
     if (isNew && problem === undefined) await keepMessages(scope, source, rows)

@@ -87,7 +87,12 @@ function signIn(
       const sock = connect({ host, port, ...publicConnectOptions(host, allowPrivate) })
       sock.on('error', fail)
       client.connect({
-        ...{ sock, username: user, password, privateKey: ssh_key, passphrase, tryKeyboard: password !== undefined },
+        sock,
+        username: user,
+        password,
+        privateKey: ssh_key,
+        passphrase,
+        tryKeyboard: password !== undefined,
         readyTimeout: connectSeconds * 1_000,
         hostVerifier: (key: Buffer) => {
           hostKey = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`

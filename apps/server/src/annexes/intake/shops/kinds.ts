@@ -9,6 +9,10 @@ import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 
 export const shops: Record<OrderSourceKind, Shop> = {
-  ...{ woocommerce, shopify, odoo, erpnext, prestashop },
+  woocommerce,
+  shopify,
+  odoo,
+  erpnext,
+  prestashop,
   custom: otherProgram,
 }

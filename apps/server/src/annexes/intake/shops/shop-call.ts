@@ -35,7 +35,9 @@ export function createShopCall(
   return async ({ method, path, headers: more, body }) => {
     const isText = typeof body === 'string'
     const answer = await request(base + path, {
-      ...{ dispatcher, method, signal },
+      dispatcher,
+      method,
+      signal,
       headers: {
         accept: 'application/json',
         'user-agent': 'Routewright-Shops/1',

@@ -98,7 +98,8 @@ describe('each kind of shop', () => {
     const kept = { notes: [] as { note: string; customer_note: boolean }[], status: 'processing' }
     await open(wooCommerce(kept), 'woocommerce', { user: 'ck_1', secret: 'cs_1', language: 'de' })
     expect((await call('POST', `/app/v1/order_source/${source.id}/telling/test`)).body).toEqual({
-      ...{ ok: true, detail: 'The orders can be read' },
+      ok: true,
+      detail: 'The orders can be read',
     })
     const { stop, route, url } = await order()
     await dispatch(route)

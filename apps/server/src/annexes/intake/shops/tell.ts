@@ -83,8 +83,14 @@ async function tellOne(services: Services, agent: Dispatcher, due: DueTelling, e
     else await settleTelling(scope, due)
     const { source_id, order_id, stop_id, tell_state: state } = due
     await insertToldState(scope, {
-      ...{ id: createId(scope.now), organization_id: due.organization_id, source_id, order_id, stop_id, state, ok },
-      ...{ created_at: scope.now, duration_ms: Math.round(performance.now() - started) },
+      id: createId(scope.now),
+      source_id,
+      order_id,
+      stop_id,
+      state,
+      ok,
+      created_at: scope.now,
+      duration_ms: Math.round(performance.now() - started),
       detail: (ok || pause !== undefined ? detail : `${detail}; given up`).slice(0, 1_000),
     })
   })
@@ -121,7 +127,10 @@ function toldOf(services: Services, due: DueTelling, value: string): Told {
   const trackingUrl = due.tracking_ended_at ? '' : `${services.publicBase()}/t/${due.tracking_token}`
   const sentence = sentences[due.telling.language][due.tell_state]
   return {
-    ...{ orderId: due.order_id, state: due.tell_state, value, trackingUrl },
+    orderId: due.order_id,
+    state: due.tell_state,
+    value,
+    trackingUrl,
     note: trackingUrl ? `${sentence}: ${trackingUrl}` : sentence,
     key: `${due.id}-${due.tell_state}`,
     isRepeated: due.tell_attempts > 1,

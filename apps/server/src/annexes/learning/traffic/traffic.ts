@@ -49,7 +49,10 @@ export async function learnTrafficWeek(scope: Scope, projectId: string): Promise
   const { state, legs, days, before, trial, week } = await learnTravel(scope, project)
   const mean = (sum: number) => Math.round(sum / trial.visits)
   return {
-    ...{ state, legs, days, compared_with: before },
+    state,
+    legs,
+    days,
+    compared_with: before,
     ...(trial.visits > 0 ? { given_error: mean(trial.given), learned_error: mean(trial.learned) } : {}),
     ...(state === 'learned' ? { csv: writeTrafficTable(week) } : {}),
   }

@@ -38,7 +38,12 @@ function randomDay(seed: number) {
   const stopOf = (id: string, time_windows = windows()) =>
     ({
       ...emptyRow(stopTable),
-      ...{ id, location: somewhere(), time_windows, type: 'delivery', weight: pick(0, 0, 40), duration: 600 },
+      id,
+      location: somewhere(),
+      time_windows,
+      type: 'delivery',
+      weight: pick(0, 0, 40),
+      duration: 600,
     }) as unknown as StopRow
   const price = pick(null, 0.5)
   const routes = Array.from({ length: 2 }, (_, index): RouteWithStops => {
@@ -46,15 +51,13 @@ function randomDay(seed: number) {
     const own = { start_location: depot, end_location: pick(depot, null), time_window: [18_000, 79_200] }
     const route = {
       ...emptyRow(routeTable),
-      ...{
-        id: `route ${index}`,
-        order: index,
-        status: 'not_started',
-        ...own,
-        price_per_minute: price,
-        provides: [],
-        geo_fences: [],
-      },
+      id: `route ${index}`,
+      order: index,
+      status: 'not_started',
+      ...own,
+      price_per_minute: price,
+      provides: [],
+      geo_fences: [],
       ...(random() < 0.9 && { battery }),
     } as unknown as RouteRow
     const stops = Array.from({ length: Math.floor(random() * 5) }, (_, at) => stopOf(`stop ${index} ${at}`))
@@ -74,7 +77,11 @@ function randomDay(seed: number) {
       { optimizer_config: { allow_late: false }, traffic_options: null, execution_date: new Date('2026-03-03') },
       { ...project, charging_places: places },
     ),
-    ...{ zones: [], nowSeconds: -86_400, isLive: false, drivers: undefined, booked: new Map() },
+    zones: [],
+    nowSeconds: -86_400,
+    isLive: false,
+    drivers: undefined,
+    booked: new Map(),
   }
   const wishes = [0, 1, 2].map((index) => {
     const opens = 21_600 + index * 14_400

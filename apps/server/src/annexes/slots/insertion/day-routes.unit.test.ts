@@ -18,7 +18,10 @@ const contextOf = (serviceSeconds: number): DayContext => ({
     ...planSettings({ optimizer_config: null, traffic_options: null }, project),
     serviceSeconds,
   },
-  ...{ zones: [], nowSeconds: -86_400, isLive: false, drivers: undefined },
+  zones: [],
+  nowSeconds: -86_400,
+  isLive: false,
+  drivers: undefined,
 })
 const depot = { lat: 47, lng: 9 }
 

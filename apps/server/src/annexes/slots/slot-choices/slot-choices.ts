@@ -62,19 +62,28 @@ export async function askForSlot(
   if (closes_at <= scope.now) throw invalidPayload('closes_at', 'must be in the future')
   const { remind_after_hours: hours = usualReminderHours } = input
   const values = {
-    ...{ first_day, last_day, closes_at, state: 'asked' as const, answered_at: null },
+    first_day,
+    last_day,
+    closes_at,
+    state: 'asked' as const,
+    answered_at: null,
     remind_at: hours === 0 ? null : new Date(scope.now.getTime() + hours * 3_600_000),
   }
   const known = await findChoice(scope, stop.id, 'lock')
   const row = known
     ? await updateChoice(scope, known.id, values)
     : await insertChoice(scope, {
-        ...{ id: createId(scope.now), project_id: project.id, stop_id: stop.id, created_by: scope.userId ?? null },
-        ...{ created_at: scope.now, updated_at: scope.now },
+        id: createId(scope.now),
+        project_id: project.id,
+        stop_id: stop.id,
+        created_by: scope.userId ?? null,
+        created_at: scope.now,
+        updated_at: scope.now,
         ...values,
       })
   const told = await tellOfSlot(scope, stop.id, {
-    ...{ kind: 'choose_slot', occasion: `hand/asked ${scope.now.toISOString()}` },
+    kind: 'choose_slot',
+    occasion: `hand/asked ${scope.now.toISOString()}`,
     byHand: (input.channels ?? ['email', 'sms']).filter((channel) => channel !== 'sms' || canSendSms),
   })
   await auditRecord(scope, known ? 'updated' : 'created', 'slot_choice', row, { state: 'asked', told_by: told })
@@ -124,7 +133,10 @@ async function choiceResource(
 ): Promise<SlotChoice> {
   const slot = row.state === 'chosen' ? await promisedSlot(scope, project, stop.id) : undefined
   return {
-    ...{ stop_id: stop.id, project_id: stop.project_id, state: row.state, closes_at: row.closes_at.toISOString() },
+    stop_id: stop.id,
+    project_id: stop.project_id,
+    state: row.state,
+    closes_at: row.closes_at.toISOString(),
     link: `${scope.publicBase}/t/${stop.tracking_token}`,
     ...(row.first_day && { from: row.first_day }),
     ...(row.last_day && { to: row.last_day }),
@@ -144,7 +156,8 @@ export async function shownChoice(
   if (!row || row.state === 'ended' || stop.status === 'completed') return undefined
   const slot = await promisedSlot(scope, project, stop.id)
   return {
-    ...{ state: row.state, closes_at: row.closes_at.toISOString() },
+    state: row.state,
+    closes_at: row.closes_at.toISOString(),
     can_choose: isOpen(scope, row, stop, route, slot),
     ...(slot && row.state === 'chosen' && { slot: { date: slot.date, time_window: slot.window } }),
   }

@@ -28,7 +28,10 @@ type BacklogRecord = Omit<BacklogOrder, 'stop'> & { stop: StopRecord }
 const sortable = ['latest_on', 'priority', 'label', 'created_at'] as const
 const soonDays = 7
 const noTerms: Terms = {
-  ...{ earliest_on: null, latest_on: null, previous_visit_on: null, min_days_between: null },
+  earliest_on: null,
+  latest_on: null,
+  previous_visit_on: null,
+  min_days_between: null,
   priority: 0,
 }
 
@@ -136,7 +139,9 @@ function merged(before: Terms, change: BacklogTerms, place: string): Terms {
   const day = (name: 'earliest_on' | 'latest_on' | 'previous_visit_on') =>
     change[name] === undefined ? before[name] : (change[name]?.slice(0, 10) ?? null)
   const terms: Terms = {
-    ...{ earliest_on: day('earliest_on'), latest_on: day('latest_on'), previous_visit_on: day('previous_visit_on') },
+    earliest_on: day('earliest_on'),
+    latest_on: day('latest_on'),
+    previous_visit_on: day('previous_visit_on'),
     min_days_between: change.min_days_between === undefined ? before.min_days_between : change.min_days_between,
     priority: change.priority ?? before.priority,
   }

@@ -85,8 +85,12 @@ function workValue(
   if (whole.length === 0) return null
   const end = Math.round(ended)
   return {
-    ...{ driver, ended: end, began: end - sum('driving', 'work', 'wait', 'break') },
-    ...{ driving: sum('driving'), work: sum('driving', 'work'), waiting: sum('wait') },
+    driver,
+    ended: end,
+    began: end - sum('driving', 'work', 'wait', 'break'),
+    driving: sum('driving'),
+    work: sum('driving', 'work'),
+    waiting: sum('wait'),
     ended_at: momentOfPlanDay(end, new Date(`${date}T00:00:00Z`), timeZone).toISOString(),
     is_reported: false,
     record: joined(whole),
@@ -107,7 +111,8 @@ function joined(record: readonly (readonly [DrivingActivity['kind'], number])[])
 /** As the optimizer's rules have it. */
 export function earlierRoute({ work: { began, ended, record } }: WorkOfRoute): EarlierRoute {
   return {
-    ...{ beganSeconds: began, endedSeconds: ended },
+    beganSeconds: began,
+    endedSeconds: ended,
     record: record.map(([kind, seconds]) => ({ kind, seconds })),
   }
 }

@@ -29,22 +29,50 @@ const settingsWith = (driving_rules: DrivingRulesValue | null = null) =>
 
 const routeRow = (id: string, values: Partial<RouteRow> = {}): RouteRow => ({
   ...newRoute(scope as never, plan, undefined, {}, 0),
-  ...{ id, vehicle_id: id, start_location: depot, end_location: depot, time_window: [5 * hour, 30 * hour] },
+  id,
+  vehicle_id: id,
+  start_location: depot,
+  end_location: depot,
+  time_window: [5 * hour, 30 * hour],
   ...values,
 })
 
 const stopRow = (id: string, values: Partial<StopRow> = {}): StopRow =>
   ({
-    ...{ id, plan_id: 'plan', route_id: null, pickup_id: null, cluster: null, type: 'visit', status: 'pending' },
-    ...{ location: depot, duration: null, requires: [], time_windows: [], reward: null, weight: null, volume: null },
-    ...{ max_delivery_time: null, order: null, finished_at: null, arrived_at: null, planned_arrival_time: null },
-    ...{ planned_departure_time: null, distance_to_previous_stop: null, optimization_warnings: [] },
+    id,
+    plan_id: 'plan',
+    route_id: null,
+    pickup_id: null,
+    cluster: null,
+    type: 'visit',
+    status: 'pending',
+    location: depot,
+    duration: null,
+    requires: [],
+    time_windows: [],
+    reward: null,
+    weight: null,
+    volume: null,
+    max_delivery_time: null,
+    order: null,
+    finished_at: null,
+    arrived_at: null,
+    planned_arrival_time: null,
+    planned_departure_time: null,
+    distance_to_previous_stop: null,
+    optimization_warnings: [],
     ...values,
   }) as StopRow
 
 const picture = (values: Partial<PlanPicture>): PlanPicture => ({
-  ...{ settings: settingsWith(), zones: [], nowSeconds: 0, isLive: false, routes: [], unassigned: [] },
-  ...{ withPackages: new Set(), freedom: 'rebuild' },
+  settings: settingsWith(),
+  zones: [],
+  nowSeconds: 0,
+  isLive: false,
+  routes: [],
+  unassigned: [],
+  withPackages: new Set(),
+  freedom: 'rebuild',
   ...values,
 })
 
@@ -71,8 +99,17 @@ describe('whose value holds', () => {
         date,
         [
           {
-            ...{ id: 'p', label: 'p', archived: false, usual_vehicle_id: 'a', provides: [], shifts: [], absences: [] },
-            ...{ cost_per_hour: null, cost_per_day: null, driving_rules, driving_log: null },
+            id: 'p',
+            label: 'p',
+            archived: false,
+            usual_vehicle_id: 'a',
+            provides: [],
+            shifts: [],
+            absences: [],
+            cost_per_hour: null,
+            cost_per_day: null,
+            driving_rules,
+            driving_log: null,
           } as unknown as DriverRow,
         ],
         [],
@@ -118,7 +155,11 @@ describe('what the log leaves', () => {
 
   test('what was driven since the last break, and the rest after the last work', () => {
     const rules = left({
-      ...{ date, driving_since_break: 2 * hour, first_part_taken: true, work_today: hour, breaks_today: 900 },
+      date,
+      driving_since_break: 2 * hour,
+      first_part_taken: true,
+      work_today: hour,
+      breaks_today: 900,
       last_duty_end: '2026-03-01T20:00:00.000Z',
     })!
     expect(rules.breaks![0]).toMatchObject({ spentSeconds: 2 * hour, partsTaken: 1 })
@@ -129,18 +170,24 @@ describe('what the log leaves', () => {
 
 describe('what is behind a driver', () => {
   const taken = (from: string, to?: string) => ({
-    ...{ is_completed: to !== undefined, real_start_time: `${date}T${from}:00.000Z`, reason: 'driving' as const },
+    is_completed: to !== undefined,
+    real_start_time: `${date}T${from}:00.000Z`,
+    reason: 'driving' as const,
     ...(to && { real_end_time: `${date}T${to}:00.000Z` }),
   })
   const under = (values: Partial<RouteRow>) =>
     routeRow('a', {
-      ...{ status: 'in_transit', start_date: new Date(`${date}T06:00:00Z`), planned_start_time: 6 * hour },
+      status: 'in_transit',
+      start_date: new Date(`${date}T06:00:00Z`),
+      planned_start_time: 6 * hour,
       ...values,
     })
 
   test('is driving between the stops, work at them, and the breaks that were taken', () => {
     const done = stopRow('s', {
-      ...{ status: 'completed', duration: 1_200, finished_at: new Date(`${date}T08:00:00Z`) },
+      status: 'completed',
+      duration: 1_200,
+      finished_at: new Date(`${date}T08:00:00Z`),
       planned_arrival_time: 7 * hour,
     })
     const one = { route: under({ breaks: [taken('08:30', '08:50')] }), stops: [done] }

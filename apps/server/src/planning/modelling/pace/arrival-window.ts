@@ -63,7 +63,9 @@ export function expectedArrival(
   const plannedAhead = (stop.planned_arrival_time ?? 0) - (route.planned_start_time ?? 0)
   const habits = habitsOf(learning)
   const facts = {
-    ...{ isStarted, stopsAhead, hour: hourOfDay(secondsOf(arrival)) },
+    isStarted,
+    stopsAhead,
+    hour: hourOfDay(secondsOf(arrival)),
     secondsAhead: Math.max(0, isStarted ? (arrival.getTime() - now.getTime()) / 1_000 : plannedAhead),
     rest: isStarted
       ? restAhead(knownBreaks(route, secondsOf), secondsOf(arrival), secondsOf(now), habits.breakDelay)
@@ -73,7 +75,10 @@ export function expectedArrival(
   const spread = uses_windows && windows ? findSpread(windows.spreads, facts) : undefined
   const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
   return {
-    ...{ arrival, isStarted, facts, spread },
+    arrival,
+    isStarted,
+    facts,
+    spread,
     share: spread && (windows_share ?? DEFAULT_SHARE),
     wished: stop.time_windows.map(([open, close]) => [momentOf(open), momentOf(close)]),
   }

@@ -47,7 +47,9 @@ function knownBreak(
     planned: { from, to },
     order,
     within: one.law === undefined ? (vehicle?.break ?? { start: from, end: to }) : undefined,
-    ...{ begunAt: tell(one.real_start_time), endedAt: tell(one.real_end_time), isOver: one.is_completed },
+    begunAt: tell(one.real_start_time),
+    endedAt: tell(one.real_end_time),
+    isOver: one.is_completed,
   }
 }
 

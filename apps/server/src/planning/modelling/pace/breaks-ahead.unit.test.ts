@@ -34,8 +34,11 @@ const done = (now: number, ...late: number[]): DoneSoFar => ({
 
 test('a break by the clock that nobody began is whole until the end of its time', () => {
   expect(leftOfBreak(lunch, done(at(11, 50), 0, 0, 5))).toEqual({
-    ...{ seconds: 30 * minute, order: 3, first: 4 },
-    ...{ from: at(11, 30), until: at(13) },
+    seconds: 30 * minute,
+    order: 3,
+    first: 4,
+    from: at(11, 30),
+    until: at(13),
   })
   expect(leftOfBreak(lunch, done(at(13, 30), 0, 0, 5))).toBeUndefined()
 })
