@@ -10,7 +10,14 @@ test('the house keeps to its bars', () => {
   expect(listBrokenBars(house).join('\n')).toBe('')
 })
 
-const noneAllowed = { longFunctions: 0, veryLongFunctions: 0, circlesOfFolders: 0 }
+const noneAllowed = {
+  longFunctions: 0,
+  veryLongFunctions: 0,
+  circlesOfFolders: 0,
+  assertedValues: 0,
+  casts: 0,
+  flags: 0,
+}
 
 function breachesOf(planted: Record<string, string>, bars = noneAllowed, hotLoops: string[] = []): string[] {
   const files = Object.entries(planted).map(([path, text]) => ({ path, text }))
@@ -77,5 +84,21 @@ describe('a planted circle of folders', () => {
     ['one that is closed from beside the folders', "import '../main.ts'"],
   ])('but not %s', (_, text) => {
     expect(breachesOf({ ...circle, 'apps/planner/src/live/c.ts': text })).toEqual([])
+  })
+})
+
+describe('what a type does not say is counted', () => {
+  const path = 'apps/server/src/a.ts'
+  test.each([
+    ['a value that is asserted', 'const b = a!.c!', '2 assertedValues, of which 0 may be'],
+    ['a cast', 'const b = a as unknown as string', '2 casts, of which 0 may be'],
+    ['a flag', 'function b(c: boolean, d = false) {}', '2 flags, of which 0 may be'],
+    ['a flag of an arrow', 'const b = (c: boolean) => c', '1 flags, of which 0 may be'],
+  ])('%s', (_, text, found) => {
+    expect(breachesOf({ [path]: text })).toEqual([found])
+  })
+  test('but not a constant, nor an option', () => {
+    const text = "const b = ['c'] as const\nfunction d({ isOpen }: { isOpen: boolean }) {}"
+    expect(breachesOf({ [path]: text })).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Measures the house (long functions, circles of folders) against its bars: `node test/architecture/house.ts` prints the longest.
+// Measures the house (long functions, circles of folders, what types do not say) against its bars: `node test/architecture/house.ts` prints the longest.
 
 import { dirname, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -13,6 +13,12 @@ export const BARS = {
   veryLongFunctions: 0,
   /** Groups of folders of one app or package that import each other in a circle. */
   circlesOfFolders: 0,
+  /** Values that a `!` says are there although their type does not. */
+  assertedValues: 5700,
+  /** Values that an `as` gives another type; `as const` does not count. */
+  casts: 989,
+  /** Parameters that are flags. */
+  flags: 228,
 }
 
 /**
@@ -39,6 +45,9 @@ export interface House {
   functions: MeasuredFunction[]
   /** Each with the folder that they are in and the names of those that import each other. */
   circlesOfFolders: string[]
+  assertedValues: number
+  casts: number
+  flags: number
 }
 
 /** Measures what ships: tests, test worlds, migrations, words, benches, tools and scripts do not count. */
@@ -47,7 +56,35 @@ export function measureHouse(files: readonly RepositoryFile[]): House {
   return {
     functions: counted.flatMap(measureFunctions).sort((a, b) => b.lines - a.lines),
     circlesOfFolders: listCirclesOfFolders(counted),
+    ...countLooseTypes(counted),
   }
+}
+
+/** What a file says of values that its types do not. */
+function countLooseTypes(files: readonly RepositoryFile[]): Pick<House, 'assertedValues' | 'casts' | 'flags'> {
+  const counts = { assertedValues: 0, casts: 0, flags: 0 }
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const child of node) visit(child)
+    if (!isNode(node)) return
+    if (node.type === 'TSNonNullExpression') counts.assertedValues += 1
+    if (node.type === 'TSAsExpression' && !isConst(node)) counts.casts += 1
+    if (FUNCTIONS.has(node.type)) counts.flags += flagsOf(node)
+    for (const child of Object.values(node)) visit(child)
+  }
+  for (const { path, text } of files) visit(parseSync(path, text).program.body)
+  return counts
+}
+
+function isConst({ typeAnnotation }: SyntaxNode): boolean {
+  return typeAnnotation?.typeName?.name === 'const'
+}
+
+/** Parameters of a function that are declared as a boolean, or begin as one. */
+function flagsOf({ params = [] }: SyntaxNode): number {
+  return params.filter((parameter) => {
+    const [name, start] = parameter.type === 'AssignmentPattern' ? [parameter.left, parameter.right] : [parameter]
+    return name?.typeAnnotation?.typeAnnotation?.type === 'TSBooleanKeyword' || typeof start?.value === 'boolean'
+  }).length
 }
 
 /** One sentence for every bar that the house exceeds, and for every name in the list of hot loops that fits none. */
@@ -58,6 +95,9 @@ export function listBrokenBars(house: House, bars = BARS, hotLoops = HOT_LOOPS):
     ...problem(`functions over ${LONG_LINES} lines`, bars.longFunctions, long.map(describeFunction)),
     ...problem(`functions over ${VERY_LONG_LINES} lines`, bars.veryLongFunctions, veryLong.map(describeFunction)),
     ...problem('circles of folders', bars.circlesOfFolders, house.circlesOfFolders),
+    ...(['assertedValues', 'casts', 'flags'] as const)
+      .filter((kind) => house[kind] > bars[kind])
+      .map((kind) => `${house[kind]} ${kind}, of which ${bars[kind]} may be`),
     ...hotLoops
       .filter((name) => !long.some((entry) => entry.name === name && entry.lines > VERY_LONG_LINES))
       .map((name) => `the list of hot loops names ${name}, which is no function over ${VERY_LONG_LINES} lines`),
@@ -102,6 +142,12 @@ interface SyntaxNode {
   id?: { name?: string } | null
   key?: { name?: string }
   body?: { type?: string }
+  params?: SyntaxNode[]
+  left?: SyntaxNode
+  right?: SyntaxNode
+  value?: unknown
+  typeName?: { name?: string }
+  typeAnnotation?: SyntaxNode
 }
 
 function isNode(value: unknown): value is SyntaxNode {
@@ -174,6 +220,7 @@ if (import.meta.main) {
   console.log(
     `${long.length} functions over ${LONG_LINES} lines (bar ${BARS.longFunctions}), ${veryLong.length} over ` +
       `${VERY_LONG_LINES} (bar ${BARS.veryLongFunctions} outside ${HOT_LOOPS.length} hot loops), ` +
-      `${house.circlesOfFolders.length} circles of folders (bar ${BARS.circlesOfFolders})`,
+      `${house.circlesOfFolders.length} circles of folders (bar ${BARS.circlesOfFolders}), ${house.assertedValues} asserted ` +
+      `values (bar ${BARS.assertedValues}), ${house.casts} casts (bar ${BARS.casts}), ${house.flags} flags (bar ${BARS.flags})`,
   )
 }
