@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { ROOMS, SERVER } from './server-places.ts'
-import { BARS, listBrokenNeeds, listRoomBreaches } from './server-rooms.ts'
+import { BARS, listBrokenNeeds, listContractBreaches, listRoomBreaches } from './server-rooms.ts'
 import { readRepository } from './source-files.ts'
 
 const repository = readRepository()
@@ -61,4 +61,29 @@ test('needs in a circle, and one that nothing uses, are refused', () => {
     'weeks needs itself through others',
     'slots needs itself through others',
   ])
+})
+
+describe('the contract', () => {
+  test('knows its annexes by its two lists alone', () => {
+    expect(listContractBreaches(repository)).toEqual([])
+  })
+  test.each([
+    ['schemas/stop.ts', "import { x } from '../annexes/weeks/schemas/week.ts'"],
+    ['annexes/vroom/endpoints/vroom.ts', "import { x } from '../../weeks/schemas/week.ts'"],
+  ])('a planted import is refused: %s', (path, text) => {
+    const file = { path: `packages/contract/src/${path}`, text }
+    expect(listContractBreaches([file])).toEqual([`${path} imports annexes/weeks/schemas/week.ts`])
+  })
+  test('a need is let through', () => {
+    const text = "import { x } from '../../slots/schemas/slot-hold.ts'"
+    expect(listContractBreaches([{ path: 'packages/contract/src/annexes/weeks/endpoints/weeks.ts', text }])).toEqual([])
+  })
+  test('has no annex that the server does not have', () => {
+    const annexesIn = (folder: string) =>
+      new Set(
+        repository.flatMap(({ path }) => (path.startsWith(folder) ? [path.slice(folder.length).split('/')[0]!] : [])),
+      )
+    const served = annexesIn(`${SERVER}annexes/`)
+    expect([...annexesIn('packages/contract/src/annexes/')].filter((annex) => !served.has(annex))).toEqual([])
+  })
 })

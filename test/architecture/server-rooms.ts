@@ -98,3 +98,27 @@ function leadsTo(
   seen.add(from)
   return (needs[from] ?? []).some((other) => other === wanted || leadsTo(other, wanted, needs, seen))
 }
+
+const CONTRACT = 'packages/contract/src/'
+/** Lists all operations, and all that other packages may import. */
+const LISTS_OF_CONTRACT = new Set(['index.ts', 'all-endpoints.ts'])
+
+/** One line for every import of the contract into an annex, from its core or from an annex that does not need it. */
+export function listContractBreaches(files: readonly RepositoryFile[]): string[] {
+  const own = files.filter((file) => file.path.startsWith(CONTRACT) && isSource(file) && !file.path.includes('.test.'))
+  return own.flatMap((file) => {
+    const from = file.path.slice(CONTRACT.length)
+    if (LISTS_OF_CONTRACT.has(from)) return []
+    return listImports(file).flatMap(({ target = '' }) => {
+      const to = annexOfContract(target)
+      const annex = annexOfContract(file.path)
+      if (!to || to === annex || (annex && NEEDS[annex]?.includes(to))) return []
+      return [`${from} imports ${target.slice(CONTRACT.length)}`]
+    })
+  })
+}
+
+function annexOfContract(path: string): string | undefined {
+  const [room, annex] = path.startsWith(CONTRACT) ? path.slice(CONTRACT.length).split('/') : []
+  return room === 'annexes' ? annex : undefined
+}

@@ -1,7 +1,7 @@
 // The table of message_ids is complete, well-formed, and used.
 import { expect, test } from 'vitest'
+import { endpoints } from './all-endpoints.ts'
 import { messageIds } from './describe/operation.ts'
-import { endpoints } from './endpoints/endpoints.ts'
 import { errorBody, errors, errorText, isMessageId, type MessageId, tooManyRequestsBody } from './errors.ts'
 
 test('a message_id has the form highway.<context>.error.<reason>', () => {

@@ -1,6 +1,7 @@
 // docs/errors.md: every message_id with its status, its text and the operations that answer it.
+
+import { endpoints } from '../all-endpoints.ts'
 import { messageIds } from '../describe/operation.ts'
-import { endpoints } from '../endpoints/endpoints.ts'
 import { type ErrorDeclaration, errors, type MessageId } from '../errors.ts'
 import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 

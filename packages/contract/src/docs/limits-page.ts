@@ -1,7 +1,8 @@
 // docs/limits.md: how long, how many, how large and how often, for every field and operation that has a limit or a default.
+
+import { endpoints } from '../all-endpoints.ts'
 import { collectComponents, componentName, type JsonSchema, plain } from '../describe/components.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { endpoints } from '../endpoints/endpoints.ts'
 import { bodyBytes } from '../limits.ts'
 import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 

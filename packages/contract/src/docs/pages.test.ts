@@ -1,7 +1,7 @@
 // The pages in docs/ are those that the contract gives now.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '../endpoints/endpoints.ts'
+import { endpoints } from '../all-endpoints.ts'
 import { errors } from '../errors.ts'
 import { eventIds } from '../events.ts'
 import { generatedPages } from './pages.ts'

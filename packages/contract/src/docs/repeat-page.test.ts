@@ -1,7 +1,7 @@
 // docs/repeat-safely.md says of every public operation whether it may be sent again, and of no other.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { endpoints } from '../endpoints/endpoints.ts'
+import { endpoints } from '../all-endpoints.ts'
 
 const page = readFileSync(new URL('../../../../docs/repeat-safely.md', import.meta.url), 'utf8')
 const rows = page.split('\n').filter((line) => line.startsWith('| '))

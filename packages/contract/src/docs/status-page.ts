@@ -1,5 +1,5 @@
 // docs/status.md: the declared operations that no handler answers yet; the server writes it from what it mounts.
-import { endpoints } from '../endpoints/endpoints.ts'
+import { endpoints } from '../all-endpoints.ts'
 import { code, page, table } from './markdown.ts'
 
 const script = 'apps/server/scripts/generate-status.ts'

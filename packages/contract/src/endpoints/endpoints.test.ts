@@ -2,10 +2,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
+import { endpoint, endpoints } from '../all-endpoints.ts'
 import { ajvKeywords } from '../keywords.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pathParameters, toFastifyPath } from './endpoint.ts'
-import { endpoint, endpoints } from './endpoints.ts'
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false, allErrors: true })
 formats.default(ajv)

@@ -1,9 +1,9 @@
 // The types that handlers and clients get from the tables; the type check is what fails here.
 import { expectTypeOf, test } from 'vitest'
+import type { BodyOf, OperationId, ParamsOf, QueryInputOf, QueryOf, ResponseOf } from '../all-endpoints.ts'
 import type { StopStatus } from '../lifecycle.ts'
 import type { FullPlan } from '../schemas/plan.ts'
 import type { ReportType } from '../schemas/report.ts'
-import type { BodyOf, OperationId, ParamsOf, QueryInputOf, QueryOf, ResponseOf } from './endpoints.ts'
 
 test('a handler always receives the parameters that have a default, a caller may leave them out', () => {
   expectTypeOf<QueryOf<'listPlans'>['limit']>().toEqualTypeOf<number>()
