@@ -15,6 +15,9 @@ const alertsWorker = workerBuild({ source: 'src/talk/alerts.worker.ts', file: 'a
 /** What tables mean comes with the first file; windows and times are read on many screens. */
 const ofTables = /packages[\\/]reading[\\/]src[\\/](?!windows|window-words|written-times|fold\.)/
 
+/** What annexes add is known before the first screen; what they show is loaded with its screen. */
+const listOfAnnexes = /planner[\\/]src[\\/]annexes(\.ts|[\\/][^\\/]+[\\/]index\.tsx)$/
+
 export default defineConfig({
   base: '/planner/',
   // A module may fetch parts of its own: what reads workbooks comes with the first of them.
@@ -28,8 +31,9 @@ export default defineConfig({
         // One file for the sign-in page and one for what screens share: a hundred small ones take longer to fetch and pack worse.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'reading', test: ofTables, priority: 3 },
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'reading', test: ofTables, priority: 4 },
+            { name: 'annexes', test: listOfAnnexes, priority: 2 },
             { name: 'shared', minShareCount: 2, test: (id: string) => !apart.test(id), priority: 1 },
           ],
         },

@@ -31,6 +31,8 @@ const STEPS: readonly (readonly string[])[] = [
     ],
     ...['backlog', 'analytics', 'search', 'sign-in', 'supervisor', 'talk'],
   ],
+  // Each adds something to the rooms of the core, which import none (planner-annexes.ts).
+  ['annexes'],
   // Puts the first forms of other pages in an order.
   ['start'],
   ['app'],
@@ -84,7 +86,8 @@ function whyNotBetweenRooms({ from, target, specifier }: ImportOf): string | und
   if (own === -1 || theirs === -1) return undefined
   if (theirs > own) return `imports ${specifier}: ${other}/ comes after ${room}/`
   if (theirs === own) return `imports ${specifier}: ${other}/ and ${room}/ stand beside each other`
-  if (PARTS_OF_EDITOR.has(other) && room !== 'editor') return `imports ${specifier}: only editor/ shows ${other}/`
+  if (PARTS_OF_EDITOR.has(other) && room !== 'editor' && room !== 'annexes')
+    return `imports ${specifier}: only editor/ shows ${other}/`
   return undefined
 }
 

@@ -5,7 +5,7 @@ import { lateDaysOfTen, usePlanRisk } from '../plan/plan-risk.ts'
 import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
 
-export function StopChances({ stop }: { stop: Stop }) {
+export default function StopChances({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const risk = usePlanRisk()?.get(stop.id)

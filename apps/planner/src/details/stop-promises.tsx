@@ -9,7 +9,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 /** The latest are what a caller asks for. */
 const shown = 4
 
-export function StopPromises({ stop }: { stop: Stop }) {
+export default function StopPromises({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
   const { data } = useAnswer(['promises', stop.id, stop.updated_at], operations.listStopPromises, { stop_id: stop.id })
   const promises = data?.docs.slice(-shown).reverse() ?? []

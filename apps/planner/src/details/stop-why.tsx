@@ -29,7 +29,7 @@ interface StopWhyProps {
   onSetPlace(): void
 }
 
-export function StopWhy({ stop, onSetPlace }: StopWhyProps) {
+export default function StopWhy({ stop, onSetPlace }: StopWhyProps) {
   const { t } = useTranslation('editor')
   const mayPlan = useMayPlan()
   return (

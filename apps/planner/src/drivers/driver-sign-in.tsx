@@ -12,7 +12,7 @@ import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 
-export function DriverSignIn({ driverId }: { driverId: string }) {
+export default function DriverSignIn({ driverId }: { driverId: string }) {
   const { t } = useTranslation('drivers')
   const queries = useQueryClient()
   const action = useAction()

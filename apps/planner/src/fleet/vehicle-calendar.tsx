@@ -9,7 +9,7 @@ import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 
-export function VehicleCalendar({ vehicleId }: { vehicleId: string }) {
+export default function VehicleCalendar({ vehicleId }: { vehicleId: string }) {
   const { t } = useTranslation(['fleet', 'settings'])
   const queries = useQueryClient()
   const action = useAction()

@@ -26,7 +26,7 @@ import classes from './talk-panel.module.css'
 const accepted = 'image/png,image/jpeg,image/webp'
 const quickAnswers = ['thanks', 'call', 'wait', 'go_on'] as const
 
-export function TalkPanel({ route }: { route: Route }) {
+export default function TalkPanel({ route }: { route: Route }) {
   const { t } = useTranslation('talk')
   const { routes } = usePlanData()
   const driver = usePlanDrivers().get(route.id)?.driver

@@ -7,7 +7,7 @@ import { useSelection } from '../plan/selection.ts'
 import drawer from '../shell/panel.module.css'
 import { useMayPlan } from '../shell/session.ts'
 
-export function WriteAboutStop({ stop }: { stop: Stop }) {
+export default function WriteAboutStop({ stop }: { stop: Stop }) {
   const { t } = useTranslation('talk')
   const mayPlan = useMayPlan()
   const { route_id } = stop

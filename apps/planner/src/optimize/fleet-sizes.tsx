@@ -21,7 +21,7 @@ const mostBeside = 5
 const sizesKey = (planId: string) => ['fleet-sizes', planId]
 const isSearched = ({ state }: FleetSizes) => state === 'waiting' || state === 'running'
 
-export function FleetSizesPart() {
+export default function FleetSizesPart() {
   const { t } = useTranslation('fleets')
   const { plan } = usePlanData()
   const mayPlan = useMayPlan()

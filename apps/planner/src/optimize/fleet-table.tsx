@@ -11,13 +11,14 @@ import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
+import compared from './compare-panel.module.css'
 import classes from './fleet-table.module.css'
 
 export function FleetTable({ sizes }: { sizes: FleetSizes }) {
   const { t } = useTranslation('fleets')
   const { now, fleets = [], share, smallest } = sizes
   return (
-    <table className={`${panel.numbers} ${classes.fleets}`}>
+    <table className={`${panel.numbers} ${compared.fleets}`}>
       <thead>
         <tr>
           <th scope="col">{t('vans')}</th>
@@ -51,7 +52,7 @@ export function FleetTable({ sizes }: { sizes: FleetSizes }) {
 function Figures({ figures, name }: { figures: FleetFigures; name: React.ReactNode }) {
   const formats = useFormats()
   return (
-    <tr className={classes.figures}>
+    <tr className={compared.figures}>
       <th scope="row">{name}</th>
       <td>{formats.distance(figures.distance)}</td>
       <td>{formats.duration(figures.duration)}</td>
@@ -77,7 +78,7 @@ function Kept({ figures, share, isChosen = false, children }: KeptProps) {
   const kept = formats.exactPercent(kept_share)
   return (
     <tr>
-      <td colSpan={5} className={classes.kept}>
+      <td colSpan={5} className={compared.kept}>
         <div className={classes.bar} role="img" aria-label={t('kept', { share: kept })}>
           <span
             className={kept_share >= share ? classes.enough : classes.less}

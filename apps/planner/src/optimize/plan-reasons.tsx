@@ -20,7 +20,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { moreRoom, moreStops } from './more-room.ts'
 
 /** Looked for when it is asked for: it takes the service some seconds. */
-export function PlanReasons() {
+export default function PlanReasons() {
   const { t } = useTranslation('optimize')
   const { plan, routes } = usePlanData()
   const revision = usePlanStore(({ editor }) => editor?.revision)

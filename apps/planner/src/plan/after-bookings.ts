@@ -13,8 +13,8 @@ import { arrangementStep } from './order-edits.ts'
 import { usePlanStore } from './plan-store.ts'
 import { EDIT_NOTICE, runHistory } from './use-edit.ts'
 
-/** Says what the service did to the plan on screen. */
-export function useOptimizedDayNotice(): void {
+/** Says what the service did to the plan on screen; shows nothing of its own. */
+export default function AfterBookings() {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const runId = useOptimizedDay((state) => state.runId)
@@ -23,6 +23,7 @@ export function useOptimizedDayNotice(): void {
     useOptimizedDay.setState({ runId: undefined })
     void tell(runId, t, formats)
   }, [runId, t, formats])
+  return null
 }
 
 async function tell(runId: string, t: TFunction<'editor'>, formats: Formats): Promise<void> {

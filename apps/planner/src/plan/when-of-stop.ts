@@ -3,18 +3,13 @@ import type { Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shell/session.ts'
 import { slotStopOf, useSlotQuestion } from '../slots/slot-question.ts'
-import { stopName } from './plan-data.ts'
+import { mayWait, stopName } from './plan-data.ts'
 import { giveSlotTo } from './postpone.ts'
 import { useEdit } from './use-edit.ts'
 
 /** Stops that may get a slot: they have a place, and are open or were not delivered. */
 export function mayGetSlot(stop: Stop): boolean {
   return mayWait(stop) && stop.location?.lat !== undefined
-}
-
-/** Stops that may get another day, or wait for one: they are open, or were not delivered. */
-export function mayWait({ status }: Stop): boolean {
-  return ['pending', 'canceled', 'incomplete'].includes(status)
 }
 
 export function useAskWhen(): (stop: Stop) => void {

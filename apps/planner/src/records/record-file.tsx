@@ -21,7 +21,7 @@ const operationsOf = {
   drivers: { take: operations.exportDrivers, bring: operations.importDrivers },
 } as const
 
-export function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; onChanged(): void }) {
+export default function RecordFile({ of, onChanged }: { of: keyof typeof operationsOf; onChanged(): void }) {
   const { t, i18n } = useTranslation(['records', 'import', 'shell'])
   const { id: project_id } = useProject()
   const { number } = useFormats()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { UserRole } from '@routewright/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import { annexes } from '../annexes.ts'
 import { settingsParts } from '../shell/places.ts'
 import { cutAtWords } from './marked-words.tsx'
 import { findCommands, listCommands } from './palette-commands.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 
 const find = (typed: string, role: UserRole = 'organization_administrator') =>
-  findCommands(listCommands(i18n, role), typed).map(({ to, title }) => `${to} ${title}`)
+  findCommands(listCommands(i18n, role, annexes), typed).map(({ to, title }) => `${to} ${title}`)
 
 test('screens and parts of the settings are found by their names', () => {
   expect(find('anal')).toEqual(['/analytics Analytics'])
@@ -37,7 +38,9 @@ test('nothing is found that the role may not open, nor by what was not typed', (
 })
 
 test('every section that is named has words', () => {
-  const named = Object.values(settingsParts).flatMap(({ sections }): readonly string[] => sections)
+  const named = [...settingsParts, ...annexes.flatMap(({ settings = [] }) => settings)].flatMap(
+    ({ sections }): readonly string[] => sections,
+  )
   expect(named.filter((section) => typeof settings[section] !== 'object')).toEqual([])
   expect(new Set(named).size).toBe(named.length)
 })

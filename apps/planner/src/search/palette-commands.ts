@@ -1,7 +1,8 @@
 // What the search finds beside records: screens, parts of the settings, and single settings by the words that stand beside them.
 import { beginsWithSlip, foldWords, type UserRole } from '@routewright/contract'
 import type { i18n } from 'i18next'
-import { listSettingsParts, placeNames, settingsParts } from '../shell/places.ts'
+import type { PlannerAnnex } from '../shell/annex.ts'
+import { listPlaces, listSettingsParts } from '../shell/places.ts'
 
 export interface PaletteCommand {
   /** Path that it opens. */
@@ -15,14 +16,18 @@ export interface PaletteCommand {
 const MOST = 4
 
 /** Lists everything that the role may open, by its words in the language of the page. */
-export function listCommands({ t, getResourceBundle, language }: i18n, role: UserRole): PaletteCommand[] {
+export function listCommands(
+  { t, getResourceBundle, language }: i18n,
+  role: UserRole,
+  annexes: readonly PlannerAnnex[],
+): PaletteCommand[] {
   const bundle: Record<string, unknown> = getResourceBundle(language, 'settings')
   const settings = t('shell:places.settings')
-  const screens = placeNames.map((name) => ({ to: `/${name}`, title: t(`shell:places.${name}`) }))
-  const parts = listSettingsParts(role).flatMap((name): PaletteCommand[] => {
+  const screens = listPlaces(annexes).map(({ name }) => ({ to: `/${name}`, title: t(`shell:places.${name}`) }))
+  const parts = listSettingsParts(role, annexes).flatMap(({ name, sections }): PaletteCommand[] => {
     const to = `/settings/${name}`
     const part = t(`settings:parts.${name}`)
-    const labels = settingsParts[name].sections.flatMap((section) => listLabels(bundle[section]))
+    const labels = sections.flatMap((section) => listLabels(bundle[section]))
     const single = [...new Set(labels)].filter((label) => label !== part)
     return [
       { to, title: part, about: settings },

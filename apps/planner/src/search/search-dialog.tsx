@@ -16,6 +16,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnnexes } from '../shell/annex.ts'
 import { failureText } from '../shell/failure.ts'
 import { useSearchDialog } from '../shell/search-dialog-state.ts'
 import { useFormats, useProject, useProjectChoice, useProjects, useSession } from '../shell/session.ts'
@@ -30,7 +31,7 @@ type Hit = { command: PaletteCommand } | { finding: Finding }
 
 const icons = { stop: IconMapPin, plan: IconCalendarEvent, vehicle: IconTruck, client: IconAddressBook }
 
-export function SearchDialog() {
+export default function SearchDialog() {
   const { t } = useTranslation(['search', 'shell'])
   const { close } = useSearchDialog()
   const [text, setText] = useState('')
@@ -109,8 +110,9 @@ function useCommands(typed: string): PaletteCommand[] {
   // With the words of the settings, which no page may have needed yet.
   const { i18n } = useTranslation(['shell', 'settings'])
   const { role } = useSession().user
+  const annexes = useAnnexes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: i18n stays, its language changes
-  const commands = useMemo(() => listCommands(i18n, role), [i18n.language, role])
+  const commands = useMemo(() => listCommands(i18n, role, annexes), [i18n.language, role])
   return typed.length >= 2 ? findCommands(commands, typed) : []
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 
-export function AssistantsSection() {
+export default function AssistantsSection() {
   const { t } = useTranslation('settings')
   const [mayWrite, setMayWrite] = useState(false)
   const address = `${window.location.origin}/mcp${mayWrite ? '?write=1' : ''}`

@@ -12,7 +12,7 @@ import classes from './settings.module.css'
 
 const SHOWN = 50
 
-export function SandboxLog() {
+export default function SandboxLog() {
   const { t } = useTranslation('settings')
   const formats = useFormats()
   const query = useAnswer(['sandbox'], operations.listSandboxMessages, { limit: SHOWN })

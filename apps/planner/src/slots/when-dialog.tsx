@@ -20,7 +20,7 @@ const dayCount = 7
 /** As many as the service answers: all windows of all days are shown. */
 const mostSlots = 1_440
 
-export function WhenDialog() {
+export default function WhenDialog() {
   const { t } = useTranslation('when')
   const { subject, close } = useSlotQuestion()
   if (!subject) return null

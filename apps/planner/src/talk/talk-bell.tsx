@@ -19,7 +19,7 @@ function nameOf({ route_label, vehicle_label }: Conversation): string | undefine
   return route_label || vehicle_label || undefined
 }
 
-export function TalkBell() {
+export default function TalkBell() {
   const { id } = useProject()
   return <BellOfProject key={id} projectId={id} />
 }

@@ -15,7 +15,7 @@ import classes from './today.module.css'
 const speeds = [1, 5, 15, 30, 60] as const
 const TICK_MS = 1_000
 
-export function PlayPanel({ today }: { today: Today }) {
+export default function PlayPanel({ today }: { today: Today }) {
   const play = usePlay(useSession().is_demo === true)
   if (!play) return null
   return <Panel play={play} planId={planToDrive(today)} />
