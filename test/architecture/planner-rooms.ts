@@ -7,30 +7,11 @@ const SOURCES = 'apps/planner/src/'
 const STEPS: readonly (readonly string[])[] = [
   ['shell'],
   ['forms'],
-  // Windows with their costs, asked for from any page and from the plan.
-  ['slots'],
   // Labels of parcels, asked for with stops, with an import and among the exports.
   ['labels'],
   ['plan'],
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
-  [
-    ...[
-      'today',
-      'outbox',
-      'editor',
-      'plans',
-      'settings',
-      'fleet',
-      'drivers',
-      'depots',
-      'clients',
-      'zones',
-      'recurring',
-      'import',
-      'export',
-    ],
-    ...['backlog', 'analytics', 'search', 'sign-in', 'supervisor', 'talk'],
-  ],
+  ['today', 'editor', 'plans', 'settings', 'fleet', 'drivers', 'depots', 'clients', 'zones', 'sign-in', 'supervisor'],
   // Each adds something to the rooms of the core, which import none (planner-annexes.ts).
   ['annexes'],
   // Puts the first forms of other pages in an order.

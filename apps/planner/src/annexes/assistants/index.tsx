@@ -3,5 +3,5 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const assistants: PlannerAnnex = {
   name: 'assistants',
-  sections: [{ at: 'settings.keys', load: () => import('../../settings/assistants-section.tsx') }],
+  sections: [{ at: 'settings.keys', load: () => import('./assistants-section.tsx') }],
 }

@@ -3,5 +3,5 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const calendars: PlannerAnnex = {
   name: 'calendars',
-  sections: [{ at: 'vehicle.form', load: () => import('../../fleet/vehicle-calendar.tsx') }],
+  sections: [{ at: 'vehicle.form', load: () => import('./vehicle-calendar.tsx') }],
 }

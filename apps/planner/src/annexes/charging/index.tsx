@@ -3,5 +3,5 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const charging: PlannerAnnex = {
   name: 'charging',
-  pages: [{ path: '/depots/charging', load: () => import('../../depots/charging-page.tsx'), name: 'ChargingPage' }],
+  pages: [{ path: '/depots/charging', load: () => import('./charging-page.tsx'), name: 'ChargingPage' }],
 }

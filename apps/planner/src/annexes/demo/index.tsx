@@ -3,5 +3,5 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const demo: PlannerAnnex = {
   name: 'demo',
-  sections: [{ at: 'today.first', load: () => import('../../today/play-panel.tsx') }],
+  sections: [{ at: 'today.first', load: () => import('./play-panel.tsx') }],
 }

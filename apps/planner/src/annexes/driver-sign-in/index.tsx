@@ -3,5 +3,5 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const driverSignIn: PlannerAnnex = {
   name: 'driver-sign-in',
-  sections: [{ at: 'driver.form', load: () => import('../../drivers/driver-sign-in.tsx') }],
+  sections: [{ at: 'driver.form', load: () => import('./driver-sign-in.tsx') }],
 }

@@ -4,11 +4,11 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 export const explanations: PlannerAnnex = {
   name: 'explanations',
   sections: [
-    { at: 'stop.why', load: () => import('../../details/stop-why.tsx') },
-    { at: 'stop.times', load: () => import('../../details/stop-chances.tsx') },
-    { at: 'timeline', load: () => import('./late-days.tsx') },
+    { at: 'stop.why', load: () => import('./in-editor/stop-why.tsx') },
+    { at: 'stop.times', load: () => import('./in-editor/stop-chances.tsx') },
+    { at: 'timeline', load: () => import('./in-editor/late-days.tsx') },
     { at: 'optimize.figures', load: () => import('./played-figures.tsx') },
     { at: 'compare.plan', load: () => import('./played-plan.tsx') },
-    { at: 'optimize.end', load: () => import('../../optimize/plan-reasons.tsx') },
+    { at: 'optimize.end', load: () => import('./plan-reasons.tsx') },
   ],
 }

@@ -3,8 +3,8 @@ import type { PlanRisk } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useTranslation } from 'react-i18next'
 import { toneOf } from '../../optimize/tone-of.ts'
-import { usePlayedPlan } from '../../plan/plan-risk.ts'
 import { useFormats } from '../../shell/session.ts'
+import { usePlayedPlan } from './plan-risk.ts'
 
 /** For each row: the figure's name, its value as it is shown and compared, and its format. */
 const playedRows = [

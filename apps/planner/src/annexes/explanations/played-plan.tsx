@@ -2,11 +2,11 @@
 import * as operations from '@routewright/client/operations'
 import { useTranslation } from 'react-i18next'
 import compared from '../../optimize/compare-panel.module.css'
-import { kept, planRiskKey } from '../../plan/plan-risk.ts'
 import { usePlanStore } from '../../plan/plan-store.ts'
 import classes from '../../shell/panel.module.css'
 import { useFormats } from '../../shell/session.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { kept, planRiskKey } from './plan-risk.ts'
 
 /** How the plan comes out on many days: whether a van fewer still keeps the windows. */
 export default function PlayedPlan({ planId }: { planId: string }) {

@@ -7,7 +7,7 @@ export const finding: PlannerAnnex = {
   dialogs: [
     {
       useIsOpen: () => useSearchDialog(({ isOpen }) => isOpen),
-      load: () => import('../../search/search-dialog.tsx'),
+      load: () => import('./search-dialog.tsx'),
     },
   ],
 }

@@ -6,8 +6,8 @@ import { managers } from '../../shell/places.ts'
 export const intake: PlannerAnnex = {
   name: 'intake',
   pages: [
-    { path: '/plan/$planId/import', load: () => import('../../import/import-page.tsx'), name: 'ImportPage' },
-    { path: '/analytics/past-days', load: () => import('../../import/past-page.tsx'), name: 'PastDaysPage' },
+    { path: '/plan/$planId/import', load: () => import('./import-page.tsx'), name: 'ImportPage' },
+    { path: '/analytics/past-days', load: () => import('./past-page.tsx'), name: 'PastDaysPage' },
   ],
   settings: [
     {
@@ -15,7 +15,7 @@ export const intake: PlannerAnnex = {
       icon: IconPackageImport,
       for: managers,
       sections: ['orders', 'telling', 'fetching'],
-      load: () => import('../../settings/order-source-settings.tsx'),
+      load: () => import('./order-source-settings.tsx'),
     },
   ],
 }

@@ -11,7 +11,7 @@ export const learning: PlannerAnnex = {
       icon: IconClockHour4,
       for: managers,
       sections: [],
-      load: () => import('../../settings/learning-settings.tsx'),
+      load: () => import('./learning-settings.tsx'),
     },
   ],
 }

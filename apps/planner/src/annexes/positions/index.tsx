@@ -11,7 +11,7 @@ export const positions: PlannerAnnex = {
       icon: IconGps,
       for: managers,
       sections: ['trackers'],
-      load: () => import('../../settings/position-source-settings.tsx'),
+      load: () => import('./position-source-settings.tsx'),
     },
   ],
 }

@@ -11,7 +11,7 @@ export const privacy: PlannerAnnex = {
       icon: IconShieldLock,
       for: administrators,
       sections: [],
-      load: () => import('../../settings/privacy-settings.tsx'),
+      load: () => import('./privacy-settings.tsx'),
     },
   ],
 }

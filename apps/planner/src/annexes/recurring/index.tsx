@@ -5,8 +5,8 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 export const recurring: PlannerAnnex = {
   name: 'recurring',
   pages: [
-    { path: '/plan/$planId/recurring', load: () => import('../../recurring/fill-page.tsx'), name: 'FillPage' },
-    { path: '/recurring', load: () => import('../../recurring/recurring-page.tsx'), name: 'RecurringPage' },
+    { path: '/plan/$planId/recurring', load: () => import('./fill-page.tsx'), name: 'FillPage' },
+    { path: '/recurring', load: () => import('./recurring-page.tsx'), name: 'RecurringPage' },
   ],
   navigation: [{ name: 'recurring', icon: IconRepeat, after: 'zones' }],
 }

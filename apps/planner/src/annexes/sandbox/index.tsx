@@ -3,6 +3,6 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const sandbox: PlannerAnnex = {
   name: 'sandbox',
-  pages: [{ path: '/outbox', load: () => import('../../outbox/outbox-page.tsx'), name: 'OutboxPage' }],
-  sections: [{ at: 'settings.organization', load: () => import('../../settings/sandbox-log.tsx') }],
+  pages: [{ path: '/outbox', load: () => import('./outbox-page.tsx'), name: 'OutboxPage' }],
+  sections: [{ at: 'settings.organization', load: () => import('./sandbox-log.tsx') }],
 }

@@ -4,7 +4,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../records/records.module.css'
 import { IconButton } from '../../shell/icon-button.tsx'
-import { useSlotQuestion } from '../../slots/slot-question.ts'
+import { useSlotQuestion } from './slot-question.ts'
 
 export default function ClientButton({ client, name }: { client: Client; name: string }) {
   const { t } = useTranslation('when')

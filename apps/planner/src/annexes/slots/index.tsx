@@ -2,9 +2,9 @@
 import { IconCalendarTime } from '@tabler/icons-react'
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { managers } from '../../shell/places.ts'
-import { useSlotQuestion } from '../../slots/slot-question.ts'
+import { useSlotQuestion } from './slot-question.ts'
 
-const loadWhen = () => import('./when-buttons.tsx')
+const loadWhen = () => import('./in-editor/when-buttons.tsx')
 
 export const slots: PlannerAnnex = {
   name: 'slots',
@@ -14,12 +14,12 @@ export const slots: PlannerAnnex = {
       icon: IconCalendarTime,
       for: managers,
       sections: [],
-      load: () => import('../../settings/slot-settings.tsx'),
+      load: () => import('./slot-settings.tsx'),
     },
   ],
   sections: [
-    { at: 'plan', load: () => import('../../plan/after-bookings.ts') },
-    { at: 'stop.times', load: () => import('../../details/stop-promises.tsx') },
+    { at: 'plan', load: () => import('./in-editor/after-bookings.ts') },
+    { at: 'stop.times', load: () => import('./in-editor/stop-promises.tsx') },
     { at: 'stop.buttons', load: async () => ({ default: (await loadWhen()).WhenButton }) },
     { at: 'stop.menu', load: async () => ({ default: (await loadWhen()).WhenEntry }) },
     { at: 'stop.remedies', load: async () => ({ default: (await loadWhen()).WhenRemedy }) },
@@ -29,7 +29,7 @@ export const slots: PlannerAnnex = {
   dialogs: [
     {
       useIsOpen: () => useSlotQuestion(({ subject }) => subject !== undefined),
-      load: () => import('../../slots/when-dialog.tsx'),
+      load: () => import('./when-dialog.tsx'),
     },
   ],
 }

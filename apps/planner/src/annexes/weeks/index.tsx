@@ -5,8 +5,8 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 export const weeks: PlannerAnnex = {
   name: 'weeks',
   pages: [
-    { path: '/backlog', load: () => import('../../backlog/backlog-page.tsx'), name: 'BacklogPage' },
-    { path: '/backlog/week/$weekPlanId', load: () => import('../../backlog/week-page.tsx'), name: 'WeekPlanPage' },
+    { path: '/backlog', load: () => import('./backlog-page.tsx'), name: 'BacklogPage' },
+    { path: '/backlog/week/$weekPlanId', load: () => import('./week-page.tsx'), name: 'WeekPlanPage' },
   ],
   navigation: [{ name: 'backlog', icon: IconHourglass, after: 'plans' }],
 }

@@ -3,6 +3,6 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const whatIf: PlannerAnnex = {
   name: 'what-if',
-  pages: [{ path: '/analytics/replay', load: () => import('../../analytics/replay-page.tsx'), name: 'ReplayPage' }],
-  sections: [{ at: 'compare.end', load: () => import('../../optimize/fleet-sizes.tsx') }],
+  pages: [{ path: '/analytics/replay', load: () => import('./replay-page.tsx'), name: 'ReplayPage' }],
+  sections: [{ at: 'compare.end', load: () => import('./fleet-sizes.tsx') }],
 }
