@@ -10,10 +10,20 @@ const apart =
   /maplibre-gl|pmtiles|[\\/]ui[\\/]src[\\/]map|planner[\\/]src[\\/](map|words|shell[\\/]map)|recharts|[\\/]d3-|\.css$/
 
 /** It keeps nothing: the planner needs a connection. */
-const alertsWorker = workerBuild({ source: 'src/talk/alerts.worker.ts', file: 'alerts-worker.js', base: '/planner/' })
+const alertsWorker = workerBuild({
+  source: 'src/annexes/driver-talk/alerts.worker.ts',
+  file: 'alerts-worker.js',
+  base: '/planner/',
+})
 
 /** What tables mean comes with the first file; windows and times are read on many screens. */
 const ofTables = /packages[\\/]reading[\\/]src[\\/](?!windows|window-words|written-times|fold\.)/
+
+/** What annexes add is known before the first screen; what they show is loaded with its screen. */
+const listOfAnnexes = /planner[\\/]src[\\/]annexes(\.ts|[\\/][^\\/]+[\\/]index\.tsx)$/
+
+/** They are loaded together, with the editor. */
+const sectionsOfEditor = /[\\/]annexes[\\/][^\\/]+[\\/]in-editor[\\/]/
 
 export default defineConfig({
   base: '/planner/',
@@ -28,8 +38,10 @@ export default defineConfig({
         // One file for the sign-in page and one for what screens share: a hundred small ones take longer to fetch and pack worse.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'reading', test: ofTables, priority: 3 },
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'reading', test: ofTables, priority: 4 },
+            { name: 'annexes', test: listOfAnnexes, priority: 2 },
+            { name: 'sections', test: sectionsOfEditor, priority: 0 },
             { name: 'shared', minShareCount: 2, test: (id: string) => !apart.test(id), priority: 1 },
           ],
         },

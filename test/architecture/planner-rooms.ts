@@ -7,30 +7,13 @@ const SOURCES = 'apps/planner/src/'
 const STEPS: readonly (readonly string[])[] = [
   ['shell'],
   ['forms'],
-  // Windows with their costs, asked for from any page and from the plan.
-  ['slots'],
   // Labels of parcels, asked for with stops, with an import and among the exports.
   ['labels'],
   ['plan'],
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
-  [
-    ...[
-      'today',
-      'outbox',
-      'editor',
-      'plans',
-      'settings',
-      'fleet',
-      'drivers',
-      'depots',
-      'clients',
-      'zones',
-      'recurring',
-      'import',
-      'export',
-    ],
-    ...['backlog', 'analytics', 'search', 'sign-in', 'supervisor', 'talk'],
-  ],
+  ['today', 'editor', 'plans', 'settings', 'fleet', 'drivers', 'depots', 'clients', 'zones', 'sign-in', 'supervisor'],
+  // Each adds something to the rooms of the core, which import none (planner-annexes.ts).
+  ['annexes'],
   // Puts the first forms of other pages in an order.
   ['start'],
   ['app'],
@@ -84,7 +67,8 @@ function whyNotBetweenRooms({ from, target, specifier }: ImportOf): string | und
   if (own === -1 || theirs === -1) return undefined
   if (theirs > own) return `imports ${specifier}: ${other}/ comes after ${room}/`
   if (theirs === own) return `imports ${specifier}: ${other}/ and ${room}/ stand beside each other`
-  if (PARTS_OF_EDITOR.has(other) && room !== 'editor') return `imports ${specifier}: only editor/ shows ${other}/`
+  if (PARTS_OF_EDITOR.has(other) && room !== 'editor' && room !== 'annexes')
+    return `imports ${specifier}: only editor/ shows ${other}/`
   return undefined
 }
 

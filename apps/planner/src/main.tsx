@@ -1,4 +1,4 @@
-// The planner's entry: words first, so that no screen flashes in the wrong language.
+// The planner's entry: words first, so that no screen flashes in the wrong language; the list of annexes comes beside them.
 import './kit.css'
 import '@mantine/notifications/styles.layer.css'
 import '@routewright/ui/tokens.css'
@@ -8,6 +8,11 @@ import { App } from './app/app.tsx'
 import { giveFocusBack } from './shell/focus-back.ts'
 import { loadWords } from './shell/words.ts'
 
-const words = await loadWords()
-giveFocusBack(document)
-createRoot(document.getElementById('root')!).render(<App words={words} />)
+// Not awaited by the module itself: the list of annexes imports what this file is built into, and would wait for it forever.
+void start()
+
+async function start(): Promise<void> {
+  const [words, { annexes }] = await Promise.all([loadWords(), import('./annexes.ts')])
+  giveFocusBack(document)
+  createRoot(document.getElementById('root')!).render(<App words={words} annexes={annexes} />)
+}

@@ -5,7 +5,9 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
+import { useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { Annexes, type PlannerAnnex } from '../shell/annex.ts'
 import { ConsentDialog } from '../shell/consent-dialog.tsx'
 import notices from '../shell/notices.module.css'
 import { SignInAgain } from '../shell/sign-in-again.tsx'
@@ -23,9 +25,13 @@ const queries = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
-const router = createPlannerRouter(queries)
+interface AppProps {
+  words: i18n
+  annexes: readonly PlannerAnnex[]
+}
 
-export function App({ words }: { words: i18n }) {
+export function App({ words, annexes }: AppProps) {
+  const [router] = useState(() => createPlannerRouter(queries, annexes))
   // The kit's own buttons have no words: whoever cannot see the cross hears what it does.
   const closeButtonProps = { 'aria-label': words.t('shell:close') }
   const spoken = mergeThemeOverrides(theme, {
@@ -48,7 +54,9 @@ export function App({ words }: { words: i18n }) {
               containerWidth={460}
               classNames={{ root: notices.notices! }}
             />
-            <RouterProvider router={router} />
+            <Annexes value={annexes}>
+              <RouterProvider router={router} />
+            </Annexes>
             <SignInAgain />
             <ConsentDialog />
           </ModalsProvider>

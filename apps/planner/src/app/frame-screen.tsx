@@ -1,19 +1,12 @@
 // What stands around the screens of somebody who is signed in: not loaded with the sign-in page.
 import '../kit-screens.css'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { type DialogOfAnnex, useAnnexes } from '../shell/annex.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useIsSupervisor, useMayManage } from '../shell/session.ts'
-import { useSlotQuestion } from '../slots/slot-question.ts'
-import { SearchSlot } from './search-slot.tsx'
 
 const MyStopsPage = lazy(() =>
   import('../supervisor/my-stops-page.tsx').then(({ MyStopsPage: page }) => ({ default: page })),
-)
-
-const TalkBell = lazy(() => import('../talk/talk-bell.tsx').then(({ TalkBell: bell }) => ({ default: bell })))
-
-const WhenDialog = lazy(() =>
-  import('../slots/when-dialog.tsx').then(({ WhenDialog: dialog }) => ({ default: dialog })),
 )
 
 const StartPage = lazy(() => import('../start/start-page.tsx').then(({ StartPage: page }) => ({ default: page })))
@@ -21,21 +14,25 @@ const StartPage = lazy(() => import('../start/start-page.tsx').then(({ StartPage
 /** Supervisors have one screen; everybody else has them all. Without a project there is its start, for who may begin one. */
 export function FrameScreen() {
   const mayManage = useMayManage()
+  const dialogs = useAnnexes().flatMap(({ dialogs: own = [] }) => own)
   if (useIsSupervisor()) return <Frame only={<MyStopsPage />} />
   return (
     <>
-      <Frame withoutProject={mayManage && <StartPage />} talk={<TalkBell />} />
-      <SearchSlot />
-      <WhenSlot />
+      <Frame withoutProject={mayManage && <StartPage />} />
+      {dialogs.map((dialog, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the annexes and their order never change
+        <DialogSlot key={index} {...dialog} />
+      ))}
     </>
   )
 }
 
 /** The dialog is loaded when somebody first asks. */
-function WhenSlot() {
-  return useSlotQuestion(({ subject }) => subject !== undefined) ? (
+function DialogSlot({ useIsOpen, load }: DialogOfAnnex) {
+  const [Dialog] = useState(() => lazy(load))
+  return useIsOpen() ? (
     <Suspense>
-      <WhenDialog />
+      <Dialog />
     </Suspense>
   ) : null
 }

@@ -1,4 +1,4 @@
-// The addresses of the planner, each with the screen that is loaded for it. A new screen is one line in `pages`.
+// The addresses of the planner, each with the screen that is loaded for it. A new screen is one line in `pages`, here or in its annex.
 
 import { ServiceError } from '@routewright/client/service'
 import type { QueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { PlannerAnnex } from '../shell/annex.ts'
 import { projectsQuery, sessionQuery } from '../shell/session.ts'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { opensWithStart } from '../start/start-facts.ts'
@@ -111,37 +112,28 @@ function page<const Path extends string>(path: Path, load: Screen, name: string)
 const pages = [
   page('/today', () => import('../today/today-page.tsx'), 'TodayPage'),
   page('/start', () => import('../start/start-page.tsx'), 'StartPage'),
-  page('/outbox', () => import('../outbox/outbox-page.tsx'), 'OutboxPage'),
   page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage'),
-  page('/backlog', () => import('../backlog/backlog-page.tsx'), 'BacklogPage'),
-  page('/backlog/week/$weekPlanId', () => import('../backlog/week-page.tsx'), 'WeekPlanPage'),
   page('/plan/$planId', () => import('../editor/plan-screen.tsx'), 'PlanScreen'),
-  page('/plan/$planId/import', () => import('../import/import-page.tsx'), 'ImportPage'),
-  page('/plan/$planId/export', () => import('../export/export-page.tsx'), 'ExportPage'),
-  page('/plan/$planId/recurring', () => import('../recurring/fill-page.tsx'), 'FillPage'),
   page('/zones', () => import('../zones/zones-page.tsx'), 'ZonesPage'),
   page('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/settings/$part', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/fleet', () => import('../fleet/fleet-page.tsx'), 'FleetPage'),
   page('/depots', () => import('../depots/depots-page.tsx'), 'DepotsPage'),
-  page('/depots/charging', () => import('../depots/charging-page.tsx'), 'ChargingPage'),
   page('/drivers', () => import('../drivers/drivers-page.tsx'), 'DriversPage'),
   page('/drivers/week', () => import('../drivers/week-page.tsx'), 'WeekPage'),
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
-  page('/analytics', () => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
-  page('/analytics/replay', () => import('../analytics/replay-page.tsx'), 'ReplayPage'),
-  page('/analytics/past-days', () => import('../import/past-page.tsx'), 'PastDaysPage'),
-  page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 
-const routeTree = rootRoute.addChildren([
-  signInRoute,
-  providerRoute,
-  ...openPages,
-  frameRoute.addChildren([indexRoute, ...pages]),
-])
-
-export function createPlannerRouter(queries: QueryClient) {
+export function createPlannerRouter(queries: QueryClient, annexes: readonly PlannerAnnex[]) {
+  const pagesOfAnnexes = annexes.flatMap(({ pages: own = [] }) =>
+    own.map(({ path, load, name }) => page(path, load, name)),
+  )
+  const routeTree = rootRoute.addChildren([
+    signInRoute,
+    providerRoute,
+    ...openPages,
+    frameRoute.addChildren([indexRoute, ...pages, ...pagesOfAnnexes]),
+  ])
   return createRouter({
     routeTree,
     basepath: '/planner',

@@ -3,28 +3,27 @@
 import { Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Client } from '@routewright/contract'
-import { IconAddressBook, IconCalendarTime } from '@tabler/icons-react'
+import { IconAddressBook } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeOptions } from '../forms/choices.ts'
 import type { Section } from '../forms/fields.ts'
 import { placeText } from '../forms/place.ts'
-import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { type Column, inOneLine } from '../shell/column-table.tsx'
-import { IconButton } from '../shell/icon-button.tsx'
 import { Lines } from '../shell/lines.tsx'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
-import { useSlotQuestion } from '../slots/slot-question.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../forms/record-form.tsx')).RecordForm<Client> }))
 const path = '/clients'
 
 export function ClientsPage() {
   const { t } = useTranslation(['clients', 'records'])
+  useLoadedSections(['client.row'])
   const project = useProject()
   const mayPlan = useMayPlan()
   const query = useRecordPage(path, 'clients', (parameters, signal) =>
@@ -61,7 +60,6 @@ function nameOf(client: Client): string {
 
 function useColumns(mayPlan: boolean): Column<Client>[] {
   const { t } = useTranslation(['clients', 'records', 'when'])
-  const ask = useSlotQuestion((state) => state.ask)
   const formats = useFormats()
   return [
     { key: 'label', title: t('fields.label'), cell: nameOf },
@@ -93,12 +91,7 @@ function useColumns(mayPlan: boolean): Column<Client>[] {
       cell: (client) =>
         mayPlan &&
         client.default_location?.lat !== undefined && (
-          <IconButton
-            icon={IconCalendarTime}
-            className={classes.above}
-            label={t('when:title', { name: nameOf(client) })}
-            onClick={() => ask({ name: nameOf(client), stop: { client_id: client.id, label: nameOf(client) } })}
-          />
+          <Sections at="client.row" client={client} name={nameOf(client)} />
         ),
     },
   ]

@@ -4,22 +4,16 @@ import * as operations from '@routewright/client/operations'
 import type { CustomFieldDefinition, Stop } from '@routewright/contract'
 import { vanPlaceLine } from '@routewright/contract/van-place-line'
 import { stopLook } from '@routewright/ui/status'
-import {
-  IconAlertTriangle,
-  IconCalendarTime,
-  IconClipboardCheck,
-  IconExternalLink,
-  IconPencil,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconClipboardCheck, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastReport, lateSeconds, stopAddress, stopName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { warningText } from '../plan/warnings.ts'
-import { mayGetSlot, useAskWhen } from '../plan/when-of-stop.ts'
 import { type Fact, Facts } from '../shell/facts.tsx'
 import panel from '../shell/panel.module.css'
+import { Sections } from '../shell/sections.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
@@ -27,12 +21,9 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
 import { StopVersions } from './report-versions.tsx'
-import { StopChances } from './stop-chances.tsx'
 import { StopConflicts } from './stop-conflicts.tsx'
 import { StopForm } from './stop-form.tsx'
-import { StopPromises } from './stop-promises.tsx'
 import { StopReports } from './stop-reports.tsx'
-import { StopWhy } from './stop-why.tsx'
 
 /** `children` is what other rooms have to tell about the stop. */
 export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNode }) {
@@ -52,7 +43,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
       </header>
       {isFlagged && <StopWarnings stop={stop} />}
       {(isFlagged || !stop.route_id) && stop.status === 'pending' && editing !== 'place' && (
-        <StopWhy stop={stop} onSetPlace={() => setEditing('place')} />
+        <Sections at="stop.why" stop={stop} onSetPlace={() => setEditing('place')} />
       )}
       {editing === 'by_hand' ? (
         <ByHandForm stop={stop} onClose={() => setEditing(undefined)} />
@@ -66,8 +57,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
           <StopButtons stop={stop} onEdit={() => setEditing('all')} onRecord={() => setEditing('by_hand')} />
         </>
       )}
-      <StopChances stop={stop} />
-      <StopPromises stop={stop} />
+      <Sections at="stop.times" stop={stop} />
       <StopReports stop={stop} />
       <StopVersions stop={stop} />
       <StopConflicts stop={stop} />
@@ -95,8 +85,7 @@ function StopWarnings({ stop }: { stop: Stop }) {
 }
 
 function StopButtons({ stop, onEdit, onRecord }: { stop: Stop; onEdit(): void; onRecord(): void }) {
-  const { t } = useTranslation(['editor', 'when'])
-  const askWhen = useAskWhen()
+  const { t } = useTranslation('editor')
   const mayPlan = useMayPlan()
   const isDraft = usePlanData().plan.status === 'draft'
   return (
@@ -119,15 +108,7 @@ function StopButtons({ stop, onEdit, onRecord }: { stop: Stop; onEdit(): void; o
       >
         {t('by_hand.open')}
       </Button>
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<IconCalendarTime size={15} />}
-        disabled={!mayPlan || !mayGetSlot(stop)}
-        onClick={() => askWhen(stop)}
-      >
-        {t('when:when')}
-      </Button>
+      <Sections at="stop.buttons" stop={stop} />
       <Button
         size="compact-md"
         variant="subtle"

@@ -1,21 +1,19 @@
 // The form of a stop in the plan's drawer. What was typed stays until it is saved or thrown away, also when another stop is
 // looked at in between.
-import { Button, Stack } from '@mantine/core'
-import type { SlotStop, Stop, StopInput, StopUpdate } from '@routewright/contract'
-import { IconCalendarTime } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import type { Stop, StopInput, StopUpdate } from '@routewright/contract'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
 import { filledOf } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
 import type { PlaceValue } from '../forms/place.ts'
-import type { Fields } from '../forms/save-seen.ts'
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.tsx'
 import { readStop, updateStop } from '../plan/record-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { createStop } from '../plan/stop-edits.ts'
 import classes from '../shell/panel.module.css'
-import { useSlotQuestion } from '../slots/slot-question.ts'
+import { Sections } from '../shell/sections.tsx'
 import { stopFields } from './stop-form-fields.ts'
 
 /** Numbers of all countries are many bytes, and few forms need them at once. */
@@ -59,26 +57,9 @@ export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
             countryCode={stop?.location?.country_code}
           />
         </Suspense>
-        {!stop && <WhenButton name={what()} stop={form.read()} onDone={form.cancel} />}
+        {!stop && <Sections at="stop.new" name={what()} values={form.read()} onDone={form.cancel} />}
         <FormFoot form={form} />
       </Stack>
     </form>
-  )
-}
-
-/** A new stop may be given a slot instead of a place in this plan. */
-function WhenButton({ name, stop, onDone }: { name: string; stop: Fields; onDone(): void }) {
-  const { t } = useTranslation('when')
-  const ask = useSlotQuestion((state) => state.ask)
-  const { time_windows: _, pickup_id: _none, ...wanted } = stop
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconCalendarTime size={16} />}
-      disabled={!wanted.location}
-      onClick={() => ask({ name, stop: wanted as SlotStop, onBooked: onDone })}
-    >
-      {t('when')}
-    </Button>
   )
 }

@@ -3,8 +3,8 @@ import type { DriverRecord } from '@routewright/contract'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '../forms/record-form.tsx'
+import { Sections } from '../shell/sections.tsx'
 import { driverSections } from './driver-fields.ts'
-import { DriverSignIn } from './driver-sign-in.tsx'
 import { DriverWork } from './driver-work.tsx'
 import { useVehicleNames } from './use-vehicle-names.ts'
 
@@ -15,7 +15,7 @@ export function DriverForm(form: Omit<ComponentProps<typeof RecordForm<DriverRec
   const extra = stored && (
     <>
       <DriverWork driverId={stored.id} />
-      {!isReadOnly && !stored.archived && <DriverSignIn driverId={stored.id} />}
+      {!isReadOnly && !stored.archived && <Sections at="driver.form" driverId={stored.id} />}
     </>
   )
   return (

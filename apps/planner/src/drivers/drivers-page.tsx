@@ -8,12 +8,12 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
 import { WeekHoursText } from '../forms/week-hours-text.tsx'
-import { RecordFile } from '../records/record-file.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { organizationNow } from '../shell/clock.ts'
 import type { Column } from '../shell/column-table.tsx'
 import { Lines } from '../shell/lines.tsx'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useVehicleNames } from './use-vehicle-names.ts'
@@ -22,6 +22,7 @@ const DriverForm = lazy(async () => ({ default: (await import('./driver-form.tsx
 const path = '/drivers'
 
 export function DriversPage() {
+  useLoadedSections(['records.file', 'driver.form'])
   const { t } = useTranslation(['drivers', 'records'])
   const mayPlan = useMayPlan()
   const [hasArchived, setHasArchived] = useState(false)
@@ -54,7 +55,7 @@ export function DriversPage() {
           >
             {t('week.open')}
           </Button>
-          <RecordFile of="drivers" onChanged={edited.changed} />
+          <Sections at="records.file" of="drivers" onChanged={edited.changed} />
         </>
       }
       filters={

@@ -8,16 +8,15 @@ import { SelectedStops } from '../details/selected-stops.tsx'
 import { StopDetails } from '../details/stop-details.tsx'
 import { StopForm } from '../details/stop-form.tsx'
 import { StopMessages } from '../live/stop-messages.tsx'
-import { WriteAboutStop } from '../live/write-about-stop.tsx'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import panel from '../shell/panel.module.css'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import classes from './drawer.module.css'
 
 const OptimizePanel = lazy(async () => ({ default: (await import('../optimize/optimize-panel.tsx')).OptimizePanel }))
 const DispatchPanel = lazy(async () => ({ default: (await import('../optimize/dispatch-panel.tsx')).DispatchPanel }))
-const TalkPanel = lazy(async () => ({ default: (await import('../live/talk-panel.tsx')).TalkPanel }))
 const ComparePanel = lazy(async () => ({ default: (await import('../optimize/compare-panel.tsx')).ComparePanel }))
 
 export function Drawer() {
@@ -40,10 +39,11 @@ export function Drawer() {
 
 /** With the driver of the open route; another selection shows its details again. */
 function Talk() {
+  useLoadedSections(['route.talk'])
   const { routes } = usePlanData()
   const { routeId } = useSelection()
   const route = routes.find(({ id }) => id === routeId)
-  return route ? <TalkPanel key={route.id} route={route} /> : <Details />
+  return route ? <Sections key={route.id} at="route.talk" route={route} /> : <Details />
 }
 
 function NewStop() {
@@ -69,7 +69,7 @@ function Details() {
   if (only) {
     return (
       <StopDetails key={only.id} stop={only}>
-        <WriteAboutStop stop={only} />
+        <Sections at="stop.messages" stop={only} />
         <StopMessages stop={only} />
       </StopDetails>
     )

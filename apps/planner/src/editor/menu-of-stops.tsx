@@ -5,7 +5,6 @@ import {
   IconArrowBarToDown,
   IconArrowsSplit,
   IconCalendarShare,
-  IconCalendarTime,
   IconHourglass,
   IconInbox,
   IconPinned,
@@ -19,12 +18,12 @@ import { useTranslation } from 'react-i18next'
 import { useAskFirst } from '../plan/asked-edit.ts'
 import { usePlanStarts } from '../plan/asked-reach.ts'
 import { splitting } from '../plan/order-edits.ts'
-import { isOpen } from '../plan/plan-data.ts'
+import { isOpen, mayWait } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { mayGetSlot, mayWait, useAskWhen } from '../plan/when-of-stop.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
+import { Sections } from '../shell/sections.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { ReachEntry } from './reach-entry.tsx'
 import { RouteMenuItems } from './route-menu-items.tsx'
@@ -88,22 +87,14 @@ interface DayItemsProps extends ItemsProps {
 
 /** Another time, another day, or none for now. */
 function DayItems({ chosen, open, isOff, onMoveDay }: DayItemsProps) {
-  const { t } = useTranslation(['editor', 'when'])
-  const askWhen = useAskWhen()
+  const { t } = useTranslation('editor')
   const mayPlan = useMayPlan()
   const actions = useStopActions()
   const only = chosen.length === 1 ? chosen[0] : undefined
   const waiting = idsOf(chosen.filter(mayWait))
   return (
     <>
-      {only && (
-        <MenuEntry
-          icon={IconCalendarTime}
-          text={t('when:when')}
-          isOff={!mayPlan || !mayGetSlot(only)}
-          onClick={() => askWhen(only)}
-        />
-      )}
+      {only && <Sections at="stop.menu" stop={only} />}
       <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(idsOf(open))} />
       <MenuEntry
         icon={IconHourglass}

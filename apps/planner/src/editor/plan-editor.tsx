@@ -10,6 +10,8 @@ import { useCoveredWidth } from '../plan/drawer-width.ts'
 import { useEditorView, useIsNarrow } from '../plan/editor-view.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
+import type { SectionPlace } from '../shell/annex.ts'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import { DragBadge } from './drag-badge.tsx'
@@ -29,7 +31,25 @@ const planMap = import('../map/plan-map.tsx')
 const PlanMap = lazy(async () => ({ default: (await planMap).PlanMap }))
 const StopTable = lazy(async () => ({ default: (await import('../list/stop-table.tsx')).StopTable }))
 
+/** Sections that are here before the editor is shown. */
+export const sectionsOfEditor: readonly SectionPlace[] = [
+  'plan',
+  'timeline',
+  'stop.why',
+  'stop.buttons',
+  'stop.times',
+  'stop.messages',
+  'stop.menu',
+  'stop.remedies',
+  'stop.new',
+  'route.head',
+  'route.state',
+  'route.ask',
+  'route.write',
+]
+
 export function PlanEditor() {
+  useLoadedSections(sectionsOfEditor)
   const data = usePlanData()
   const [mode, setMode] = useEditorMode()
   useEditorKeys({ mode, setMode })
@@ -42,6 +62,7 @@ export function PlanEditor() {
       <DragBadge />
       <EffectDialog />
       <KeySheet />
+      <Sections at="plan" />
     </div>
   )
 }

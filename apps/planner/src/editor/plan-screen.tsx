@@ -4,9 +4,8 @@ import { ServiceError } from '@routewright/client/service'
 import { IconMapOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOptimizedDayNotice } from '../plan/after-bookings.ts'
 import { askReach } from '../plan/asked-reach.ts'
 import { useHistory } from '../plan/history.ts'
 import { useLiveStream } from '../plan/live-stream.ts'
@@ -14,12 +13,14 @@ import { usePlanStore } from '../plan/plan-store.ts'
 import { reviveStep } from '../plan/revive-step.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
+import { useAnnexes } from '../shell/annex.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
+import { loadSections } from '../shell/sections.tsx'
 import { useProjectChoice } from '../shell/session.ts'
 import { Empty, LoadFailure, Loading } from '../shell/states.tsx'
 import { useTheme } from '../shell/use-theme.ts'
 import classes from './plan-editor.module.css'
-import { PlanEditor } from './plan-editor.tsx'
+import { PlanEditor, sectionsOfEditor } from './plan-editor.tsx'
 
 export function PlanScreen() {
   const { t } = useTranslation('editor')
@@ -44,7 +45,8 @@ export function PlanScreen() {
     if (projectId) useProjectChoice.getState().choose(projectId)
   }, [projectId])
   useLiveStream(planId)
-  useOptimizedDayNotice()
+  const annexes = useAnnexes()
+  useEffect(() => loadSections(annexes, sectionsOfEditor), [annexes])
   const theme = useTheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has a map of its own, which changes its theme itself
   useEffect(() => {
@@ -61,7 +63,11 @@ export function PlanScreen() {
         <EditorSkeleton />
       </Loading>
     )
-  return <PlanEditor key={planId} />
+  return (
+    <Suspense fallback={<EditorSkeleton />}>
+      <PlanEditor key={planId} />
+    </Suspense>
+  )
 }
 
 /** Trying again would not bring it back. */

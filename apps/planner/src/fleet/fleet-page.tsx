@@ -7,18 +7,17 @@ import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
-import { RecordFile } from '../records/record-file.tsx'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { type Column, inOneLine } from '../shell/column-table.tsx'
 import { Lines } from '../shell/lines.tsx'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useDepotName, useDepotOptions } from '../shell/use-depots.ts'
 import { useZones } from '../shell/use-zones.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { VehicleCalendar } from './vehicle-calendar.tsx'
 import { vehicleSections } from './vehicle-fields.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../forms/record-form.tsx')).RecordForm<Vehicle> }))
@@ -26,6 +25,7 @@ const path = '/fleet'
 
 export function FleetPage() {
   const { t } = useTranslation(['fleet', 'records'])
+  useLoadedSections(['records.file', 'vehicle.form'])
   const mayPlan = useMayPlan()
   const [hasDisabled, setHasDisabled] = useState(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +52,7 @@ export function FleetPage() {
       onNew={edited.begin}
       {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
       icon={IconTruck}
-      actions={<RecordFile of="vehicles" onChanged={edited.changed} />}
+      actions={<Sections at="records.file" of="vehicles" onChanged={edited.changed} />}
       filters={
         <Switch
           label={t('show_disabled')}
@@ -72,7 +72,7 @@ export function FleetPage() {
           sections={vehicleSections(t, zones.data, depots)}
           fresh={freshVehicle(project)}
           isReadOnly={!mayPlan}
-          extra={mayPlan && edited.form.stored && <VehicleCalendar vehicleId={edited.form.stored.id} />}
+          extra={mayPlan && edited.form.stored && <Sections at="vehicle.form" vehicleId={edited.form.stored.id} />}
         />
       )}
     </RecordsPage>

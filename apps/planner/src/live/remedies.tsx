@@ -5,7 +5,8 @@ import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { CallDriver, HandOver, PingDriver, WriteDriver } from './driver-remedies.tsx'
+import { Sections } from '../shell/sections.tsx'
+import { CallDriver, HandOver } from './driver-remedies.tsx'
 import { type Exception, sourceOf } from './exceptions.ts'
 import { useNoted } from './noted.ts'
 import { Remedy, RemedyList } from './remedy.tsx'
@@ -37,7 +38,7 @@ export function Remedies({ exception }: { exception: Exclude<Exception, { kind: 
       return (
         <RemedyList>
           <LookOnMap stop={exception.stop} />
-          <WriteDriver route={exception.route} />
+          <Sections at="route.write" route={exception.route} />
           <CallDriver route={exception.route} />
         </RemedyList>
       )
@@ -48,10 +49,10 @@ export function Remedies({ exception }: { exception: Exclude<Exception, { kind: 
 function SilentRemedies({ route }: { route: Route }) {
   return (
     <RemedyList>
-      <PingDriver route={route} />
+      <Sections at="route.ask" route={route} />
       <CallDriver route={route} />
       <HandOver route={route} />
-      <WriteDriver route={route} />
+      <Sections at="route.write" route={route} />
     </RemedyList>
   )
 }
@@ -61,8 +62,8 @@ function NotStartedRemedies({ route }: { route: Route }) {
     <RemedyList>
       <CallDriver route={route} />
       <HandOver route={route} />
-      <PingDriver route={route} />
-      <WriteDriver route={route} />
+      <Sections at="route.ask" route={route} />
+      <Sections at="route.write" route={route} />
     </RemedyList>
   )
 }
@@ -78,7 +79,7 @@ function NotToldRemedies({ route }: { route: Route }) {
         act={async () => useSelection.getState().show('dispatch')}
       />
       <CallDriver route={route} />
-      <WriteDriver route={route} />
+      <Sections at="route.write" route={route} />
     </RemedyList>
   )
 }
@@ -91,7 +92,7 @@ function ProblemRemedies({ exception: { note, route } }: { exception: Extract<Ex
     <RemedyList>
       {isDown && <HandOver route={route} />}
       <CallDriver route={route} />
-      <WriteDriver route={route} />
+      <Sections at="route.write" route={route} />
       <Remedy
         label={t('put_aside')}
         told={t('editor:told.nobody')}

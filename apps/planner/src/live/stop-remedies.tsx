@@ -12,8 +12,8 @@ import { dayAfter, findPlanOf, postpone } from '../plan/postpone.ts'
 import { chooseSender, recordByHand } from '../plan/report-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useEdit } from '../plan/use-edit.ts'
-import { mayGetSlot, useAskWhen } from '../plan/when-of-stop.ts'
 import { useToldText } from '../plan/who-is-told.ts'
+import { Sections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
@@ -26,7 +26,6 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
   const { t } = useTranslation(['live', 'editor'])
   const isOver = usePlanData().plan.status === 'finished'
   const returns = stop.return_to_sender_at !== undefined
-  const askWhen = useAskWhen()
   const did = t('did.again', { what: stopName(stop) })
   const nobody = t('editor:told.nobody')
   return (
@@ -34,14 +33,7 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
       {!isOver && !returns && <EditRemedy stop={stop} name="again" edit={tryingAgain(stop.id)} did={did} />}
       {!returns && <Tomorrow stop={stop} />}
       {!returns && <AskRecipient stop={stop} />}
-      {!returns && mayGetSlot(stop) && (
-        <Remedy
-          label={t('remedy.when')}
-          effect={t('remedy.when_effect')}
-          told={nobody}
-          act={async () => askWhen(stop)}
-        />
-      )}
+      {!returns && <Sections at="stop.remedies" stop={stop} />}
       {!returns && <ToBacklog stop={stop} />}
       {stop.type === 'delivery' && <ToSender stop={stop} />}
       <Remedy

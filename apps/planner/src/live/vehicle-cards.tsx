@@ -1,13 +1,13 @@
 // The routes of the running day: how far each is, when it will be done, and whether its driver has it.
 
-import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
 import type { BareRoute as Route, SentDispatch, Stop } from '@routewright/contract'
 import { listStopsAhead } from '@routewright/contract/driving-order'
 import { isChargingTold } from '@routewright/contract/told-charging'
 import { routeLook } from '@routewright/ui/status'
-import { IconDots, IconLinkOff, IconMessage2, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
+import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
@@ -16,18 +16,17 @@ import { useContact, usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
-import { useConversationsOfPlan } from '../plan/talk.ts'
 import { organizationNow } from '../shell/clock.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
+import { Sections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './live-panel.module.css'
-import { usePingText } from './ping.tsx'
 import { Returns } from './returns.tsx'
 
 export function VehicleCards() {
@@ -76,7 +75,6 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   const count = (status: Stop['status']) => own.filter((stop) => stop.status === status).length
   const progress = useProgressText(route, order)
   const contact = useContactText(route, isRead, sent)
-  const ping = usePingText(route)
   const charged = useChargedText(route)
   return (
     <>
@@ -92,10 +90,10 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
             <span>{contact}</span>
           </span>
         </button>
-        <TalkButton route={route} />
+        <Sections at="route.head" route={route} />
         <VehicleMenu route={route} sent={sent} />
       </div>
-      {ping && <p className={classes.ping}>{ping}</p>}
+      <Sections at="route.state" route={route} />
       {charged && <p className={classes.ping}>{charged}</p>}
       <ProgressBar
         counts={{
@@ -117,25 +115,6 @@ function useChargedText({ planned_charge }: Route): string | undefined {
   if (!told) return undefined
   const { departure, label, real_end_time } = told
   return t('charged', { share: formats.percent(departure), place: label, time: formats.clock(real_end_time!) })
-}
-
-/** Opens the messages with the driver, and says how many of his nobody has read. */
-function TalkButton({ route }: { route: Route }) {
-  const { t } = useTranslation('talk')
-  const { plan } = usePlanData()
-  const unread = useConversationsOfPlan(plan)?.get(route.id)?.unread ?? 0
-  const name = routeName(route)
-  return (
-    <Indicator label={unread} size={15} disabled={unread === 0} color="red" offset={3}>
-      <ActionIcon
-        size="sm"
-        aria-label={unread > 0 ? t('unread_from', { count: unread, name }) : t('with', { name })}
-        onClick={() => useSelection.getState().openTalk(route.id)}
-      >
-        <IconMessage2 size={17} />
-      </ActionIcon>
-    </Indicator>
-  )
 }
 
 /** How many stops are done, when the next is reached, and when the route ends. */

@@ -9,19 +9,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName } from '../plan/plan-data.ts'
-import { kept, planRiskKey } from '../plan/plan-risk.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { Distance } from '../shell/distance.tsx'
 import { failureText } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
-import { useAnswer } from '../shell/use-answer.ts'
-import { FleetSizesPart } from './fleet-sizes.tsx'
-import fleet from './fleet-table.module.css'
+import compared from './compare-panel.module.css'
 
 export function ComparePanel() {
   const { t } = useTranslation('optimize')
+  useLoadedSections(['compare.plan', 'compare.end'])
   const mayPlan = useMayPlan()
   const { data, error } = useComparedPlans()
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +38,7 @@ export function ComparePanel() {
           {t('new_copy')}
         </Button>
       </section>
-      <FleetSizesPart />
+      <Sections at="compare.end" />
       {isOpen && <CopyDialog onClose={() => setOpen(false)} />}
     </>
   )
@@ -65,7 +64,7 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
   const formats = useFormats()
   const { plan } = usePlanData()
   return (
-    <table className={`${classes.numbers} ${fleet.fleets}`}>
+    <table className={`${classes.numbers} ${compared.fleets}`}>
       <thead>
         <tr>
           <th>{t('figure.cost')}</th>
@@ -77,7 +76,7 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
       </thead>
       {plans.map(({ plan: other, figures }) => (
         <tbody key={other.id}>
-          <tr className={fleet.figures}>
+          <tr className={compared.figures}>
             <th scope="rowgroup" colSpan={5}>
               {other.id === plan.id ? (
                 <strong>{other.label || t('this_plan')}</strong>
@@ -93,7 +92,7 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
               <span className={classes.dim}> · {t('routes_count', { count: figures.routes })}</span>
             </th>
           </tr>
-          <tr className={figures.routes > 0 ? fleet.figures : undefined}>
+          <tr className={figures.routes > 0 ? compared.figures : undefined}>
             <td>{formats.money(figures.cost)}</td>
             <td>
               <Distance of={figures} />
@@ -102,30 +101,10 @@ function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComp
             <td>{formats.number(figures.late_stops)}</td>
             <td>{formats.number(figures.unassigned)}</td>
           </tr>
-          {figures.routes > 0 && <Played planId={other.id} />}
+          {figures.routes > 0 && <Sections at="compare.plan" planId={other.id} />}
         </tbody>
       ))}
     </table>
-  )
-}
-
-/** How the plan comes out on many days: whether a van fewer still keeps the windows. */
-function Played({ planId }: { planId: string }) {
-  const { t } = useTranslation('optimize')
-  const formats = useFormats()
-  const revision = usePlanStore(({ editor }) => editor?.revision)
-  const { data } = useAnswer(planRiskKey(planId, revision), operations.getPlanRisk, { plan_id: planId }, kept)
-  if (!data) return null
-  return (
-    <tr>
-      <td colSpan={5} className={`${classes.dim} ${fleet.kept}`}>
-        {t('played', {
-          late: formats.number(data.late_stops, 1),
-          kept: formats.percent(data.all_kept_chance),
-          overtime: formats.duration(data.overtime_seconds),
-        })}
-      </td>
-    </tr>
   )
 }
 

@@ -1,11 +1,10 @@
 // Before and after an optimization: the plan as a whole, then the routes that change.
-import type { ComparedRoute, PlanComparison, PlanRisk } from '@routewright/contract'
+import type { ComparedRoute, PlanComparison } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compactnessOf } from '../plan/compactness.ts'
 import { type PlanData, routeName, stopName } from '../plan/plan-data.ts'
-import { usePlayedPlan } from '../plan/plan-risk.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
 import { warningText } from '../plan/warnings.ts'
@@ -13,8 +12,10 @@ import { Distance } from '../shell/distance.tsx'
 import classes from '../shell/panel.module.css'
 import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
+import { Sections } from '../shell/sections.tsx'
 import { useFormats } from '../shell/session.ts'
 import { saysMoved } from './says-moved.ts'
+import { toneOf } from './tone-of.ts'
 
 /** For each row: the figure's name, the format of its value, and the name of the format of its change. */
 const figureRows = [
@@ -97,49 +98,10 @@ function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
             </tr>
           )
         })}
-        <PlayedFigures runId={runId} isFirst={isFirst} />
+        <Sections at="optimize.figures" runId={runId} isFirst={isFirst} />
       </tbody>
     </table>
   )
-}
-
-/** For each row: the figure's name, its value as it is shown and compared, and its format. */
-const playedRows = [
-  ['late_played', ({ late_stops }: PlanRisk) => Math.round(10 * late_stops) / 10, tenths],
-  [
-    'overtime_played',
-    ({ overtime_seconds }: PlanRisk) => 60 * Math.round(overtime_seconds / 60),
-    (formats: Formats, value: number) => formats.duration(value),
-  ],
-] as const
-
-function tenths(formats: Formats, value: number): string {
-  return formats.number(value, 1)
-}
-
-/** Both plans driven on the same days; nothing until they were. */
-function PlayedFigures({ runId, isFirst }: { runId: string; isFirst: boolean }) {
-  const { t } = useTranslation('optimize')
-  const formats = useFormats()
-  const before = usePlayedPlan(undefined)
-  const after = usePlayedPlan(runId)
-  if (!after || !before) return null
-  return playedRows.map(([name, figureOf, write]) => {
-    const change = figureOf(after) - figureOf(before)
-    const sign = change > 0 ? '+' : '−'
-    return (
-      <tr key={name}>
-        <th scope="row">{t(`figure.${name}`)}</th>
-        {!isFirst && <td>{write(formats, figureOf(before))}</td>}
-        <td>{write(formats, figureOf(after))}</td>
-        {!isFirst && (
-          <td className={toneOf(change)}>
-            {Math.abs(change) < 0.05 ? '±0' : `${sign}${write(formats, Math.abs(change))}`}
-          </td>
-        )}
-      </tr>
-    )
-  })
 }
 
 /** With how far routes keep to areas of their own, which only the map tells. */
@@ -235,6 +197,3 @@ function StillUnassigned({ comparison }: PartProps) {
 }
 
 /** Less is better in every figure that is shown. */
-function toneOf(change: number): string | undefined {
-  return change < -1e-6 ? classes.better : change > 1e-6 ? classes.worse : undefined
-}

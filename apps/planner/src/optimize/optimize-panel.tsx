@@ -13,11 +13,11 @@ import { useSelection } from '../plan/selection.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { Facts } from '../shell/facts.tsx'
 import classes from '../shell/panel.module.css'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 import { Comparison } from './comparison.tsx'
 import { CostCurve } from './cost-curve.tsx'
-import { PlanReasons } from './plan-reasons.tsx'
 import { RunOptions } from './run-options.tsx'
 import { SideChoice } from './side-choice.tsx'
 
@@ -25,6 +25,7 @@ const POLL_MS = 700
 
 export function OptimizePanel() {
   const { t } = useTranslation('optimize')
+  useLoadedSections(['optimize.figures', 'optimize.end'])
   const run = useRun()
   return (
     <>
@@ -34,7 +35,7 @@ export function OptimizePanel() {
       {run?.state === 'running' && <Running run={run} />}
       {run?.state === 'ready' && <Ready run={run} />}
       {!isAlive(run) && <RunOptions last={run} />}
-      {!isAlive(run) && <PlanReasons />}
+      {!isAlive(run) && <Sections at="optimize.end" />}
     </>
   )
 }

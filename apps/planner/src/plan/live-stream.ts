@@ -13,13 +13,13 @@ import {
 } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
+import { handOn, type PlannerAnnex, useAnnexes } from '../shell/annex.ts'
 import { call } from '../shell/service.ts'
 import { keepStream, type StreamHandlers } from './event-stream.ts'
 import { noteOptimizedDay } from './optimized-day.ts'
 import { usePlanStore } from './plan-store.ts'
 import { useRunState } from './run-state.ts'
 import { useSelection } from './selection.ts'
-import { tellOfMessage } from './talk.ts'
 
 interface LiveState {
   viewerId: string | undefined
@@ -49,7 +49,8 @@ const STREAM_PATIENCE_MS = 1_500
 
 /** Follows the plan and has it read: first the stream, then the plan, so that nothing falls between. */
 export function useLiveStream(planId: string): void {
-  useEffect(() => follow(planId), [planId])
+  const annexes = useAnnexes()
+  useEffect(() => follow(planId, annexes), [planId, annexes])
   usePresenceReport(planId)
 }
 
@@ -69,7 +70,7 @@ function changedViewers(known: readonly Viewer[], { viewers, gone, count }: Live
   return { viewers: [...byId.values()], viewerCount: count }
 }
 
-function follow(planId: string): () => void {
+function follow(planId: string, annexes: readonly PlannerAnnex[]): () => void {
   const plan = usePlanStore.getState
   const first = readOnce(planId)
   const handlers: StreamHandlers<LiveEvents> = {
@@ -92,7 +93,7 @@ function follow(planId: string): () => void {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
     report_conflict: showConflict,
-    route_message: tellOfMessage,
+    route_message: handOn(annexes, 'route_message'),
     optimization: (event) => (event.after_bookings ? noteOptimizedDay(event) : useRunState.getState().onEvent(event)),
     presence: ({ viewers, count }) => useLive.setState({ viewers, viewerCount: count }),
     presence_change: (change) => useLive.setState(({ viewers }) => changedViewers(viewers, change)),

@@ -177,6 +177,11 @@ export function isOpen(stop: Stop): boolean {
   return stop.status === 'pending'
 }
 
+/** Stops that may get another day, or wait for one: they are open, or were not delivered. */
+export function mayWait({ status }: Stop): boolean {
+  return ['pending', 'canceled', 'incomplete'].includes(status)
+}
+
 export function routeName(route: Route): string {
   return route.label || route.vehicle_label || route.plate || `#${route.order + 1}`
 }

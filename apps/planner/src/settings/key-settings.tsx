@@ -10,18 +10,19 @@ import { useTranslation } from 'react-i18next'
 import { askToDelete } from '../forms/ask-to-delete.tsx'
 import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
-import { AssistantsSection } from './assistants-section.tsx'
 import { dayOf, NewKey, startOfDay } from './new-key.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
 export default function KeySettings() {
   const { t } = useTranslation(['settings', 'shell'])
+  useLoadedSections(['settings.keys'])
   const queries = useQueryClient()
   const action = useAction()
   const [isNew, setNew] = useState(false)
@@ -65,7 +66,7 @@ export default function KeySettings() {
         </Loaded>
         {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
       </Section>
-      <AssistantsSection />
+      <Sections at="settings.keys" />
     </>
   )
 }

@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useSession } from '../shell/session.ts'
 import { dayOf, startOfDay } from './new-key.tsx'
-import { SandboxLog } from './sandbox-log.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const nameField: Field = {
@@ -49,6 +49,7 @@ const secondFactorField: Field = {
 
 export default function OrganizationSettings() {
   const { t } = useTranslation('settings')
+  useLoadedSections(['settings.organization'])
   const { organization, user } = useSession()
   const queries = useQueryClient()
   const isAdministrator = user.role === 'organization_administrator'
@@ -71,7 +72,7 @@ export default function OrganizationSettings() {
   return (
     <>
       <SettingsForm title={t('parts.organization')} text={t('organization.text')} form={form} fields={fields} />
-      {organization.is_sandbox && isAdministrator && <SandboxLog />}
+      {organization.is_sandbox && isAdministrator && <Sections at="settings.organization" />}
     </>
   )
 }

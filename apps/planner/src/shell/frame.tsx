@@ -10,17 +10,14 @@ import {
   IconBook2,
   IconBuildingWarehouse,
   IconCalendarEvent,
-  IconChartBar,
   IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
   IconHelp,
-  IconHourglass,
   IconLanguage,
   IconLogout,
   IconMap2,
   IconMoon,
-  IconRepeat,
   IconSearch,
   IconSettings,
   IconSteeringWheel,
@@ -32,6 +29,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnnexes } from './annex.ts'
 import { usePlay } from './clock.ts'
 import { endAlerts } from './closed-alerts.ts'
 import { showKeys } from './commands.ts'
@@ -42,9 +40,10 @@ import { LogoMark } from './logo-mark.tsx'
 import { MenuEntry } from './menu-entry.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { usePhone } from './phone.ts'
-import { type PlaceName, placeNames } from './places.ts'
+import { listPlaces, type PlaceName } from './places.ts'
 import { useSearchDialog } from './search-dialog-state.ts'
 import { SecondFactorNotice } from './second-factor-notice.tsx'
+import { Sections } from './sections.tsx'
 import { call } from './service.ts'
 import { projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
@@ -53,17 +52,16 @@ import { useLanguageChoice } from './use-language-choice.ts'
 
 const PhoneFrame = lazy(() => import('./phone-frame.tsx'))
 
-const icons: Record<PlaceName, ComponentType<{ size: number; stroke: number }>> = {
+type Icon = ComponentType<{ size: number; stroke: number }>
+
+const icons: Record<PlaceName, Icon> = {
   today: IconSunHigh,
   plans: IconCalendarEvent,
-  backlog: IconHourglass,
   fleet: IconTruck,
   drivers: IconSteeringWheel,
   depots: IconBuildingWarehouse,
   clients: IconAddressBook,
   zones: IconMap2,
-  recurring: IconRepeat,
-  analytics: IconChartBar,
   settings: IconSettings,
 }
 
@@ -72,11 +70,9 @@ interface FrameProps {
   only?: ReactNode
   /** For whoever may begin a project, while there is none. */
   withoutProject?: ReactNode
-  /** Beside the bell of notices, once there is a project: what drivers wrote. */
-  talk?: ReactNode
 }
 
-export function Frame({ only, withoutProject, talk }: FrameProps) {
+export function Frame({ only, withoutProject }: FrameProps) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
   const { open } = useSearchDialog()
@@ -87,7 +83,7 @@ export function Frame({ only, withoutProject, talk }: FrameProps) {
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
-      <Rail isEmpty={only !== undefined} onSearch={open} talk={project && talk} />
+      <Rail isEmpty={only !== undefined} onSearch={open} />
       <div className={classes.main}>
         <ConnectionBanner />
         <SecondFactorNotice />
@@ -129,8 +125,10 @@ function PhoneSlot() {
 }
 
 /** Where one can go, at the left. */
-function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void; talk: ReactNode }) {
+function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
   const { t } = useTranslation('shell')
+  const project = useFoundProject()
+  const annexes = useAnnexes()
   const links = useCurrentInSight<HTMLDivElement>(useLocation().pathname)
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
@@ -139,8 +137,8 @@ function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void;
       </Link>
       <ProjectMenu />
       <div ref={links} className={classes.places}>
-        {(isEmpty ? [] : placeNames).map((name) => (
-          <Place key={name} name={name} />
+        {(isEmpty ? [] : listPlaces(annexes)).map(({ name, icon }) => (
+          <Place key={name} name={name} icon={icon ?? icons[name as PlaceName]} />
         ))}
       </div>
       <div className={classes.foot}>
@@ -156,7 +154,7 @@ function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void;
             <IconButton icon={IconSearch} iconSize={19} stroke={1.6} label={t('search')} onClick={onSearch} />
           </Tooltip>
         )}
-        {talk && <Suspense>{talk}</Suspense>}
+        {!isEmpty && project && <Sections at="rail" />}
         <NoticeBell />
         <HelpMenu />
         <PersonMenu />
@@ -165,9 +163,8 @@ function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void;
   )
 }
 
-function Place({ name }: { name: PlaceName }) {
+function Place({ name, icon: Icon }: { name: string; icon: Icon }) {
   const { t } = useTranslation('shell')
-  const Icon = icons[name]
   return (
     <Link to={`/${name}`} className={classes.place} activeProps={{ 'data-active': true }}>
       <Icon size={20} stroke={1.6} />

@@ -1,57 +1,51 @@
 // Where one can go: the entries of the rail, the parts of the settings with who may open them, and what each part holds.
 import type { UserRole } from '@routewright/contract'
+import type { PlaceOfAnnex, PlannerAnnex } from './annex.ts'
 
-/** Paths of the rail; their words are `places.NAME` of shell. */
-export const placeNames = [
-  'today',
-  'plans',
-  'backlog',
-  'fleet',
-  'drivers',
-  'depots',
-  'clients',
-  'zones',
-  'recurring',
-  'analytics',
-  'settings',
-] as const
+/** Paths of the core in the rail; their words are `places.NAME` of shell. */
+export const placeNames = ['today', 'plans', 'fleet', 'drivers', 'depots', 'clients', 'zones', 'settings'] as const
 export type PlaceName = (typeof placeNames)[number]
 
-const administrators: readonly UserRole[] = ['organization_administrator']
-const managers: readonly UserRole[] = [...administrators, 'organization_manager']
+/** The whole rail, with the places of annexes between those of the core. */
+export function listPlaces(annexes: readonly PlannerAnnex[]): (Pick<PlaceOfAnnex, 'name'> & Partial<PlaceOfAnnex>)[] {
+  const added = annexes.flatMap(({ navigation = [] }) => navigation)
+  return placeNames.flatMap((name) => [{ name }, ...added.filter(({ after }) => after === name)])
+}
+
+export const administrators: readonly UserRole[] = ['organization_administrator']
+export const managers: readonly UserRole[] = [...administrators, 'organization_manager']
 const everybody: readonly UserRole[] = [...managers, 'organization_user']
 
 interface SettingsPart {
+  /** Its path below /settings and its word `parts.NAME`. */
+  name: string
   for: readonly UserRole[]
   /** Keys of the words of settings whose labels stand on the page. */
   sections: readonly string[]
 }
 
-/** By name, which is its path below /settings and its word `parts.NAME`. */
-export const settingsParts = {
-  project: {
+/** The parts of the core; those of annexes stand before the last. */
+export const settingsParts = [
+  {
+    name: 'project',
     for: everybody,
     sections: ['project', 'proof', 'attempts', 'reasons', 'fields', 'alerts', 'travel', 'driving'],
   },
-  recipients: { for: managers, sections: ['branding', 'page', 'messages', 'kind'] },
-  people: { for: managers, sections: ['people'] },
-  providers: { for: administrators, sections: ['providers'] },
-  account: { for: everybody, sections: ['account', 'sessions', 'factors'] },
-  organization: { for: managers, sections: ['organization', 'sandbox'] },
-  maps: { for: administrators, sections: ['maps'] },
-  addresses: { for: everybody, sections: ['addresses'] },
-  keys: { for: everybody, sections: ['keys'] },
-  webhooks: { for: managers, sections: ['webhooks'] },
-  orders: { for: managers, sections: ['orders', 'telling', 'fetching'] },
-  trackers: { for: managers, sections: ['trackers'] },
-  slots: { for: managers, sections: [] },
-  learning: { for: managers, sections: [] },
-  privacy: { for: administrators, sections: [] },
-  audit: { for: managers, sections: ['audit'] },
-} satisfies Record<string, SettingsPart>
-export type SettingsPartName = keyof typeof settingsParts
+  { name: 'recipients', for: managers, sections: ['branding', 'page', 'messages', 'kind'] },
+  { name: 'people', for: managers, sections: ['people'] },
+  { name: 'providers', for: administrators, sections: ['providers'] },
+  { name: 'account', for: everybody, sections: ['account', 'sessions', 'factors'] },
+  { name: 'organization', for: managers, sections: ['organization', 'sandbox'] },
+  { name: 'maps', for: administrators, sections: ['maps'] },
+  { name: 'addresses', for: everybody, sections: ['addresses'] },
+  { name: 'keys', for: everybody, sections: ['keys'] },
+  { name: 'webhooks', for: managers, sections: ['webhooks'] },
+  { name: 'audit', for: managers, sections: ['audit'] },
+] as const satisfies readonly SettingsPart[]
+export type SettingsPartName = (typeof settingsParts)[number]['name']
 
-export function listSettingsParts(role: UserRole): SettingsPartName[] {
-  const names = Object.keys(settingsParts) as SettingsPartName[]
-  return names.filter((name) => settingsParts[name].for.some((one) => one === role))
+export function listSettingsParts(role: UserRole, annexes: readonly PlannerAnnex[]): SettingsPart[] {
+  const ofAnnexes = annexes.flatMap(({ settings = [] }) => settings)
+  const parts: SettingsPart[] = [...settingsParts.slice(0, -1), ...ofAnnexes, ...settingsParts.slice(-1)]
+  return parts.filter((part) => part.for.includes(role))
 }

@@ -1,5 +1,5 @@
 // One route of the timeline.
-import type { BareRoute as Route, Stop, StopRisk } from '@routewright/contract'
+import type { BareRoute as Route, Stop } from '@routewright/contract'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { IconLock } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
@@ -10,7 +10,6 @@ import { useDrag } from '../plan/drag.ts'
 import { useMatches } from '../plan/matches.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
-import { lateDaysOfTen } from '../plan/plan-risk.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
@@ -28,10 +27,11 @@ interface TimelineRowProps {
   order: readonly string[]
   stops: ReadonlyMap<string, Stop>
   scale: TimeScale
-  risks: ReadonlyMap<string, StopRisk> | undefined
+  /** By stop id: on how many of ten days it would be late. */
+  late: ReadonlyMap<string, number>
 }
 
-export const TimelineRow = memo(function TimelineRow({ route, index, order, stops, scale, risks }: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({ route, index, order, stops, scale, late }: TimelineRowProps) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const mayPlan = useMayPlan()
@@ -72,7 +72,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
             midnight={midnight}
             formats={formats}
             onDrop={mayPlan ? drop : undefined}
-            lateDays={lateDaysOfTen(risks?.get(id))}
+            lateDays={late.get(id)}
             legText={id === hoveredId ? legHoursText(legs, id, formats, t) : undefined}
           />
         ))}

@@ -7,12 +7,13 @@ import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next'
 import { addSurface, type DropTarget, useDrag } from '../plan/drag.ts'
 import { useCoveredWidth } from '../plan/drawer-width.ts'
+import { useLateDays } from '../plan/late-days.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
-import { usePlanRisk } from '../plan/plan-risk.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { shownPlan, useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useKeptChoice } from '../shell/kept-choice.ts'
+import { Sections } from '../shell/sections.tsx'
 import { useFormats } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
 import { HourBadge } from './hour-handles.tsx'
@@ -145,7 +146,7 @@ function Rows({ scroller, scale, contentWidth, isMeasured, isLive, rowHeight, un
     enabled: isMeasured,
   })
   useRouteInSight(entries, virtual)
-  const risks = usePlanRisk()
+  const late = useLateDays(({ byStop }) => byStop)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height decides the sizes
   useEffect(() => virtual.measure(), [rowHeight])
   return (
@@ -157,8 +158,9 @@ function Rows({ scroller, scale, contentWidth, isMeasured, isLive, rowHeight, un
         <span key={seconds} className={classes.rule} style={{ left: NAME_WIDTH + xOf(scale, seconds) }} />
       ))}
       {virtual.getVirtualItems().map(({ index, start, key }) => (
-        <Entry key={key} entry={entries[index]!} top={start} scale={scale} risks={risks} onUnused={unused.toggle} />
+        <Entry key={key} entry={entries[index]!} top={start} scale={scale} late={late} onUnused={unused.toggle} />
       ))}
+      <Sections at="timeline" />
       <NowLine scale={scale} left={NAME_WIDTH} />
     </div>
   )
@@ -180,11 +182,12 @@ interface EntryProps {
   entry: TimelineEntry
   top: number
   scale: TimeScale
-  risks: ReturnType<typeof usePlanRisk>
+  /** By stop id: on how many of ten days it would be late. */
+  late: ReadonlyMap<string, number>
   onUnused(): void
 }
 
-function Entry({ entry, top, scale, risks, onUnused }: EntryProps) {
+function Entry({ entry, top, scale, late, onUnused }: EntryProps) {
   const { orders, stops } = useShownPlan()
   const style = { transform: `translateY(${top}px)` }
   if (entry.kind === 'unused') {
@@ -197,14 +200,7 @@ function Entry({ entry, top, scale, risks, onUnused }: EntryProps) {
   const { route, index } = entry
   return (
     <div className={classes.slot} style={style} data-timeline-route={route.id}>
-      <TimelineRow
-        route={route}
-        index={index}
-        order={orders.get(route.id)!}
-        stops={stops}
-        scale={scale}
-        risks={risks}
-      />
+      <TimelineRow route={route} index={index} order={orders.get(route.id)!} stops={stops} scale={scale} late={late} />
     </div>
   )
 }

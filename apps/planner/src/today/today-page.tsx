@@ -10,6 +10,7 @@ import { planPageQuery } from '../plan/listed-plans.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
+import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayManage, useMayPlan, useProject, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
@@ -19,11 +20,11 @@ import { DayPlans } from './day-plans.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { OtherProjects } from './other-projects.tsx'
 import { OwnOrganization } from './own-organization.tsx'
-import { PlayPanel } from './play-panel.tsx'
 import classes from './today.module.css'
 import { planToBegin, todayQuery, useTodayStream } from './today-query.ts'
 
 export function TodayPage() {
+  useLoadedSections(['today.first'])
   const { t } = useTranslation('today')
   const project = useProject()
   const formats = useFormats()
@@ -49,7 +50,7 @@ function Day({ today }: { today: Today }) {
   return (
     <>
       {first && <FirstSteps day={first} />}
-      <PlayPanel today={today} />
+      <Sections at="today.first" today={today} />
       {today.plans.length > 0 && <DayFigures today={today} />}
       <div className={classes.columns}>
         <section className={classes.part} aria-labelledby="needs-a-look">

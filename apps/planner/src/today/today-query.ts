@@ -6,7 +6,7 @@ import type { DayPlan, LiveEvents, Today } from '@routewright/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepStream } from '../plan/event-stream.ts'
-import { tellOfMessage } from '../plan/talk.ts'
+import { handOn, useAnnexes } from '../shell/annex.ts'
 import { call } from '../shell/service.ts'
 
 /** The stream tells of plans and reports; positions and the passing of time are seen by asking again. */
@@ -25,6 +25,7 @@ export function todayQuery(projectId: string) {
 
 export function useTodayStream(projectId: string): void {
   const client = useQueryClient()
+  const annexes = useAnnexes()
   useEffect(() => {
     let timer = 0
     const refresh = () => {
@@ -45,7 +46,7 @@ export function useTodayStream(projectId: string): void {
         reload: refresh,
         report: refresh,
         optimization: refresh,
-        route_message: tellOfMessage,
+        route_message: handOn(annexes, 'route_message'),
         end({ reason }) {
           if (reason === 'shutting_down' || reason === 'session_ended') stream.lose()
           else stream.close()
@@ -57,7 +58,7 @@ export function useTodayStream(projectId: string): void {
       clearTimeout(timer)
       stream.close()
     }
-  }, [projectId, client])
+  }, [projectId, client, annexes])
 }
 
 /** The plan that the first steps are about: today's, else the next one; undefined once a driver is on the road. */

@@ -1,0 +1,136 @@
+// Days or weeks as charts: how stops ended, promises, kilometres, emissions. The table below says the same in numbers.
+import { BarChart, LineChart } from '@mantine/charts'
+import { SimpleGrid, Text } from '@mantine/core'
+import type { Analytics } from '@routewright/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats, useProject } from '../../shell/session.ts'
+import own from './analytics.module.css'
+import '@mantine/charts/styles.layer.css'
+
+/** More days than these are shown by week. */
+const mostDays = 62
+
+export function DayCharts({ analytics }: { analytics: Analytics }) {
+  const { t } = useTranslation('analytics')
+  const isByWeek = analytics.days.length > mostDays
+  const isImperial = useProject().settings.units === 'imperial'
+  const unit = isImperial ? { name: ' mi', meters: 1_609.344 } : { name: ' km', meters: 1_000 }
+  const data = useChartData(isByWeek ? analytics.weeks : analytics.days, unit.meters)
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} className={own.charts}>
+      <Bars
+        title={t(isByWeek ? 'chart_stops_week' : 'chart_stops')}
+        data={data}
+        isStacked
+        series={[
+          { name: t('completed'), color: 'var(--rw-done)' },
+          { name: t('incomplete'), color: 'var(--rw-late)' },
+          { name: t('canceled'), color: 'var(--rw-failed)' },
+          { name: t('pending'), color: 'var(--rw-line-strong)' },
+        ]}
+      />
+      <Shares data={data} />
+      <Bars
+        title={t('chart_distance')}
+        data={data}
+        unit={unit.name}
+        series={[
+          { name: t('planned_distance'), color: 'var(--rw-line-strong)' },
+          { name: t('driven_distance'), color: 'var(--rw-accent)' },
+        ]}
+      />
+      <Bars
+        title={t('co2e')}
+        data={data}
+        unit=" kg"
+        series={[
+          { name: t('planned_co2e'), color: 'var(--rw-line-strong)' },
+          { name: t('driven_co2e'), color: 'var(--rw-done)' },
+        ]}
+      />
+    </SimpleGrid>
+  )
+}
+
+type Data = ReturnType<typeof useChartData>
+
+interface BarsProps {
+  title: string
+  data: Data
+  series: { name: string; color: string }[]
+  unit?: string
+  isStacked?: boolean
+}
+
+function Bars({ title, data, series, unit, isStacked = false }: BarsProps) {
+  return (
+    <Chart title={title}>
+      <BarChart
+        h={260}
+        data={data}
+        dataKey="date"
+        xAxisProps={{ interval: 'equidistantPreserveStart' }}
+        type={isStacked ? 'stacked' : 'default'}
+        maxBarWidth={isStacked ? 56 : 28}
+        withLegend
+        unit={unit}
+        series={series}
+      />
+    </Chart>
+  )
+}
+
+function Shares({ data }: { data: Data }) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  return (
+    <Chart title={t('chart_promises')}>
+      <LineChart
+        h={260}
+        data={data}
+        dataKey="date"
+        xAxisProps={{ interval: 'equidistantPreserveStart' }}
+        withLegend
+        unit={formats.percentSign()}
+        connectNulls
+        yAxisProps={{ domain: [0, 100] }}
+        series={[
+          { name: t('kept'), color: 'var(--rw-accent)' },
+          { name: t('first_attempt'), color: 'var(--rw-done)', strokeDasharray: '5 5' },
+        ]}
+      />
+    </Chart>
+  )
+}
+
+/** A row for each day, by the words of the legend. */
+function useChartData(days: Analytics['days'], metersPerUnit: number) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100))
+  return days.map((day) => ({
+    date: formats.shortDate(`${day.date}T12:00:00Z`),
+    [t('completed')]: day.completed_stops,
+    [t('incomplete')]: day.incomplete_stops,
+    [t('canceled')]: day.canceled_stops,
+    [t('pending')]: day.pending_stops,
+    [t('kept')]: share(day.kept_promises, day.promised_stops),
+    [t('planned_distance')]: Math.round(day.planned_distance / metersPerUnit),
+    [t('driven_distance')]: Math.round(day.driven_distance / metersPerUnit),
+    [t('planned_co2e')]: Math.round(day.planned_emissions),
+    [t('driven_co2e')]: Math.round(day.driven_emissions),
+    [t('first_attempt')]: share(day.first_attempt_stops, day.attempted_stops),
+  }))
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className={own.tile} style={{ margin: 0 }}>
+      <Text component="figcaption" fw={650} mb="sm">
+        {title}
+      </Text>
+      {children}
+    </figure>
+  )
+}

@@ -1,0 +1,14 @@
+// Why a stop is on no route, why a plan is as it is, and how it comes out on many days.
+import type { PlannerAnnex } from '../../shell/annex.ts'
+
+export const explanations: PlannerAnnex = {
+  name: 'explanations',
+  sections: [
+    { at: 'stop.why', load: () => import('./in-editor/stop-why.tsx') },
+    { at: 'stop.times', load: () => import('./in-editor/stop-chances.tsx') },
+    { at: 'timeline', load: () => import('./in-editor/late-days.tsx') },
+    { at: 'optimize.figures', load: () => import('./played-figures.tsx') },
+    { at: 'compare.plan', load: () => import('./played-plan.tsx') },
+    { at: 'optimize.end', load: () => import('./plan-reasons.tsx') },
+  ],
+}

@@ -1,0 +1,274 @@
+// Why the plan is as it is: what fills its routes, what it would be without a van, what windows cost, and what more room would bring.
+import { Alert, Button, Loader, UnstyledButton } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import type { PlanExplanation, BareRoute as Route, RouteReasons, RouteUpdate, WindowPrice } from '@routewright/contract'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { routeName, stopName } from '../../plan/plan-data.ts'
+import { usePlanData, usePlanStore } from '../../plan/plan-store.ts'
+import { updateRoutes } from '../../plan/record-edits.ts'
+import { useSelection } from '../../plan/selection.ts'
+import { warningText } from '../../plan/warnings.ts'
+import { failureText } from '../../shell/failure.ts'
+import classes from '../../shell/panel.module.css'
+import { useFormats, useMayPlan } from '../../shell/session.ts'
+import { Refusal } from '../../shell/states.tsx'
+import { useAction } from '../../shell/use-action.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { moreRoom, moreStops } from './more-room.ts'
+import { kept } from './plan-risk.ts'
+
+/** Looked for when it is asked for: it takes the service some seconds. */
+export default function PlanReasons() {
+  const { t } = useTranslation('optimize')
+  const { plan, routes } = usePlanData()
+  const revision = usePlanStore(({ editor }) => editor?.revision)
+  const [asked, setAsked] = useState<number>()
+  const isAsked = asked !== undefined && asked === revision
+  const { data, error } = useAnswer(
+    ['plan-reasons', plan.id, revision],
+    operations.explainPlan,
+    { plan_id: plan.id },
+    { enabled: isAsked, ...kept },
+  )
+  if (routes.length === 0) return null
+  return (
+    <section className={classes.part} aria-label={t('why.title')}>
+      <h3 className={classes.heading}>{t('why.title')}</h3>
+      <p className={classes.dim}>{t('why.text')}</p>
+      <LeftOut />
+      {!isAsked && (
+        <Button
+          variant="default"
+          leftSection={<IconHelpCircle size={16} />}
+          disabled={revision === undefined}
+          onClick={() => setAsked(revision)}
+        >
+          {t('why.ask')}
+        </Button>
+      )}
+      {isAsked && !data && !error && <Loader size="sm" aria-label={t('why.looking')} />}
+      {error && <Alert color="red">{failureText(error, t)}</Alert>}
+      {data && isAsked && <Reasons explanation={data} />}
+    </section>
+  )
+}
+
+/** What is left out, one line a cause; a click selects all of its stops. */
+function LeftOut() {
+  const { t } = useTranslation('optimize')
+  const { stops } = usePlanData()
+  const { select } = useSelection.getState()
+  const open = [...stops.values()].filter(({ route_id, status }) => !route_id && status === 'pending')
+  const told = open.filter(({ optimization_warnings }) => optimization_warnings.length > 0)
+  const causes = [...Map.groupBy(told, ({ optimization_warnings }) => optimization_warnings[0]!.code)]
+  if (causes.length === 0) return null
+  return (
+    <table className={classes.numbers} aria-label={t('why.causes')}>
+      <tbody>
+        {causes
+          .toSorted(([, a], [, b]) => b.length - a.length)
+          .map(([code, members]) => (
+            <tr key={code}>
+              <th scope="row">{warningText({ code, message: code }, t)}</th>
+              <td>
+                <UnstyledButton fz="inherit" td="underline" onClick={() => select(members.map(({ id }) => id))}>
+                  {t('why.stops', { count: members.length })}
+                </UnstyledButton>
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Reasons({ explanation }: { explanation: PlanExplanation }) {
+  const { t } = useTranslation('optimize')
+  const { routes, windows, changes, fewer_vehicles: fewer } = explanation
+  if (routes.length === 0) return <p>{t('why.nothing')}</p>
+  return (
+    <>
+      <RouteTable explanation={explanation} />
+      {fewer && (
+        <Alert my="sm">
+          {t('why.fewer', { limit: fewer.max_services, more: fewer.would_take, count: fewer.would_do })}
+          <DifferenceText {...fewer} />
+          <Apply routes={routes} updateOf={(route) => moreStops(fewer, route)} />
+        </Alert>
+      )}
+      <h4 className={classes.next}>{t('why.more_room')}</h4>
+      <table className={classes.numbers}>
+        <tbody>
+          {changes.map(({ change, ...difference }) => (
+            <tr key={change}>
+              <th scope="row">{t(`why.change.${change}`)}</th>
+              <td>
+                <DifferenceText {...difference} />
+                <Apply routes={routes} updateOf={(route) => moreRoom(change, route)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h4 className={classes.next}>{t('why.windows')}</h4>
+      {windows.length === 0 ? <p className={classes.dim}>{t('why.no_windows')}</p> : <Windows windows={windows} />}
+    </>
+  )
+}
+
+interface ApplyProps {
+  routes: readonly RouteReasons[]
+  updateOf(route: Route): RouteUpdate | undefined
+}
+
+/** Gives the routes of the plan the room that was tried, as one step that can be taken back; nothing where no limit of theirs stands for it. */
+function Apply({ routes, updateOf }: ApplyProps) {
+  const { t } = useTranslation('optimize')
+  const data = usePlanData()
+  const mayPlan = useMayPlan()
+  const action = useAction()
+  const explained = new Set(routes.map(({ route_id }) => route_id))
+  const changes = data.routes.flatMap((over) => {
+    const change = explained.has(over.id) ? updateOf(over) : undefined
+    return change ? [{ change, over }] : []
+  })
+  if (!mayPlan || changes.length === 0) return null
+  const done = t('why.applied', { count: changes.length })
+  return (
+    <>
+      <Button
+        variant="light"
+        size="compact-sm"
+        mt={4}
+        loading={action.isBusy}
+        onClick={() => void action.run(() => updateRoutes(t('why.applied_step'), changes), done)}
+      >
+        {t('why.apply', { count: changes.length })}
+      </Button>
+      <Refusal text={action.failure} />
+    </>
+  )
+}
+
+function RouteTable({ explanation: { routes, without } }: { explanation: PlanExplanation }) {
+  const { t } = useTranslation('optimize')
+  const data = usePlanData()
+  const nameOf = (id: string) => {
+    const route = data.routes.find((one) => one.id === id)
+    return route ? routeName(route) : id
+  }
+  const missing = new Map(without.map((one) => [one.route_id, one]))
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th>{t('route')}</th>
+          <th>{t('why.fullest')}</th>
+          <th>{t('why.without')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {routes.map((reasons) => {
+          const gone = missing.get(reasons.route_id)
+          return (
+            <tr key={reasons.route_id}>
+              <th scope="row">{nameOf(reasons.route_id)}</th>
+              <td>
+                <Fullest reasons={reasons} />
+              </td>
+              <td>{gone ? <DifferenceText {...gone} /> : <span className={classes.dim}>{t('why.not_tried')}</span>}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** The limit that a route uses most, and what keeps most of its neighbours out. */
+function Fullest({ reasons: { limits, kept_out, looked_at } }: { reasons: RouteReasons }) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const [fullest] = limits
+  const [rule] = kept_out
+  return (
+    <>
+      {fullest && (
+        <div>
+          {t(`why.limit.${fullest.limit}`, { share: formats.percent(fullest.used / Math.max(fullest.of, 1e-9)) })}
+        </div>
+      )}
+      {rule && (
+        <div className={classes.dim}>
+          {t('why.kept_out', {
+            ...{ count: rule.stops, of: looked_at },
+            reason: warningText({ code: rule.rule, message: rule.rule }, t),
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Difference {
+  travel_time: number
+  distance: number
+  unassigned: number
+  cost?: number
+}
+
+function DifferenceText({ travel_time, distance, unassigned, cost }: Difference) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const isSame = unassigned === 0 && Math.abs(travel_time) < 30 && Math.abs(distance) < 50
+  if (isSame) return <span className={classes.dim}>{t('why.same')}</span>
+  const parts = [formats.durationChange(travel_time), formats.distanceChange(distance)]
+  if (cost !== undefined) parts.push(formats.moneyChange(cost))
+  return (
+    <>
+      {unassigned !== 0 && (
+        <div>{t(unassigned > 0 ? 'why.left_out' : 'why.let_in', { count: Math.abs(unassigned) })}</div>
+      )}
+      <div>{parts.join(' · ')}</div>
+    </>
+  )
+}
+
+function Windows({ windows }: { windows: readonly WindowPrice[] }) {
+  const { t } = useTranslation('optimize')
+  const { stops } = usePlanData()
+  const formats = useFormats()
+  const { select, hover } = useSelection.getState()
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th>{t('why.stop')}</th>
+          <th>{t('why.at_any_time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {windows.map(({ stop_id, time, distance, cost }) => {
+          const stop = stops.get(stop_id)
+          const name = stop ? stopName(stop) : stop_id
+          return (
+            <tr key={stop_id} onPointerEnter={() => hover(stop_id)} onPointerLeave={() => hover(undefined)}>
+              <th scope="row">
+                <UnstyledButton fz="inherit" td="underline" onClick={() => select([stop_id])}>
+                  {name}
+                </UnstyledButton>
+                {stop && <div className={classes.dim}>{formats.timeWindows(stop.time_windows)}</div>}
+              </th>
+              <td>
+                {[formats.durationChange(-time), formats.distanceChange(-distance)].join(' · ')}
+                {cost !== undefined && ` · ${formats.moneyChange(-cost)}`}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

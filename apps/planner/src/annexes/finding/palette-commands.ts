@@ -1,0 +1,78 @@
+// What the search finds beside records: screens, parts of the settings, and single settings by the words that stand beside them.
+import { beginsWithSlip, foldWords, type UserRole } from '@routewright/contract'
+import type { i18n } from 'i18next'
+import type { PlannerAnnex } from '../../shell/annex.ts'
+import { listPlaces, listSettingsParts } from '../../shell/places.ts'
+
+export interface PaletteCommand {
+  /** Path that it opens. */
+  to: string
+  title: string
+  /** Where it stands; undefined for a screen of the rail. */
+  about?: string
+}
+
+/** How many are shown below the records. */
+const MOST = 4
+
+/** Lists everything that the role may open, by its words in the language of the page. */
+export function listCommands(
+  { t, getResourceBundle, language }: i18n,
+  role: UserRole,
+  annexes: readonly PlannerAnnex[],
+): PaletteCommand[] {
+  const bundle: Record<string, unknown> = getResourceBundle(language, 'settings')
+  const settings = t('shell:places.settings')
+  const screens = listPlaces(annexes).map(({ name }) => ({ to: `/${name}`, title: t(`shell:places.${name}`) }))
+  const parts = listSettingsParts(role, annexes).flatMap(({ name, sections }): PaletteCommand[] => {
+    const to = `/settings/${name}`
+    const part = t(`settings:parts.${name}`)
+    const labels = sections.flatMap((section) => listLabels(bundle[section]))
+    const single = [...new Set(labels)].filter((label) => label !== part)
+    return [
+      { to, title: part, about: settings },
+      ...single.map((title) => ({ to, title, about: `${settings} › ${part}` })),
+    ]
+  })
+  return [...screens, ...parts]
+}
+
+/** Words that explain, ask or answer are no names of settings. */
+const NO_LABEL = /_(?:text|hint|one|other|zero|of|as)$|^(?:text|hint|none|of)$/
+const LONGEST_LABEL = 60
+
+function listLabels(section: unknown): string[] {
+  const isLabel = (entry: [string, unknown]): entry is [string, string] => {
+    const [key, value] = entry
+    if (typeof value !== 'string' || NO_LABEL.test(key)) return false
+    return value.length <= LONGEST_LABEL && !/\{\{|[.!?:…]$/.test(value)
+  }
+  return Object.entries(section ?? {})
+    .filter(isLabel)
+    .map(([, value]) => value)
+}
+
+/** Lists the commands in whose title, or else its place, every word that was typed begins one; those that begin with it first. */
+export function findCommands(commands: readonly PaletteCommand[], typed: string): PaletteCommand[] {
+  const wanted = foldWords(typed)
+  if (wanted.length === 0) return []
+  const found = rank(commands, wanted, (word, one) => word.startsWith(one))
+  return found.length > 0 ? found : rank(commands, wanted, beginsWithSlip)
+}
+
+function rank(
+  commands: readonly PaletteCommand[],
+  wanted: readonly string[],
+  fits: (word: string, typed: string) => boolean,
+): PaletteCommand[] {
+  const ranked = commands.flatMap((command) => {
+    const words = foldWords(command.title)
+    const isFound = wanted.every((typed) => words.some((word) => fits(word, typed)))
+    if (!isFound) return []
+    return [{ command, weight: (fits(words[0] ?? '', wanted[0]!) ? 0 : 100) + words.length }]
+  })
+  return ranked
+    .sort((a, b) => a.weight - b.weight)
+    .slice(0, MOST)
+    .map(({ command }) => command)
+}

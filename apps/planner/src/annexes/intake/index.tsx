@@ -1,0 +1,21 @@
+// Orders from files and from shops.
+import { IconPackageImport } from '@tabler/icons-react'
+import type { PlannerAnnex } from '../../shell/annex.ts'
+import { managers } from '../../shell/places.ts'
+
+export const intake: PlannerAnnex = {
+  name: 'intake',
+  pages: [
+    { path: '/plan/$planId/import', load: () => import('./import-page.tsx'), name: 'ImportPage' },
+    { path: '/analytics/past-days', load: () => import('./past-page.tsx'), name: 'PastDaysPage' },
+  ],
+  settings: [
+    {
+      name: 'orders',
+      icon: IconPackageImport,
+      for: managers,
+      sections: ['orders', 'telling', 'fetching'],
+      load: () => import('./order-source-settings.tsx'),
+    },
+  ],
+}

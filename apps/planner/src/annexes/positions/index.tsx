@@ -1,0 +1,17 @@
+// Positions from trackers and other programs.
+import { IconGps } from '@tabler/icons-react'
+import type { PlannerAnnex } from '../../shell/annex.ts'
+import { managers } from '../../shell/places.ts'
+
+export const positions: PlannerAnnex = {
+  name: 'positions',
+  settings: [
+    {
+      name: 'trackers',
+      icon: IconGps,
+      for: managers,
+      sections: ['trackers'],
+      load: () => import('./position-source-settings.tsx'),
+    },
+  ],
+}

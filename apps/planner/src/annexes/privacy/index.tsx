@@ -1,0 +1,17 @@
+// What is kept of people, shown and erased.
+import { IconShieldLock } from '@tabler/icons-react'
+import type { PlannerAnnex } from '../../shell/annex.ts'
+import { administrators } from '../../shell/places.ts'
+
+export const privacy: PlannerAnnex = {
+  name: 'privacy',
+  settings: [
+    {
+      name: 'privacy',
+      icon: IconShieldLock,
+      for: administrators,
+      sections: [],
+      load: () => import('./privacy-settings.tsx'),
+    },
+  ],
+}
