@@ -123,7 +123,7 @@ export class DayChoice {
     return false
   }
 
-  /** Cheapest set that contains every visit of the customer that is on a route, or else that is absent; -1 for none. */
+  /** Cheapest set that contains every visit of the customer that is on a route; -1 for none. */
   private findSet(c: number): number {
     const { routeOf } = this.kernel
     const { memberFrom, member, setFrom, visitFrom, visit, price } = this.options
