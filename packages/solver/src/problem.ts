@@ -144,7 +144,7 @@ export interface PeriodicProblem {
   choices: readonly (readonly (readonly number[])[])[]
   /** Per stop, the days that were planned or promised before; undefined for a new one. */
   planned?: readonly (readonly number[] | undefined)[]
-  /** What serving a stop on other days than planned costs, in the unit of costs. Default 0. */
+  /** Extra cost of serving a stop on other days than planned, in the unit of costs. Default 0. */
   changePrice?: number
 }
 

@@ -7,7 +7,7 @@ import type { Route, Step } from '../solution.ts'
 export interface BreakReason {
   /**
    * `driving`, `work`: a rule allows at most `afterSeconds` of it between two breaks. `day`: a day with more than `afterSeconds` of work
-   * needs a total of `breakSeconds` of breaks. `clock`: the vehicle has a break at that time of day.
+   * needs a certain total of breaks. `clock`: the vehicle has a break at that time of day.
    */
   kind: 'driving' | 'work' | 'day' | 'clock'
   /** Absent for `clock`. */

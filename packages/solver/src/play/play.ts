@@ -16,7 +16,7 @@ export interface PlayOptions {
   /** 32-bit keys that identify stops and vehicles, given by index, across the plans compared; default: their indices. */
   stopKeys?: ArrayLike<number>
   vehicleKeys?: ArrayLike<number>
-  /** By stop index, the promised latest start of service in seconds. */
+  /** Promised latest start of service by stop index, in seconds. */
   deadlines?: readonly (number | undefined)[]
 }
 
