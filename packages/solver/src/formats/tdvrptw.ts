@@ -211,7 +211,7 @@ function listNumbers(value: unknown, path: string, length: number): number[] {
 const upTo = (value: number): number => Math.ceil(value - 1e-6)
 const downTo = (value: number): number => Math.floor(value + 1e-6)
 
-/** Rounds to the whole numbers that services and loads of a problem must be. */
+/** Returns the value as a whole number, as services and loads of a problem must be. */
 function toWhole(value: number, path: string): number {
   const whole = Math.round(value)
   if (Math.abs(whole - value) > 1e-6) throw new FormatError(`${value} is finer than the optimizer's unit`, path)
