@@ -245,10 +245,7 @@ function speedKmh(
   return Math.max(1, Math.min(kmh, profile.maxKmh))
 }
 
-/**
- * The limit that holds the whole time under way; one that holds only some of the time is ignored, because the resulting times would always
- * be wrong.
- */
+/** Speed limit that holds the whole time under way; a limit that holds only some of the time is ignored. */
 function findLimitKmh(tags: Tags, profile: Profile, direction: Direction): number | undefined {
   const conditional = conditionalTags(tags)
   const first = (keys: readonly string[]) => {
