@@ -1,4 +1,4 @@
-// What other packages may use of this one.
+// Public API of this package.
 
 export type { AddressFacts } from './addresses/address-index.ts'
 export { type AddressService, openAddressService } from './addresses/address-service.ts'

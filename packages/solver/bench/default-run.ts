@@ -1,7 +1,7 @@
 /**
- * What a run without a time limit brings: `node packages/solver/bench/default-run.ts NAME…` solves development instances on one thread by
- * processor time, as the service does when nobody names a time, and prints a line each. `--steps` ends after the number of steps of former versions;
- * `--keep` keeps the figures for docs/benchmarks.md.
+ * Gain of a run without a time limit: `node packages/solver/bench/default-run.ts NAME…` solves development instances on one thread by
+ * processor time, as the service does when no time is requested, and prints a line each. `--steps` ends after the number of steps of former
+ * versions; `--keep` keeps the figures for docs/benchmarks.md.
  */
 
 import { loadProblem } from '../src/cli/load-problem.ts'
@@ -17,7 +17,7 @@ const folder = findBenchmarkFolder()
 if (!folder)
   throw new Error('no benchmark instances (../shared/benchmarks beside the repository, or ROUTEWRIGHT_SHARED)')
 
-/** The most that the service takes where nobody names a time. */
+/** Longest time that the service uses when no time is requested. */
 function statedSeconds(stopCount: number): number {
   if (stopCount <= 200) return 10
   return stopCount <= 1_000 ? 30 : 60

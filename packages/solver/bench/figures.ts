@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Anchors, formatPage } from './report.ts'
 
-/** How an instance was run: budgets in wall seconds, in processor seconds, or the end that the service finds by itself. */
+/** Limit of a run: wall seconds, processor seconds, or the end that the service finds by itself. */
 export type RunKind = '2 threads' | '1 thread' | 'no limit'
 
 export interface KeptRun {
-  /** Name of the instance, with its set where two sets share names. */
+  /** Name of the instance, with its set when two sets share the name. */
   readonly instance: string
   readonly family: string
   readonly stopCount: number
   readonly bestKnown: number
   /** Mean gap that the family should reach on two threads. */
   readonly targetPercent: number
-  /** Another number of threads than two is kept under its own name, and not shown. */
+  /** Runs with other numbers of threads are kept under their own name, and not shown. */
   readonly kind: RunKind | string
   readonly seed: number
   /** Calendar day in UTC. */
@@ -31,7 +31,7 @@ export interface KeptDay {
   readonly day: string
   readonly date: string
   readonly firstSeconds: number | undefined
-  /** How much cheaper the last plan is than the first complete one. */
+  /** Percentage by which the last plan is cheaper than the first complete one. */
   readonly gainPercent: number | undefined
   readonly cost: number
   readonly unassigned: number
@@ -39,7 +39,7 @@ export interface KeptDay {
   readonly iterationsPerSecond: number
   readonly wallSeconds: number
   readonly cpuSeconds: number | undefined
-  /** The most that the process had. */
+  /** Peak memory of the process. */
   readonly residentMegabytes: number
 }
 
@@ -75,7 +75,7 @@ const texts = new Set(['instance', 'family', 'kind', 'date', 'day'])
 const here = join(import.meta.dirname, 'figures')
 const page = join(import.meta.dirname, '../../../docs/benchmarks.md')
 
-/** What is kept, as the page shows it. */
+/** The kept figures as the page. */
 export function readPage(): string {
   const anchors = JSON.parse(readFileSync(join(import.meta.dirname, 'anchors.json'), 'utf8')) as Anchors
   return formatPage(
@@ -85,7 +85,7 @@ export function readPage(): string {
   )
 }
 
-/** Keeps new figures in place of older ones of the same instances, and writes the page anew. */
+/** Replaces older figures of the same instances by new ones, and rewrites the page. */
 export function keepFigures(runs: readonly KeptRun[], days: readonly KeptDay[]): void {
   writeTable('instances.csv', runColumns, mergeRuns(readTable<KeptRun>('instances.csv', runColumns), runs))
   const fresh = new Set(days.map(({ day }) => day))
@@ -94,7 +94,7 @@ export function keepFigures(runs: readonly KeptRun[], days: readonly KeptDay[]):
   writeFileSync(page, readPage())
 }
 
-/** All seeds of an instance and kind give way to the new ones; the order of the older table stays, new instances come last. */
+/** Replaces all seeds of an instance and kind by the new ones; the order of the older table stays, new instances come last. */
 export function mergeRuns(older: readonly KeptRun[], newer: readonly KeptRun[]): KeptRun[] {
   const makeKey = ({ instance, kind }: KeptRun) => `${instance} ${kind}`
   const fresh = Map.groupBy(newer, makeKey)

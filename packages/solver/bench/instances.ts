@@ -1,4 +1,4 @@
-/** The development instances: which there are, in which family, with which budget and target. */
+/** Development instances, with family, budget and target. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Convention } from '../src/formats/instance.ts'
 
 export interface BenchInstance {
   readonly name: string
-  /** Folder-like set of the list of best known values. */
+  /** Set in the list of best known values, like a folder. */
   readonly set: string
   readonly family: string
   readonly stopCount: number
@@ -25,12 +25,12 @@ export function findBenchmarkFolder(): string | undefined {
   return existsSync(join(folder, 'bks.csv')) ? folder : undefined
 }
 
-/** Name of an instance; with its set where two sets share names. */
+/** Name of an instance, with its set when two sets share the name. */
 export function nameOf({ set, name }: BenchInstance): string {
   return set === 'pcvrptw' || set === 'homberger' ? `${set}/${name}` : name
 }
 
-/** One entry per instance, under the objective of least distance (or cost), in the order of the list. */
+/** One entry per instance, with the objective of least distance (or cost), in the order of the list. */
 export function listInstances(folder: string): BenchInstance[] {
   const rows = readFileSync(join(folder, 'bks.csv'), 'utf8').trim().split('\n').slice(1)
   return rows.flatMap((row) => {
@@ -85,7 +85,7 @@ function findPlan(set: string, n: number): FamilyPlan {
   }
 }
 
-/** A few instances that show each family in under three minutes altogether, budgets cut to `budgetShare`. */
+/** A few instances that show each family in under three minutes in total, with budgets reduced to `budgetShare`. */
 export const quickNames = [
   'RC106',
   'R211',

@@ -1,4 +1,4 @@
-/** The benchmark page: family means over instances, misses marked, older figures replaced by newer ones. */
+/** The benchmark page: family means over instances, missed targets marked, older figures replaced by newer ones. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

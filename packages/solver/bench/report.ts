@@ -1,4 +1,4 @@
-/** Writes docs/benchmarks.md: a row per family, a row per instance, searches without a limit, and made-up days. */
+/** Writes docs/benchmarks.md: a row per family, a row per instance, searches without a limit, and synthetic days. */
 
 import type { KeptDay, KeptRun } from './figures.ts'
 
@@ -6,7 +6,7 @@ export interface Anchors {
   readonly note: string
   readonly solvers: readonly string[]
   readonly titles: Readonly<Record<string, string>>
-  /** Gap in percent by instance (or set/instance where a name stands twice), then by solver. */
+  /** Gap in percent by instance (or set/instance when two sets share the name), then by solver. */
   readonly gaps: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 

@@ -1,9 +1,9 @@
-/** A made-up working day of a large depot: windows, skills, two capacities, on a town's straight lines; one more rule on demand. */
+/** Synthetic working day of a large depot: windows, skills, two capacities, straight lines in a town; optionally one more rule. */
 
 import { isShortEnough, makeMatrix } from '../src/matrix.ts'
 import type { Problem, Stop, TravelProfile, Vehicle } from '../src/problem.ts'
 
-/** One rule each on top of the plain day; `all` puts every one of them into it. */
+/** One rule each, added to the plain day; `all` adds every one of them. */
 export const dayFeatures = [
   'plain',
   'two-windows',
@@ -23,7 +23,9 @@ export const dayFeatures = [
 
 export type DayFeature = (typeof dayFeatures)[number]
 
-/** Seeded: same arguments, same day. Matrices lie in shared memory (8 bytes × locations², 4 from 1,000 locations on). */
+/**
+ * Generates a day from a seed: same arguments, same day. Matrices are in shared memory (8 bytes × locations², 4 from 1,000 locations on).
+ */
 export function makeRichDay(stopCount: number, vehicleCount: number, feature: DayFeature, seed = 1): Problem {
   const next = createRandom(seed)
   const has = (name: DayFeature) => feature === name || feature === 'all'
@@ -112,7 +114,7 @@ function makeVehicle(next: () => number, index: number, has: (name: DayFeature) 
   return vehicle
 }
 
-/** Straight lines × 1.3 at about 32 km/h. In 16 bits, if these hold the longest way there may be. */
+/** Straight lines × 1.3 at about 32 km/h. In 16 bits when the longest possible way fits. */
 function makeTravel(points: readonly { x: number; y: number }[]): TravelProfile {
   const size = points.length
   const span = (values: number[]) => Math.max(...values) - Math.min(...values)

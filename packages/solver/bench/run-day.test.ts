@@ -12,7 +12,7 @@ test.each(dayFeatures)(
     const { solution } = await runEngine(problem, {
       seed: 1,
       threads: 2,
-      // Nothing but the deadline ends the search: one that forgot it would run into the test's own limit.
+      // Only the deadline ends the search: without it the search would run into the test's own limit.
       iterations: undefined,
       deadlineMs: performance.now() + 200,
     })

@@ -1,4 +1,4 @@
-/** Runs rich days: time to the first complete plan, what the search gains on it, memory, and the cost of each single rule. */
+/** Runs rich days: time to the first complete plan, gain of the search, memory, and the cost of each single rule. */
 
 import { check } from '../src/check/check.ts'
 import { runEngine } from '../src/cli/run-engine.ts'

@@ -14,11 +14,11 @@ export interface RunFigures {
   readonly instance: BenchInstance
   readonly seed: number
   readonly cost: number
-  /** By the hour: without service, which is the same in every plan and most of the cost. */
+  /** With travel times by the hour: excludes service, which is the same in every plan and most of the cost. */
   readonly gapPercent: number
   readonly vehicles: number
   readonly unassigned: number
-  /** Findings of the checker; 0 for a sound answer. */
+  /** Number of findings of the checker; 0 for a correct solution. */
   readonly findings: number
   /** Seconds (wall, or processor with countsCpu) after which the gap was at most 1 % and 0.5 %; undefined: never. */
   readonly secondsTo1: number | undefined
@@ -30,7 +30,7 @@ export interface RunFigures {
 }
 
 /**
- * The budget is wall time; on a busy machine compare `cpuSeconds` with it, or set `countsCpu`: then one thread gets the
+ * Solves within the budget in wall time; on a busy machine compare `cpuSeconds` with it, or set `countsCpu`: then one thread gets the
  * budget in processor seconds, whatever else the machine does.
  */
 export async function runInstance(
@@ -60,7 +60,7 @@ export async function runInstance(
   const endedAfterSeconds = (clock() - startedAtMs) / 1000
   const cpu = process.cpuUsage(cpuBefore)
   const { cost, service } = answer
-  // Progress speaks the engine's unit: the final answer, known in both, gives the factor.
+  // Progress is in the engine's unit: the final solution, known in both units, gives the factor.
   const factor = answer.totalCost > 0 ? cost / answer.totalCost : 1
   const gapOf = (value: number) => (100 * (value - instance.bestKnown)) / (instance.bestKnown - service)
   const secondsTo = (percent: number) => {
@@ -84,10 +84,10 @@ export async function runInstance(
   }
 }
 
-/** An answer in the file's unit, with what is compared of it. */
+/** A solution in the file's unit, with the values that are compared. */
 interface FileAnswer {
   cost: number
-  /** In the engine's unit. */
+  /** Cost in the engine's unit. */
   totalCost: number
   /** Part of the cost that is the same in every plan. */
   service: number
@@ -124,7 +124,7 @@ function measure(solution: Solution): Pick<FileAnswer, 'totalCost' | 'vehicles' 
   return { totalCost: solution.totalCost, vehicles, unassigned: solution.unassigned.length }
 }
 
-/** Service of all stops in the file's unit: the answer tells the cost of a second. */
+/** Service of all stops in the file's unit: the solution gives the cost of a second. */
 function sumService(loaded: LoadedProblem, solution: Solution): number {
   const service = loaded.problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds, 0)
   return (service * loaded.getCost(solution)) / solution.cost.time

@@ -1,11 +1,14 @@
-/** Solves many random rich problems and has the checker look at every answer. */
+/** Solves many random rich problems and checks every solution. */
 
 import { solve } from '../src/solve.ts'
 import { addHours } from '../test/random-hours.ts'
 import { makeRandomProblem } from '../test/random-problem.ts'
 import { listComplaints } from '../test/sound.ts'
 
-/** Solves seeds 1..count with 5 to 60 stops each, `byHour` with travel times that change; one sentence with the number of unsound answers and the first complaints. */
+/**
+ * Solves seeds 1..count with 5 to 60 stops each, `byHour` with travel times that change. Returns one sentence with the number of wrong
+ * solutions and the first complaints.
+ */
 export function runRandomProblems(count: number, byHour: boolean): string {
   const complaints: string[] = []
   let unsound = 0

@@ -1,5 +1,6 @@
-// Writes the bytes of WebAssembly that the search loads, each file of one folder of assembly/. The compiler (AssemblyScript, Apache-2.0) takes 100 MB with what it
-// needs, so it is fetched only here, where the text changes. `--check` fails where the text is another one than the bytes were made of.
+// Writes the WebAssembly bytes that the search loads, one file per folder of assembly/. The compiler (AssemblyScript, Apache-2.0) takes 100
+// MB with its dependencies, so it is fetched only here, when the source has changed. `--check` fails when the source differs from the one
+// that the bytes were compiled from.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,7 +11,7 @@ import { join } from 'node:path'
 const compiler = 'assemblyscript@0.28.20'
 const workspace = join(import.meta.dirname, '..')
 
-/** A folder of assembly/ has a file of its own name to begin with. */
+/** A folder of assembly/, whose entry file has the same name. */
 interface Program {
   readonly folder: string
   readonly bytesFile: string

@@ -1,57 +1,60 @@
 /**
- * What a driver may do in a day: breaks by rule and limits of driving and work, as plain data. The law of one country is a preset of
- * this form (`presets.ts`), not code of its own.
+ * Daily limits of a driver: breaks by rule and limits of driving and work, as plain data. The law of one country is a preset of this form
+ * (`presets.ts`), not code of its own.
  */
 
-/** Limits and breaks of one driver, with what is used up of them before the route. Every list left out is a rule that does not exist. */
+/** Limits and breaks of one driver, with the part used before the route. A list left out means no such rule. */
 export interface DrivingRules {
-  /** Breaks that are due after so much driving or work. */
+  /** Breaks due after a certain amount of driving or work. */
   breaks?: readonly BreakRule[]
-  /** Breaks that the day must contain in all. */
+  /** Total breaks that the day must contain. */
   breakTotals?: readonly BreakTotal[]
-  /** What a day, a week or any other time may contain; several of one kind hold together. */
+  /** Limits for a day, a week or any other period; several of one kind all apply. */
   limits?: readonly DrivingLimit[]
-  /** The route starts no earlier: the end of the last work plus the rest that is due. */
+  /** Earliest start of the route: the end of the last work plus the required rest. */
   restUntilSeconds?: number
 }
 
-/** At most `afterSeconds` between two breaks. */
+/** At most `afterSeconds` of driving or work between two breaks. */
 export interface BreakRule {
-  /** Driving alone, or driving, service and reloading. Waiting is neither. */
+  /** Driving alone, or driving, service and reloading. Waiting counts as neither. */
   counts: 'driving' | 'work'
   afterSeconds: number
   /** Length of the break in one piece. */
   breakSeconds: number
-  /** The same in pieces, each at least so long, in this order. */
+  /** The same break in parts, each with its minimum length, in this order. */
   partSeconds?: readonly number[]
-  /** Any time in one piece in which nothing is driven will do: service and reloading count too. Then `partSeconds` is not read. */
+  /** Any continuous time without driving counts as a break, including service and reloading. `partSeconds` is then ignored. */
   isAnyHalt?: boolean
-  /** Counted before the route, since the last break. Default 0. */
+  /** Driving or work between the last break and the route. Default 0. */
   spentSeconds?: number
-  /** Pieces of `partSeconds` that were taken since the last whole break. Default 0. */
+  /** Parts of `partSeconds` taken since the last whole break. Default 0. */
   partsTaken?: number
 }
 
-/** A day with more than `overWorkSeconds` of work is interrupted by breaks of `totalSeconds` in all. */
+/** A day with more than `overWorkSeconds` of work must contain breaks of `totalSeconds` in total. */
 export interface BreakTotal {
   overWorkSeconds: number
   totalSeconds: number
   /** Shorter breaks do not count. */
   leastPartSeconds: number
-  /** Work of the day before the route. Default 0. */
+  /** Work on this day before the route. Default 0. */
   spentSeconds?: number
-  /** Breaks of the day before the route. Default 0. */
+  /** Breaks on this day before the route. Default 0. */
   takenSeconds?: number
 }
 
-/** At most `seconds`, of which `spentSeconds` are used up before the route. */
+/** At most `seconds`, of which `spentSeconds` were used before the route. */
 export interface DrivingLimit {
-  /** `span`: from the start of the route to its end, whatever is done in between. */
+  /** `span`: from the start of the route to its end, whatever happens in between. */
   counts: 'driving' | 'work' | 'span'
   seconds: number
   spentSeconds?: number
-  /** Of `span`: it runs from this moment (seconds of the day) instead of from the start of the route, because an earlier route of the driver began it. */
+  /**
+   * For `span`: counts from this time (seconds of the day) instead of the start of the route, because an earlier route of the driver began
+   * it.
+   */
   beganSeconds?: number
-  /** `work` counts waiting too. */
+  /** Whether `work` includes waiting. */
   isWaitWork?: boolean
 }

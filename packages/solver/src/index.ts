@@ -1,4 +1,4 @@
-/** The optimizer's public face: problem and solution shapes, solving, checking, and questions about a plan. */
+/** Public API of the optimizer: problem and solution types, solving, checking, and questions about a plan. */
 
 export {
   evaluate,

@@ -1,4 +1,4 @@
-/** Tables in 16 and in 32 bits: where the one ends and the other begins, and that plans are the same in both. */
+/** Matrices in 16 and in 32 bits: where one form ends and the other begins, and identical plans in both. */
 import { describe, expect, test } from 'vitest'
 import { check } from './check/check.ts'
 import { isShortEnough, leastShortEntries, type Matrix, mostOfShort, packMatrix, rangeOf } from './matrix.ts'
@@ -10,14 +10,14 @@ import { solve } from './solve.ts'
 
 const size = 1000
 
-/** As many places as a short table needs; all ways take 7 but the one given. */
+/** As many places as a 16-bit matrix needs; all entries are 7 but the given one. */
 function tableWith(entry: number): Int32Array {
   const table = new Int32Array(size * size).fill(7)
   table[12_345] = entry
   return table
 }
 
-/** 999 stops around a depot, ways not the same there and back. */
+/** 999 stops around a depot, with asymmetric travel. */
 function makeProblem(): Problem {
   const random = new Random(7)
   const places = Array.from({ length: size }, () => [random.below(20_000), random.below(20_000)] as const)
@@ -42,7 +42,7 @@ function makeProblem(): Problem {
   }
 }
 
-/** The same with one more place, which nobody goes to and which is out of what 16 bits hold. */
+/** The same problem with one more place, which is never visited and whose distances do not fit in 16 bits. */
 function withFarPlace(problem: Problem): Problem {
   const wide = size + 1
   const widen = (table: Matrix): Int32Array => {

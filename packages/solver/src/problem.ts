@@ -1,4 +1,4 @@
-/** What the optimizer is asked: locations by index, stops, vehicles and preferences, all in whole seconds, metres and load units. */
+/** Input of the optimizer: locations by index, stops, vehicles and preferences, all in whole seconds, metres and load units. */
 
 import type { Battery, ChargingPlace } from './battery.ts'
 import type { DrivingRules } from './driving-rules.ts'
@@ -27,27 +27,27 @@ export interface TravelProfile {
   /** n × n metres; may be the same array as `seconds`. */
   meters: Matrix
   /**
-   * When given, how long a way takes depends on when it begins, and times of the answer may be fractions of a second. `seconds` are then
-   * the least that each way takes at any hour, rounded down (negative where there is none): see `leastSeconds`.
+   * When given, travel times depend on the departure, and times in the solution may be fractions of a second. `seconds` must then hold the
+   * shortest time of each pair at any hour, rounded down (negative where there is no way): see `leastSeconds`.
    */
   hours?: TravelHours
 }
 
 /**
- * Arrival as a function of departure, for every ordered pair of locations (cell from * n + to). Whoever leaves later never arrives
- * earlier (first in, first out); a way from a location to itself takes no time. Vehicles with a `speedFactor` need `speeds` or `matrices`.
+ * Arrival as a function of departure, for every ordered pair of locations (cell from * n + to). Leaving later never means arriving earlier
+ * (first in, first out). Travel from a location to itself takes no time. Vehicles with a `speedFactor` need `speeds` or `matrices`.
  */
 export type TravelHours = TravelSpeeds | TravelMatrices | TravelArrivals
 
 /**
- * Each pair belongs to a class whose speed changes with the hour, on the way too (Ichoua, Gendreau, Potvin, EJOR 144, 2003): so no
- * one can overtake. Compact: one distance and one byte a pair.
+ * Each pair belongs to a class whose speed changes with the hour, also during the drive (Ichoua, Gendreau, Potvin, EJOR 144, 2003), so no
+ * vehicle can overtake. Compact: one distance and one byte per pair.
  */
 export interface TravelSpeeds {
   kind: 'speeds'
-  /** When each period begins, ascending; the first holds before its beginning too, the last has no end. */
+  /** Start of each period, ascending. The first period also holds before its start; the last has no end. */
   periodStarts: readonly number[]
-  /** Per class and period: units of `distances` covered in a second; above 0. */
+  /** Per class and period: units of `distances` covered per second; above 0. */
   speeds: readonly (readonly number[])[]
   /** Class of each pair. */
   classes: Uint8Array
@@ -55,19 +55,24 @@ export interface TravelSpeeds {
   distances: Float64Array | Matrix
 }
 
-/** One matrix a period: each pair's way is driven at the speed of the hour, so a matrix holds for whoever drives all of it in its period. */
+/**
+ * One matrix per period, with the travel time of a drive that lies entirely within it. A longer drive proceeds at the speed of each period.
+ */
 export interface TravelMatrices {
   kind: 'matrices'
   periodStarts: readonly number[]
-  /** Per period n × n seconds; 0 in all periods or in none. */
+  /** Per period n × n seconds; a cell is 0 in all periods or in none. */
   seconds: readonly Int32Array[]
 }
 
-/** Arrival functions by their points, straight in between. A pair's points are entries from[cell] .. from[cell + 1] - 1. */
+/** Arrival functions as points, linear in between. A pair's points are entries from[cell] .. from[cell + 1] - 1. */
 export interface TravelArrivals {
   kind: 'arrivals'
   from: Int32Array
-  /** Never decreasing. Two equal departures: a jump, at which the lower arrival holds. Beyond its ends a way takes what it takes there. */
+  /**
+   * Never decreasing. Two equal departures are a jump, at which the lower arrival holds. Before the first and after the last point, the
+   * travel time of that point holds.
+   */
   departs: Float64Array
   /** Never decreasing, never before the departure. */
   arrives: Float64Array
@@ -81,19 +86,19 @@ export interface Stop {
   /** Location index, or null when the place is unknown (the stop then stays unassigned with `no_location`). */
   location: number | null
   serviceSeconds: number
-  /** The same where nobody is known to come (`Vehicle.isAnybody`). Default: `serviceSeconds`. */
+  /** Service seconds when the driver is not known yet (`Vehicle.isAnybody`). Default: `serviceSeconds`. */
   anybodySeconds?: number
-  /** Work before the service, left out where the route comes from the same location. Default 0. */
+  /** Work before the service; skipped when the route comes from the same location. Default 0. */
   setupSeconds?: number
   /** When service may start: ascending, disjoint; empty or absent = any time. */
   windows?: readonly TimeWindow[]
-  /** Amounts brought to this stop, per dimension; aboard since the route's start (or last reload), or since `pickup`. */
+  /** Amounts brought to this stop, per dimension; aboard from the route's start (or last reload), or from `pickup`. */
   delivered?: readonly number[]
   /** Amounts collected here, per dimension; aboard until the route's end (or next reload). */
   collected?: readonly number[]
   /**
-   * Index of the stop where `delivered` comes aboard: it must be on the same route, earlier. Many stops may share one. A pickup
-   * is served only with at least one of its deliveries.
+   * Index of the stop where `delivered` is loaded. It must come earlier on the same route. Many stops may share one. A pickup is served
+   * only with at least one of its deliveries.
    */
   pickup?: number
   /** Longest time from leaving `pickup` (without one: the route's start or last reload) to the beginning of service here. */
@@ -102,44 +107,44 @@ export interface Stop {
   skills?: readonly string[]
   /** Zones this stop lies in; when not empty, the vehicle must list at least one of them. */
   zones?: readonly string[]
-  /** Vehicle indices that alone may serve it. */
+  /** Indices of the only vehicles that may serve it. */
   allowedVehicles?: readonly number[]
-  /** Vehicle indices that may not. */
+  /** Indices of vehicles that may not serve it. */
   forbiddenVehicles?: readonly number[]
-  /** What it costs extra when vehicle v serves it, by vehicle, each ≥ 0: a preference, not a rule. Default: nothing. */
+  /** Extra cost when vehicle v serves it, by vehicle, each ≥ 0: a preference, not a rule. Default: none. */
   costByVehicle?: readonly number[]
-  /** All served stops of one cluster ride on one route. */
+  /** All served stops of one cluster are on one route. */
   cluster?: string
   /** Value of serving, in the unit of costs; lost when left out. Default 0. */
   reward?: number
   /**
-   * Rank of a required stop, 0 or more. Where not all fit, the sum of the priorities of what is served counts first, then how many are
-   * served, then costs. Default 0. Without effect on a stop with a `dropPenalty`.
+   * Rank of a required stop, 0 or more. When not all stops fit, the solver first maximizes the sum of served priorities, then the number of
+   * served stops, then minimizes costs. Default 0. Ignored for a stop with a `dropPenalty`.
    */
   priority?: number
   /** Cost of leaving the stop out (in addition to `reward`). Absent: the stop is required, and left out only when it cannot be served. */
   dropPenalty?: number
-  /** The route (or trip after a reload) that brings it leaves no earlier. Default: no limit. */
+  /** Earliest departure of the route (or of the trip after a reload) that brings it. Default: no limit. */
   releaseSeconds?: number
   /** When given (or `options.allowLate`), service may start after the last window closes, at this cost per second. */
   latePenaltyPerSecond?: number
-  /** How far its work differs from day to day, in place of `options.slack.spreads.service.stop`. */
+  /** Spread of its service time from day to day, in place of `options.slack.spreads.service.stop`. */
   serviceSpread?: number
 }
 
-/** Work over several days: each stop is served on one of the sets of days that will do, which one is chosen with the routes. */
+/** Work over several days: each stop is served on one of its allowed sets of days; the solver chooses the set together with the routes. */
 export interface PeriodicProblem {
-  /** Each stop as one visit, without pickups, clusters or pins; each vehicle drives on one day. Times are seconds of that day. */
+  /** Each stop as a single visit, without pickups, clusters or pins; each vehicle drives on one day. Times are seconds of that day. */
   problem: Problem
   /** Days are 0 .. dayCount - 1. */
   dayCount: number
   /** Day of each vehicle. */
   dayOfVehicle: readonly number[]
-  /** Per stop, the sets of days of which one is to be served, once a day: [[0, 2], [1, 3]]. */
+  /** Per stop, the allowed sets of days, one visit a day: [[0, 2], [1, 3]]. */
   choices: readonly (readonly (readonly number[])[])[]
   /** Per stop, the days that were planned or promised before; undefined for a new one. */
   planned?: readonly (readonly number[] | undefined)[]
-  /** What serving a stop on other days than planned costs, in the unit of costs. Default 0. */
+  /** Extra cost of serving a stop on other days than planned, in the unit of costs. Default 0. */
   changePrice?: number
 }
 
@@ -154,15 +159,15 @@ export interface Vehicle {
   /** Factor on the profile's seconds (not metres); the product is rounded. Default 1. */
   speedFactor?: number
   /**
-   * Factor on the service of every stop (not on reloads and breaks), 0.1 to 10: how slow or quick this driver works. The product is rounded to whole
-   * seconds once per stop: see `serviceSecondsOf`. Default 1.
+   * Factor on the service of every stop (not on reloads and breaks), 0.1 to 10: how slowly or quickly this driver works. The product is
+   * rounded to whole seconds once per stop: see `serviceSecondsOf`. Default 1.
    */
   serviceFactor?: number
-  /** Nobody is known to drive it: at each stop it takes what that takes in the hands of those who usually come (`Stop.anybodySeconds`). Default false. */
+  /** The driver is not known yet: each stop takes as long as it takes its usual drivers (`Stop.anybodySeconds`). Default false. */
   isAnybody?: boolean
   /** The route starts and ends inside. Default: no limit (time starts at 0). */
   shift?: TimeWindow
-  /** Live mode: the route starts exactly then (the clock is now); otherwise as late as its stops allow. */
+  /** Live mode: the route starts exactly then (the current time). Otherwise it starts as late as its stops allow. */
   departureSeconds?: number
   /** Capacity per dimension; an absent one is unlimited. */
   capacity?: readonly number[]
@@ -170,35 +175,35 @@ export interface Vehicle {
   aboard?: readonly number[]
   skills?: readonly string[]
   zones?: readonly string[]
-  /** Limits on end minus start, breaks and waits included. Minima bind only a route that has stops. */
+  /** Limits on end minus start, breaks and waits included. Minima apply only to a route that has stops. */
   maxSeconds?: number
   minSeconds?: number
   maxMeters?: number
   minMeters?: number
   /** Largest number of stops. */
   maxServices?: number
-  /** Live mode: what the route has used up before `departureSeconds`; counts against the limits above. */
+  /** Live mode: what the route has used before `departureSeconds`; counts against the limits above. */
   spent?: { seconds?: number; meters?: number; services?: number }
-  /** Pauses in the order they are taken. See `isBreakDue` for routes that need none. */
+  /** Breaks in the order they are taken. See `isBreakDue` for routes that need none. */
   breaks?: readonly Break[]
-  /** Breaks by rule, and limits of driving and work; they hold beside `breaks`. Default: none. */
+  /** Breaks by rule, and limits on driving and work; they apply in addition to `breaks`. Default: none. */
   drivingRules?: DrivingRules
-  /** An electric vehicle: no route of it takes more than its battery has. Default: it goes as far as it will. */
+  /** Battery of an electric vehicle: no route uses more energy than it holds. Default: unlimited range. */
   battery?: Battery
   cost: VehicleCost
-  /** When given, the vehicle may return here within the route to unload what it collected and load the next deliveries. */
+  /** When given, the vehicle may return here during the route to unload what it collected and load the next deliveries. */
   reload?: Reload
   /** Stops that stay first on this route, in this order. */
   pinnedPrefix?: readonly number[]
-  /** Stops that stay on this route, wherever in it. */
+  /** Stops that stay on this route, in any position. */
   pinned?: readonly number[]
   /** The route is exactly `pinnedPrefix`: nothing is added, dropped or moved. */
   isLocked?: boolean
 }
 
 /**
- * Seconds that a vehicle takes at a stop: service, or that of anybody, times factor, rounded to the nearest whole second, a half up. Without a factor, the
- * service as it is.
+ * Seconds that a vehicle takes at a stop: the service time (or the one for an unknown driver) times its factor, rounded to the nearest
+ * whole second, halves up. Without a factor, the service time is not rounded.
  */
 export function serviceSecondsOf(
   { serviceSeconds, anybodySeconds = serviceSeconds }: Pick<Stop, 'serviceSeconds' | 'anybodySeconds'>,
@@ -214,21 +219,21 @@ export interface Break {
   latestSeconds: number
   durationSeconds: number
   /**
-   * Share of drivers on the road who have had this break from a moment on, in steps [fromSeconds, share]: moments ascending and not before
-   * `earliestSeconds`, shares 0 to 1 and never falling. Only where slack has a price: what the plan does before its break, or on a route without it, then has
-   * a wider margin (see `SlackWish`). Only for the one break of a vehicle without `drivingRules`. Default: nobody.
+   * Share of drivers on the road who have had this break, as steps [fromSeconds, share]: times ascending and not before `earliestSeconds`,
+   * shares 0 to 1 and never falling. Has an effect only when slack has a price: work planned before the break, or on a route without it,
+   * then gets a wider margin (see `SlackWish`). Only for a vehicle's single break, without `drivingRules`. Default: nobody.
    */
   takenShares?: readonly BreakShare[]
 }
 
-/** From a second on, that share has had the break; up to the next step. */
+/** From this second until the next step, this share of drivers has had the break. */
 export type BreakShare = readonly [fromSeconds: number, share: number]
 
-/** Money, or any unit, as long as it is the same everywhere. Every field defaults to 0. */
+/** Money, or any other unit used throughout the problem. Every field defaults to 0. */
 export interface VehicleCost {
   /** For a vehicle that serves at least one stop. */
   fixed?: number
-  /** Same as `fixed`, reported apart. */
+  /** Same as `fixed`, reported separately. */
   toll?: number
   /** Per second from the route's start to its end. */
   perSecond?: number
@@ -238,10 +243,10 @@ export interface VehicleCost {
   perStop?: number
 }
 
-/** A second trip of the same vehicle. */
+/** Reload that begins another trip of the same vehicle on the route. */
 export interface Reload {
   location: number
-  /** More places for it. Each time, the vehicle takes the one on the quickest way between what comes before and after it. */
+  /** More places to reload. Each time, the vehicle uses the one with the quickest detour between the elements before and after. */
   others?: readonly number[]
   serviceSeconds: number
   /** Reloads within one route; default: no limit. */
@@ -256,54 +261,58 @@ export interface ProblemOptions {
   allowLate?: boolean
   /** Cost of a late second when the stop does not say; default 1. */
   latePenaltyPerSecond?: number
-  /** Adds weight × (stops of the route)² for every route: evens out the number of stops. Default 0. */
+  /** Adds weight × (stops of the route)² for every route: balances the number of stops. Default 0. */
   balanceStopsWeight?: number
-  /** Adds weight × (hours of the route)² for every route: evens out working time. Default 0. */
+  /** Adds weight × (hours of the route)² for every route: balances working time. Default 0. */
   balanceTimeWeight?: number
   /** Cost per second of the longest route. Default 0. */
   timeSpanCoefficient?: number
   /** Cost per metre of the longest route. Default 0. */
   distanceSpanCoefficient?: number
-  /** Fewest vehicles before any cost. Default false. */
+  /** Minimizes the number of vehicles before any cost. Default false. */
   minimiseVehicles?: boolean
-  /** Extra cost per second of driving between two stops (not from or to a depot): neighbours stay together. Default 0. */
+  /** Extra cost per second of driving between two stops (not from or to a depot), to keep neighbours together. Default 0. */
   compactnessWeight?: number
   /** Cost of leaving out a required stop; default: more than any route could cost. */
   requiredPenalty?: number
-  /** Time wished for between a planned beginning and the end of its window. Default: none. */
+  /** Slack wanted between a planned start and the end of its window. Default: none. */
   slack?: SlackWish
 }
 
 /**
- * What a bad day takes longer on the way to a stop is its margin: it grows along the route with the driving and the work before it. Each second of a
- * margin that does not lie between the planned beginning and the end of the last window, or between the end of the route and that of its shift, has a price.
+ * The margin of a stop is the extra time that a bad day costs on the way to it. It grows along the route with the driving and the work
+ * before the stop. Each second of a margin that does not fit between the planned start and the end of the last window, or between the end
+ * of the route and the end of its shift, has a price.
  *
- * Room for a break that the plan does not have yet (`Break.takenShares`): what begins while the plan's break is still to come, or on a route that has none and does
- * not start behind it either, gets the break's length × share / `wholeRoomShare` on top of its margin, the whole length at most.
+ * Room for a break that is not in the plan yet (`Break.takenShares`): work that begins before the planned break, or on a route that has
+ * none and does not start after it, gets the break's length × share / `wholeRoomShare` on top of its margin, at most the whole length.
  */
 export interface SlackWish {
-  /** 0: as without. */
+  /** 0: as without slack. */
   pricePerSecond: number
   spreads: Pick<Spreads, 'travel' | 'service'>
-  /** How bad that day is, in standard deviations. Default 1.28: one day in ten is worse. */
+  /** How bad the bad day is, in standard deviations. Default 1.28: one day in ten is worse. */
   deviations?: number
 }
 
-/** `SlackWish.deviations` where it is left out. */
+/** Default of `SlackWish.deviations`. */
 export const usualDeviations = 1.28
 
-/** From this share of drivers on, the whole break is in the margin: as that, it is to last on all but one day in ten. */
+/** From this share of drivers on, the margin includes the whole break, because the margin must suffice on all but one day in ten. */
 export const wholeRoomShare = 0.1
 
-/** Whether a route over [start, end] must contain the break: not when the driver can still take it, inside its interval, before or after the route. */
+/**
+ * Whether a route over [start, end] must contain the break. It need not when the driver can still take it, within its interval, before or
+ * after the route.
+ */
 export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeconds: number): boolean {
   const { earliestSeconds, latestSeconds, durationSeconds } = pause
   return routeStartSeconds < earliestSeconds + durationSeconds && routeEndSeconds > latestSeconds - durationSeconds
 }
 
 /**
- * Cost of leaving each stop out. A step of priority costs more than leaving out every stop for any other reason, so the sum of
- * priorities counts before the number of stops, and that before costs.
+ * Cost of leaving out each stop. One step of priority costs more than leaving out every stop for any other reason, so the sum of priorities
+ * counts before the number of stops, and the number of stops before costs.
  */
 export function getDropCosts(problem: Problem): Float64Array {
   const required = getRequiredPenalty(problem)
@@ -314,10 +323,10 @@ export function getDropCosts(problem: Problem): Float64Array {
   return costs.map((cost, stop) => cost + step * ranks[stop]!)
 }
 
-/** Finest difference of priorities that is told apart, as a power of ten. */
+/** Finest difference between priorities that is distinguished, as a power of ten. */
 const finestDigits = 6
 
-/** Priorities in their largest common step: whole numbers, as small as can be, so that little of a cost's precision is used for them. */
+/** Priorities as multiples of their largest common step: the smallest whole numbers, so that they use little of a cost's precision. */
 function listRanks(stops: readonly Stop[]): number[] {
   const given = stops.map(({ priority = 0, dropPenalty }) => (dropPenalty === undefined ? priority : 0))
   let digits = 0
@@ -355,7 +364,7 @@ export function getRequiredPenalty(problem: Problem): number {
   return 10 * highest
 }
 
-/** The most seconds that a way takes at its worst hour, or a bound on it. */
+/** Longest travel time at the worst hour, or an upper bound on it. */
 function longestWay({ seconds, hours }: TravelProfile): number {
   if (hours === undefined) return maximumEntry(seconds)
   switch (hours.kind) {

@@ -1,6 +1,6 @@
-/** What the optimizer answers: routes with every time, load and cost part, and why a stop was left out. */
+/** Output of the optimizer: routes with every time, load and cost part, and why each unassigned stop was left out. */
 
-/** A whole answer. The checker can recompute every number of it from the problem. */
+/** A complete solution. The checker can recompute every number in it from the problem. */
 export interface Solution {
   /** One per vehicle, in the order of `problem.vehicles`; an unused vehicle has no stops and no steps. */
   routes: Route[]
@@ -15,7 +15,10 @@ export interface Route {
   vehicle: number
   /** Stop indices in order of service. */
   stops: number[]
-  /** start, stops, breaks, reloads and charging on the way in order of time, end. `start`/`end` are present for open routes too, with a null location. Empty for an unused vehicle. */
+  /**
+   * In order of time: start; stops, breaks, reloads and charging on the way; end. Open routes have `start` and `end` too, with a null
+   * location. Empty for an unused vehicle.
+   */
   steps: Step[]
   startSeconds: number
   endSeconds: number
@@ -25,27 +28,27 @@ export interface Route {
   waitSeconds: number
   breakSeconds: number
   reloadSeconds: number
-  /** At charging places on the way, breaks there left out. Absent on a route that visits none. */
+  /** At charging places on the way, without breaks taken there. Absent on a route that visits none. */
   chargeSeconds?: number
   /** Sum of the stops' lateness (soft windows). */
   lateSeconds: number
   meters: number
   cost: CostParts
   totalCost: number
-  /** Rules that the order breaks: only for orders made by hand, locked or pinned routes; empty otherwise. */
+  /** Rules that the sequence breaks: only for sequences made by hand and for locked or pinned routes; otherwise empty. */
   violations: Violation[]
 }
 
 export type StepKind = 'start' | 'stop' | 'break' | 'reload' | 'charge' | 'end'
 
-/** One moment of a route. Times follow: previous departure + leg = arrival ≤ arrival + wait = start ≤ start + duration = departure. */
+/** One event on a route. Times add up: previous departure + leg = arrival ≤ arrival + wait = start ≤ start + duration = departure. */
 export interface Step {
   kind: StepKind
-  /** Stop index, for a stop. */
+  /** Stop index, or null when the step is no stop. */
   stop: number | null
   /**
-   * Location index. A break is taken where the step before it is, or where the step after it is; null when a rule of driving puts it on the
-   * way: it then carries the part of the leg before it. Null at an open end.
+   * Location index. A break is taken at the location of the step before or after it. Null for a break on the way, which a driving rule
+   * causes and which carries the first part of the leg; and null at an open end.
    */
   location: number | null
   legSeconds: number
@@ -55,15 +58,18 @@ export interface Step {
   /** Service start, break start, reload start. */
   startSeconds: number
   departureSeconds: number
-  /** How far `startSeconds` lies behind the last window that opened before it. */
+  /** Seconds by which `startSeconds` is after the end of the last window that opened before it. */
   lateSeconds: number
-  /** Aboard on leaving, per dimension. */
+  /** Load on leaving, per dimension. */
   load: number[]
-  /** In the battery on arrival and on leaving, in watt-hours; below 0 on orders made by hand that cannot be driven. Absent without a battery. */
+  /**
+   * Energy in the battery on arrival and on leaving, in watt-hours; below 0 on sequences made by hand that cannot be driven. Absent without
+   * a battery.
+   */
   energy?: { arrivalWh: number; departureWh: number }
-  /** Of a `charge`: index into `Problem.chargingPlaces`. */
+  /** For a `charge`: index into `Problem.chargingPlaces`. */
   chargingPlace?: number
-  /** Of a break right before or behind a `charge`, at its place: the vehicle charges meanwhile. */
+  /** Set on a break right before or after a `charge`, at its place: the vehicle charges during the break. */
   isCharging?: true
 }
 
@@ -78,13 +84,13 @@ export interface CostParts {
   lateness: number
   balance: number
   compactness: number
-  /** Seconds of margins that are missing (`ProblemOptions.slack`). */
+  /** Price of the missing seconds of margins (`ProblemOptions.slack`). */
   slack: number
   /** Longest-route terms; 0 on a route. */
   span: number
   /** Drop penalties and rewards not earned; 0 on a route. */
   unassigned: number
-  /** What is charged on the way, where that has a price. Absent without. */
+  /** Price of energy charged on the way. Absent when that has no price. */
   charging?: number
 }
 
@@ -109,7 +115,7 @@ export const unassignedReasons = [
 
 export type UnassignedReason = (typeof unassignedReasons)[number]
 
-/** A stop on no route. The first reason is the one that binds the vehicle nearest to serving it. */
+/** A stop on no route. The first reason is the one that prevents the vehicle that comes nearest to serving it. */
 export interface Unassigned {
   stop: number
   reasons: UnassignedReason[]
@@ -138,17 +144,17 @@ export type ViolationCode = (typeof violationCodes)[number]
 export interface Violation {
   code: ViolationCode
   vehicle: number
-  /** The stop it shows at, or null when it concerns the whole route. */
+  /** Stop at which the violation shows, or null when it concerns the whole route. */
   stop: number | null
-  /** How much too late, heavy, long or far, in the rule's own unit; 1 for yes/no rules. */
+  /** Excess (too late, too heavy, too long, too far) in the rule's own unit; 1 for yes/no rules. */
   amount: number
 }
 
 /** A plan over several days. */
 export interface PeriodicSolution {
-  /** Per stop, the chosen set of days, ascending; visits left out are counted in. */
+  /** Per stop, the chosen set of days, ascending; includes days whose visit was left out. */
   days: readonly (readonly number[])[]
-  /** What the stops of `solution` stand for: entry i is its stop i. */
+  /** Customer and day of each stop of `solution`: entry i describes its stop i. */
   visits: readonly { readonly stop: number; readonly day: number }[]
   /** Routes of all days. */
   solution: Solution

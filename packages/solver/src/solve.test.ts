@@ -1,4 +1,4 @@
-/** Solving as a caller sees it: each rule in a small scenario, and the promises on time, seeds, cancelling and scale. */
+/** Solving as a caller sees it: each rule in a small scenario, and the guarantees on time, seeds, cancelling and scale. */
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../test/line-problem.ts'
 import { makeRandomProblem } from '../test/random-problem.ts'
@@ -391,7 +391,7 @@ describe('promises', () => {
 
   test('the deadline is kept', () => {
     let now = 0
-    // A clock that moves a millisecond each time it is read: the test does not depend on the machine.
+    // The clock advances a millisecond per reading, so the test does not depend on the machine.
     const clock = (): number => now++
     solve(problem, { clock, deadlineMilliseconds: 500 })
     expect(now).toBeLessThan(600)
@@ -409,7 +409,7 @@ describe('promises', () => {
   test('progress comes at most every 100 ms of the clock, with falling cost and rising fraction', () => {
     let now = 0
     const told: { at: number; cost: number; fraction: number }[] = []
-    // Steps of eight milliseconds: how much is searched hangs on how often the clock is read.
+    // Steps of eight milliseconds: the amount of search depends on how often the clock is read.
     const clock = (): number => {
       now += 8
       return now

@@ -1,4 +1,4 @@
-/** Solving on one thread: construct, anneal, and hand back a solution that keeps every rule. */
+/** Solves on one thread: construct, anneal, and return a solution that keeps every rule. */
 import { buildSolution } from './answer/build-solution.ts'
 import { getModel, listReasons, routeElements } from './answer/explain.ts'
 import { settlePriorities } from './answer/settle-priorities.ts'
@@ -23,25 +23,25 @@ export { timeOrders } from './answer/time-orders.ts'
 export { requireValid } from './model/validate.ts'
 export { type SearchKind, usualWaitPrice, worthwhileSeconds } from './search/worth-waiting.ts'
 
-/** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
+/** Time limit and settings of the search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
 export interface SolveOptions {
-  /** Same seed and iterations, same answer (without a deadline that cuts it short). Default 1. */
+  /** The same seed and iterations give the same solution (unless a deadline cuts the search short). Default 1. */
   seed?: number
-  /** Ruin-and-recreate steps at most. */
+  /** Maximum number of ruin-and-recreate steps. */
   iterations?: number
-  /** Milliseconds on some clock; with `deadlineMilliseconds` the search ends by then. */
+  /** Milliseconds on any clock; with `deadlineMilliseconds`, the search ends by that time. */
   clock?: () => number
   deadlineMilliseconds?: number
   /**
-   * What a second of waiting costs, in percent of the plan: the search ends where the next one is expected to bring less, and at the deadline
-   * at the latest. Only with a clock. Default: it goes on to the deadline.
+   * Price of a second of waiting, in percent of the plan's cost: the search ends when the next second is expected to save less, and no
+   * later than the deadline. Needs a clock. Default: it runs until the deadline.
    */
   waitPrice?: number
-  /** Over shared memory: the search ends soon after element 0 becomes non-zero. */
+  /** In shared memory: the search ends soon after element 0 becomes non-zero. */
   cancel?: Int32Array
-  /** Told at most every 100 ms of the clock, and only with a clock. */
+  /** Called at most every 100 ms of the clock, and only with a clock. */
   onProgress?: (progress: Progress) => void
-  /** Where to begin: stop indices per vehicle (-1: a reload), or a solution. What breaks a rule is taken out first. */
+  /** Initial plan: stop indices per vehicle (-1: a reload), or a solution. Elements that break a rule are removed first. */
   initial?: Solution | readonly (readonly number[])[]
 }
 
@@ -53,11 +53,11 @@ export interface Progress {
   /** Part of the search done, 0..1. */
   fraction: number
   elapsedMilliseconds: number
-  /** Stops of each vehicle in the best plan so far; only the parallel solver can tell, and only while it tells progress. */
+  /** Stops of each vehicle in the best plan so far. Only the parallel solver offers it, and only during the call of `onProgress`. */
   orders?: () => number[][]
 }
 
-/** A solution with what the search did for it. */
+/** A solution with the effort of the search for it. */
 export interface SolveResult {
   solution: Solution
   iterations: number
@@ -80,7 +80,7 @@ function solveInOrder(problem: Problem, options: SolveOptions): SolveResult {
   return searchFrom(problem, model, options, startedAt)
 }
 
-/** As `solve`, but a problem that could be enumerated is searched too: what the search finds is then compared with all orders. */
+/** Like `solve`, but also searches a problem that could be enumerated, so that the search can be compared with all orders. */
 export function solveBySearch(problem: Problem, options: SolveOptions = {}): SolveResult {
   return searchFrom(problem, getModel(problem), options, options.clock?.() ?? 0)
 }
@@ -94,7 +94,7 @@ function searchFrom(problem: Problem, model: Model, asked: SolveOptions, started
   return { solution: finish(problem, model, annealer), iterations: annealer.iterations + children }
 }
 
-/** The options with the deadline after which waiting is not worth its price, where that comes first. */
+/** Options with the deadline moved to the time after which waiting is not worth its price, where that is earlier. */
 function untilWorthwhile(model: Model, options: SolveOptions, startedAt: number): SolveOptions {
   const { clock, waitPrice, deadlineMilliseconds = Number.POSITIVE_INFINITY } = options
   if (!clock || waitPrice === undefined) return options
@@ -102,12 +102,12 @@ function untilWorthwhile(model: Model, options: SolveOptions, startedAt: number)
   return { ...options, deadlineMilliseconds: Math.min(deadlineMilliseconds, startedAt + worthwhile) }
 }
 
-/** Neighbour lists long enough for the size. */
+/** Neighbour lists, long enough for the size of the problem. */
 export function prepareNeighbours(model: Model): Neighbours {
   return buildNeighbours(model, 250, Math.min(model.stopCount, 100))
 }
 
-/** As prepareNeighbours, where every stop stands in the model once for each day that may serve it. */
+/** Like `prepareNeighbours`, for a model that holds every stop once for each day that may serve it. */
 export function listVisitNeighbours(model: Model, dayCount: number): Neighbours {
   return buildNeighbours(model, 250, Math.min(model.stopCount, 100 * dayCount))
 }
@@ -123,7 +123,7 @@ export function listInitial(problem: Problem, initial: SolveOptions['initial']):
   return initial.map((list) => [...list])
 }
 
-/** Loads pins and the initial routes, drops what breaks a rule, and inserts the rest greedily. */
+/** Loads pins and the initial routes, removes what breaks a rule, and inserts the rest greedily. */
 export function begin(annealer: Annealer, initial: number[][]): void {
   const { kernel, model } = annealer
   for (let v = 0; v < model.vehicleCount; v++) {
@@ -178,12 +178,12 @@ function repair(annealer: Annealer, v: number, prefix: number[], rest: number[])
   if (repaired.length > 0) kernel.setRoute(v, repaired, repaired.length)
 }
 
-/** How many iterations make sense: more brings next to nothing. */
+/** Number of iterations after which more gain next to nothing. */
 export function sensibleIterations(stopCount: number): number {
   return Math.min(2e9, Math.ceil(2500 * stopCount * Math.sqrt(stopCount)) + 1000)
 }
 
-/** Anneals, and where populations find more, breeds from what the annealing found. Returns how many children that took. */
+/** Anneals; where a genetic search finds more, it then breeds from the annealed plans. Returns the number of children bred. */
 function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
   const { model } = annealer
   const breeding = planBreeding(annealer, searchDeadline(model, options) - startedAt)
@@ -262,7 +262,7 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
   const leg = annealer.legCost()
   const cold = leg * settings.endTemperature
   let reportedAt = startedAt
-  /** Ends with that part of the time, or of the steps, behind it; what was done before has taken some of both. */
+  /** Runs coolings between two fractions of the time, or of the steps. Work done before this call has used some of both. */
   const cool = (hot: number, coolings: number, from: number, to: number): void => {
     runLeg(annealer, {
       hot,
@@ -288,9 +288,9 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
   cool(leg * settings.startTemperature, share < 1 ? 1 : settings.coolings, first, 1)
 }
 
-/** Part of the time in which a large plan is improved at once, before it is made worse to become better. */
+/** Share of the time in which a large plan is only improved, before worse plans are accepted. */
 export const quenchShare = 0.1
-/** Stops from which a cooling takes so long that people see nothing of it for a while. */
+/** From this many stops on, a cooling takes so long that for a while users would see no improvement. */
 const leastQuenched = 1_500
 
 export function isQuenched({ stopCount }: Model): boolean {
@@ -301,7 +301,7 @@ export function defaultIterations(stopCount: number): number {
   return Math.min(sensibleIterations(stopCount), 200_000)
 }
 
-/** Milliseconds kept back for building the answer. */
+/** Milliseconds reserved for building the solution. */
 export function finishReserve(model: Model): number {
   return 15 + model.stopCount / 50
 }
@@ -325,7 +325,7 @@ export function finish(problem: Problem, model: Model, annealer: Annealer): Solu
   return assemble(problem, model, dropShortRoutes(model, annealer, sequences))
 }
 
-/** A route below its minimum time or distance is not driven: its stops become unassigned. */
+/** Removes routes below their minimum time or distance; their stops become unassigned. */
 export function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int32Array[]): Int32Array[] {
   if (!(annealer.kernel instanceof RichKernel)) return sequences
   return sequences.map((sequence, v) => {
@@ -337,7 +337,7 @@ export function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int
   })
 }
 
-/** Public solution of sequences; every stop on none of them is unassigned with its reasons. */
+/** Public solution from sequences; every stop on none of them is unassigned, with reasons. */
 export function assemble(problem: Problem, model: Model, sequences: ArrayLike<number>[]): Solution {
   const settled = settlePriorities(problem, model, shortenDays(model, settleQueues(problem, model, sequences)))
   const isServed = new Uint8Array(model.stopCount)
@@ -347,11 +347,11 @@ export function assemble(problem: Problem, model: Model, sequences: ArrayLike<nu
   const unassigned: Unassigned[] = []
   for (let stop = 0; stop < model.stopCount; stop++) if (isServed[stop] === 0) unassigned.push({ stop, reasons: [] })
   const solution = buildSolution(problem, model, settled, unassigned)
-  // Many left out: look at a few vehicles for each.
+  // With many unassigned stops, check only a few vehicles for each.
   const mostVehicles = Math.max(2, Math.ceil(800 / (unassigned.length + 1)))
   const planned = new Set(sequences.flatMap((sequence) => Array.from(sequence)))
   for (const entry of unassigned) {
-    // What had to be left out because no point was free would fit by itself.
+    // A stop dropped because no charging point was free would fit by itself.
     entry.reasons = planned.has(entry.stop) ? ['battery'] : listReasons(problem, solution, entry.stop, mostVehicles)
   }
   return solution

@@ -1,29 +1,29 @@
-/** How far days differ from their plan: the spreads of driving and of the work at stops, and the usual ones where nothing is known. */
+/** Spreads of days around their plan, for driving and for work at stops, and the defaults when nothing is known. */
 
 /**
- * Standard deviations of the logarithm of (as driven / as planned), each 0 to 2: 0.1 is about 10 % up or down. The planned time is the one that
- * half of the days keep (lognormal), so the mean of the days is a little longer.
+ * Standard deviations of the logarithm of (actual / planned time), each 0 to 2: 0.1 is about 10 % up or down. The planned time is the
+ * median (lognormal), so the mean of the days is a little longer.
  */
 export interface Spreads {
   travel: {
-    /** Of all driving of a day together: weather, traffic. */
+    /** Spread of all driving of a day together: weather, traffic. */
     day: number
-    /** Of all driving of a route: its driver, its vehicle. */
+    /** Spread of all driving of a route: its driver, its vehicle. */
     route: number
-    /** Of each way by itself. */
+    /** Own spread of each leg. */
     leg: number
   }
   service: {
-    /** Of all work of a route: its driver. */
+    /** Spread of all work of a route: its driver. */
     route: number
-    /** Of each stop and reload by itself. */
+    /** Own spread of each stop and reload. */
     stop: number
-    /** Of single stops by index, in place of `stop`. */
+    /** Own spread of single stops by index, in place of `stop`. */
     byStop?: readonly (number | undefined)[]
   }
 }
 
-/** Where a project has learned nothing of its own: docs/decisions/0293 tells what they rest on. */
+/** Used when a project has learned nothing of its own: docs/decisions/0293 gives their sources. */
 export const usualSpreads: Spreads = {
   travel: { day: 0.08, route: 0.06, leg: 0.25 },
   service: { route: 0.12, stop: 0.45 },
@@ -31,7 +31,7 @@ export const usualSpreads: Spreads = {
 
 const mostSpread = 2
 
-/** Throws RangeError naming the spread that is negative, too large or no number. */
+/** Throws a RangeError that names a spread that is negative, too large or no number. */
 export function requireSpreads({ travel, service }: Spreads): void {
   const { route, stop, byStop = [] } = service
   for (const [name, spread] of Object.entries(travel)) requireSpread(`travel.${name}`, spread)

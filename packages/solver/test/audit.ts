@@ -1,8 +1,8 @@
-/** Debugging: recomputes everything a search keeps incrementally and throws at the first difference. */
+/** Debugging: recomputes all incremental data of a search and throws at the first difference. */
 import { RouteEvaluator } from '../src/schedule/route-evaluator.ts'
 import type { Annealer } from '../src/search/anneal.ts'
 
-/** Throws an Error naming the first link, count or cost that differs from its recomputation. O(stops). */
+/** Throws an Error that names the first link, count or cost that differs from its recomputation. O(stops). */
 export function auditPlan(annealer: Annealer): void {
   const { kernel, model } = annealer
   const { stopCount, vehicleCount } = model
@@ -32,7 +32,7 @@ export function auditPlan(annealer: Annealer): void {
   }
   for (let stop = 0; stop < stopCount; stop++) {
     const isAbsent = kernel.isAbsent(stop)
-    // A visit on a day that was not chosen is in no part of the plan.
+    // A visit on a day that was not chosen is neither on a route nor absent.
     if (isAbsent ? seen[stop] === 1 : seen[stop] === 0 && !annealer.days)
       throw new Error(`stop ${stop} is ${isAbsent ? 'both' : 'neither'} routed and absent`)
     if (isAbsent) dropCost += model.dropCost[stop]!

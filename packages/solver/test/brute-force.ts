@@ -1,4 +1,4 @@
-/** Exact answer of tiny problems by trying every order on every vehicle: what the search is measured against. */
+/** Exact solution of tiny problems by trying every order on every vehicle, for comparison with the search. */
 
 import type { Finding, FindingCode } from '../src/check/check-report.ts'
 import { listRouteFindings } from '../src/check/check-route.ts'
@@ -13,9 +13,9 @@ interface BestRoute {
 }
 
 /**
- * The cheapest solution under the scheduling policy (earliest service, latest start that keeps the end).
- * Where a plan has room for breaks, each lies where its route ends first (of equal places at the dearest): that is the policy, though another place may save margins.
- * At most 7 stops and one break a vehicle; no spans, minima or pins. Time grows with the factorial of the stops.
+ * The cheapest solution under the scheduling policy (earliest service, latest start that keeps the end). When a plan has room for breaks,
+ * each break is where its route ends first (among equal places at the most expensive one): that is the policy, though another place may
+ * save margins. At most 7 stops and one break per vehicle; no spans, minima or pins. Time grows with the factorial of the stops.
  */
 export function solveByBruteForce(problem: Problem): Solution {
   const stopCount = problem.stops.length
@@ -71,7 +71,7 @@ function splitsCluster(problem: Problem, served: number, set: number): boolean {
   )
 }
 
-/** For every set of stops that the vehicle can serve alone, its cheapest order. */
+/** Cheapest order for every set of stops that the vehicle can serve alone. */
 function listBestRoutes(problem: Problem, vehicle: number): Map<number, BestRoute> {
   const best = new Map<number, BestRoute>()
   const order: number[] = []
@@ -92,7 +92,7 @@ function listBestRoutes(problem: Problem, vehicle: number): Map<number, BestRout
   return best
 }
 
-/** What the vehicle can drive of an order; with room for its break, one for each choice of reloads. */
+/** Feasible routes of the vehicle for an order; with room for its break, one for each choice of reloads. */
 function listSoundRoutes(problem: Problem, vehicle: number, order: readonly number[]): BestRoute[] {
   const routes = listVariants(problem, vehicle, order)
     .map((items) => ({ items, route: scheduleRoute(problem, vehicle, items) }))
@@ -100,7 +100,7 @@ function listSoundRoutes(problem: Problem, vehicle: number, order: readonly numb
   const [pause] = problem.vehicles[vehicle]!.breaks ?? []
   const found = routes.map(({ items, route }) => ({ cost: route.totalCost, order: items, end: route.endSeconds }))
   if (pause?.takenShares === undefined) return found
-  // A route without its break has time for it behind its end, or opens behind it.
+  // A route without its break has time for it after its end, or starts after it.
   const isBehind =
     Math.max(...[0, ...(problem.vehicles[vehicle]!.shift ?? [])].slice(0, 2)) >=
     pause.earliestSeconds + pause.durationSeconds

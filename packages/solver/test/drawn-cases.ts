@@ -1,4 +1,4 @@
-// How many cases a test draws at random: fewer in a quick or usual run of all tests, more on request.
+// Number of random cases in a test: fewer in a quick or usual run of all tests, more on request.
 
 /** Returns the number that ROUTEWRIGHT_RANDOM asks for, but never more than `most`; without it `most`. */
 export function countDrawnCases(most: number): number {

@@ -1,9 +1,9 @@
 /**
- * Articles of the law, each read from its text alone on a day recorded as a list of activities: the numbers are written out here, and nothing is
- * taken from the optimizer's rules. What a route breaks is told by the article.
+ * Articles of the law, each checked from its text alone on a day recorded as a list of activities. The numbers are written out here, and
+ * nothing is taken from the optimizer's rules. Violations are named by article.
  */
 
-/** As a tachograph records it; `rest` is a break, `ready` is waiting. */
+/** An activity as a tachograph records it; `rest` is a break, `ready` is waiting. */
 export interface Recorded {
   readonly kind: 'driving' | 'work' | 'ready' | 'rest'
   readonly minutes: number
@@ -15,7 +15,7 @@ export function breaksArticle7(day: readonly Recorded[]): boolean {
   return ends.some((end, index) => sum(day.slice(end + 1, ends[index + 1] ?? end + 1), 'driving') > 270)
 }
 
-/** Where whole breaks end: those of 45 minutes, and those of 30 that follow one of 15 since the whole break before. */
+/** Ends of whole breaks: those of 45 minutes, and those of 30 that follow one of 15 since the whole break before. */
 function listWholeBreaks(day: readonly Recorded[]): number[] {
   const ends: number[] = []
   const isShortRest = (at: number): boolean => day[at]!.kind === 'rest' && day[at]!.minutes >= 15
@@ -28,7 +28,7 @@ function listWholeBreaks(day: readonly Recorded[]): number[] {
   return ends
 }
 
-/** Article 6: nine hours of driving a day, or ten where one of two long days of the week is left. */
+/** Article 6: nine hours of driving a day, or ten when one of the week's two long days is left. */
 export function breaksArticle6(day: readonly Recorded[], longDaysLeft: number): boolean {
   const driven = sum(day, 'driving')
   return driven > 600 || (driven > 540 && longDaysLeft < 1)

@@ -1,4 +1,4 @@
-/** Days of drivers with rules of driving: random ones, their exhaustive answer on a grid of quarters of an hour, and weeks driven day by day. */
+/** Days of drivers with driving rules: random ones, their exhaustive solution on a grid of quarter-hours, and weeks driven day by day. */
 import type { Activity } from '../src/check/check-driving.ts'
 import { recordActivities } from '../src/check/check-driving.ts'
 import { type DrivenBefore, euDriving, euDrivingAndWork, euWork, plainRule, usDriving } from '../src/driving/presets.ts'
@@ -13,7 +13,7 @@ export type Law = (typeof laws)[number]
 
 const quarter = 900
 
-/** One vehicle and stops that are to be driven in their order: legs, service and windows in quarters. */
+/** One vehicle and stops to be driven in their order: legs, service and windows in quarter-hours. */
 export interface LawfulDay {
   readonly law: Law
   readonly legs: readonly number[]
@@ -93,13 +93,16 @@ export function toProblem({ law, legs, service, windows }: LawfulDay, hours = 24
 
 interface Unit {
   readonly isDriving: boolean
-  /** A pause may come before it. */
+  /** Whether a break may come before it. */
   readonly isFree: boolean
   readonly opens: number
   readonly closes: number
 }
 
-/** The quarter in which the day can end first under the law, by every way of resting between its quarters; undefined when there is none. */
+/**
+ * The quarter-hour in which the day can end first under the law, over every way of resting between quarter-hours; undefined when there is
+ * none.
+ */
 export function findEarliestEnd(day: LawfulDay): number | undefined {
   const units = listUnits(day)
   const driving = units.filter(({ isDriving }) => isDriving).length
@@ -108,7 +111,7 @@ export function findEarliestEnd(day: LawfulDay): number | undefined {
   const span = { eu: 52, 'eu both': 52, us: 56, 'eu work': 1e9, plain: 1e9 }[day.law]
   const ends = findEnds(day.law, units, 24)
   if (ends === undefined || ends - 24 <= span) return ends
-  // Whoever must be quick starts later: every start is tried.
+  // A day with a tight time limit may need a later start, so every start is tried.
   for (let start = 25; start <= ends; start++) {
     const end = findEnds(day.law, units, start)
     if (end === undefined) return undefined
@@ -132,7 +135,7 @@ function listUnits({ legs, service, windows }: LawfulDay): Unit[] {
   return units
 }
 
-/** How one way of spending the day so far stands, in quarters. */
+/** State of one way of spending the day so far, in quarter-hours. */
 interface Standing {
   readonly time: number
   readonly driven: number
@@ -151,13 +154,13 @@ function findEnds(law: Law, units: readonly Unit[], start: number): number | und
       const rests = new Set(unit.isFree && index > 0 ? [0, 1, 2, 3, wait] : [0])
       for (const idle of rests) {
         if (idle < 0 || idle > 40) continue
-        // Of a wait any part may be the break; the driver is ready for the rest of it.
+        // Any part of a wait may be the break; the driver is available for the rest of it.
         for (const pause of new Set([0, 1, 2, 3, idle])) {
           const after = pause > idle ? undefined : step(law, standing, unit, idle, pause)
           if (after) next.set(keyOf(after), after)
         }
       }
-      // The first quarter may wait for its window too.
+      // The first quarter-hour may wait for its window too.
       if (index === 0 && wait > 0) {
         const after = step(law, { ...standing, time: unit.opens }, unit, 0, 0)
         if (after) next.set(keyOf(after), after)
@@ -198,7 +201,7 @@ function keyOf({ time, driven, hasPart, worked, rested, halt }: Standing): numbe
   return ((((time * 50 + driven) * 2 + (hasPart ? 1 : 0)) * 130 + worked) * 4 + rested) * 3 + halt
 }
 
-/** A route as the texts of law read it. */
+/** A route in the form that the law texts read. */
 export function toRecord(problem: Problem, route: Route): Recorded[] {
   const kinds = { driving: 'driving', work: 'work', wait: 'ready', break: 'rest' } as const satisfies Record<
     Activity['kind'],
@@ -210,10 +213,10 @@ export function toRecord(problem: Problem, route: Route): Recorded[] {
   }))
 }
 
-/** Some stops spread over a region, and vehicles that leave in the morning: ways of up to five hours. */
+/** Some stops spread over a region, and vehicles that leave in the morning: legs of up to five hours. */
 export function makeRegion(seed: number, rules: readonly DrivingRules[], opensSeconds = 5 * 3600): Problem {
   const random = createRandomChoice(seed)
-  // Up to six stops are answered exactly, more by the search.
+  // Up to six stops are solved exactly, more by the search.
   const count = random.chance(0.9) ? random.integer(2, 5) : random.integer(8, 12)
   const size = count + 1
   const points = Array.from({ length: size }, () => [random.integer(0, 200), random.integer(0, 200)] as const)

@@ -1,4 +1,4 @@
-/** Many lawful days in a row: against the exhaustive search, and against the texts of the laws over whole weeks. */
+/** Many lawful days in a row: against the exhaustive search, and against the law texts over whole weeks. */
 import { evaluate } from '../src/answer/explain.ts'
 import { check } from '../src/check/check.ts'
 import { recordActivities } from '../src/check/check-driving.ts'
@@ -18,7 +18,7 @@ import {
   toRecord,
 } from './lawful-days.ts'
 
-/** Seeds of small sequences of which the schedule is not the best one, or breaks a rule. */
+/** Seeds of small sequences whose schedule is not the best one, or breaks a rule. */
 export function compareWithExhaustive(from: number, count: number): { wrong: string[]; withBreaks: number } {
   const wrong: string[] = []
   let withBreaks = 0
@@ -39,8 +39,8 @@ export function compareWithExhaustive(from: number, count: number): { wrong: str
 }
 
 /**
- * Plans weeks of five days for two drivers, each with what he drove before, and lists every breach of law. On two days of three each has a second
- * route, and on some a third, of the same day.
+ * Plans weeks of five days for two drivers, each with earlier driving, and lists every breach of law. On two days of three each driver has
+ * a second route on the same day, and on some a third.
  */
 export function driveWeeks(
   from: number,
@@ -87,7 +87,7 @@ interface DrivenDay {
   routes: EarlierRoute[]
 }
 
-/** One to three rounds of the day: in each, every driver may have a route that begins with what those before it have used. */
+/** One to three rounds of the day: in each, every driver may have a route that starts with the limits that the earlier ones have left. */
 function driveDay(seed: number, rules: readonly DrivingRules[], note: (text: string) => void): DrivenDay[] {
   const days: DrivenDay[] = rules.map(() => ({ record: [], routes: [] }))
   for (let round = 0; round <= seed % 3; round++) {

@@ -7,7 +7,9 @@ export interface LineStop extends Partial<Stop> {
   readonly km: number | null
 }
 
-/** Kilometres 0..20 are locations; the depot is kilometre 0. Stops take 60 s and bring one unit unless stated. */
+/**
+ * Problem on a line. Kilometres 0..20 are locations; the depot is kilometre 0. Stops take 60 s and bring one unit unless stated otherwise.
+ */
 export function lineProblem(
   stops: readonly LineStop[],
   vehicles: readonly Partial<Vehicle>[] = [{}],

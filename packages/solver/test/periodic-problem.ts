@@ -1,4 +1,4 @@
-/** Small problems over several days with a known answer: every combination of days, and every order on each of them, is tried. */
+/** Small problems over several days with a known solution: every combination of days, and every order on each day, is tried. */
 import type { PeriodicProblem, Vehicle } from '../src/problem.ts'
 import { solveByBruteForce } from './brute-force.ts'
 import { type LineStop, lineProblem } from './line-problem.ts'
@@ -19,8 +19,8 @@ const choicesOf: Readonly<Record<number, readonly (readonly (readonly number[])[
 }
 
 /**
- * Stops on a line with 1 or 2 alike vehicles a day that hold 4 units; all can be served. With `unloads`, stops hand over what
- * vehicles collect, and unload at kilometre 3 or 12.
+ * Stops on a line with 1 or 2 identical vehicles a day that hold 4 units; all can be served. With `unloads`, stops hand over what vehicles
+ * collect, and vehicles unload at kilometre 3 or 12.
  */
 export function makePeriodicProblem(
   seed: number,
@@ -48,7 +48,7 @@ export function makePeriodicProblem(
   }
 }
 
-/** The least cost over all combinations of days; one place to unload, at most 6 stops. Prices of change are not counted. */
+/** Least cost over all combinations of days; one unloading place, at most 6 stops. Prices of change are not counted. */
 export function findLeastCost(periodic: PeriodicProblem): number {
   const { problem, dayCount, dayOfVehicle, choices } = periodic
   const known = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Made-up days on a plane, with the rules that populations know. */
+/** Synthetic days on a plane, with the rules that the genetic search supports. */
 
 import { Random } from '../src/model/random.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
@@ -64,7 +64,7 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules)
   }
 }
 
-/** Names for tests of each rule that populations know. */
+/** Names for tests of each rule that the genetic search supports. */
 export const planeCases: [string, PlaneRules][] = [
   ['capacity alone', {}],
   ['two dimensions and a limit of stops', { twoDimensions: true, serviceLimit: true }],

@@ -1,4 +1,4 @@
-/** Reads published routes, which tests compare with: CVRPLIB's .sol ("Route #1: 3 5 …", "Cost 827.3") and SINTEF's text ("Route 1 : 3 5 …"). */
+/** Reads published routes for comparison: CVRPLIB's .sol ("Route #1: 3 5 …", "Cost 827.3") and SINTEF's text ("Route 1 : 3 5 …"). */
 
 import { FormatError } from '../src/formats/format-error.ts'
 import type { Instance } from '../src/formats/instance.ts'
@@ -39,8 +39,8 @@ export function readPublishedSolution(text: string): PublishedSolution {
 }
 
 /**
- * Orders of stop indices by vehicle from published numbers. Route k is driven by vehicle k where the set numbers its vehicles.
- * Throws FormatError for a number that is no stop, or for more routes than vehicles.
+ * Orders of stop indices by vehicle from published numbers. Route k is driven by vehicle k when the set numbers its vehicles. Throws
+ * FormatError for a number that is no stop, or for more routes than vehicles.
  */
 export function toOrders(instance: Instance, published: PublishedSolution): OrderItem[][] {
   const indexByNumber = new Map(instance.stops.map((stop, index) => [stop.number, index]))

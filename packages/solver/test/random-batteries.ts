@@ -4,7 +4,7 @@ import type { Battery } from '../src/battery.ts'
 import type { Problem } from '../src/problem.ts'
 import { createRandomChoice } from './random-numbers.ts'
 
-/** The same problem with batteries in most vehicles, of numbers of their own. */
+/** The problem with batteries in most vehicles, from a separate random sequence. */
 export function addBatteries(problem: Problem, seed: number): Problem {
   const random = createRandomChoice(seed + 700_000)
   const vehicles = problem.vehicles.map((vehicle) => {

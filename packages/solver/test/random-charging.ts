@@ -4,7 +4,7 @@ import type { ChargingPlace } from '../src/battery.ts'
 import type { Problem, TimeWindow } from '../src/problem.ts'
 import { createRandomChoice, type RandomChoice } from './random-numbers.ts'
 
-/** The same problem with one to four charging places at locations of its own, of numbers of their own. */
+/** The problem with one to four charging places at locations of their own, from a separate random sequence. */
 export function addChargingPlaces(problem: Problem, seed: number): Problem {
   const random = createRandomChoice(seed + 900_000)
   const chargingPlaces = Array.from({ length: random.integer(1, 4) }, (): ChargingPlace => {

@@ -1,4 +1,4 @@
-/** Gives a random problem travel times that change with the hour, in one of the three ways of saying so. */
+/** Gives a random problem travel times that change with the hour, in one of the three forms. */
 
 import { leastSeconds } from '../src/hours/read-hours.ts'
 import type { Matrix } from '../src/matrix.ts'
@@ -7,7 +7,7 @@ import { createRandomChoice, type RandomChoice } from './random-numbers.ts'
 
 const periodStarts = [0, 7200, 12_600, 18_000, 27_000]
 
-/** The same problem by the hour; the kind follows the seed. Profiles keep their unreachable pairs. */
+/** The problem with travel times by the hour; the kind follows the seed. Profiles keep their unreachable pairs. */
 export function addHours(problem: Problem, seed: number): Problem {
   const random = createRandomChoice(seed + 900_000)
   const kind = (['speeds', 'matrices', 'arrivals'] as const)[seed % 3]!
@@ -26,7 +26,7 @@ export function addHours(problem: Problem, seed: number): Problem {
   return { ...problem, profiles, vehicles }
 }
 
-/** Hours in which the given seconds are about the quickest. Unreachable pairs take no time: nobody drives them. */
+/** Hours whose fastest times are about the given seconds. Unreachable pairs take no time: nobody drives them. */
 export function makeHours(random: RandomChoice, kind: TravelHours['kind'], seconds: Matrix, size: number): TravelHours {
   const base = Int32Array.from(seconds, (value) => Math.max(0, value))
   switch (kind) {

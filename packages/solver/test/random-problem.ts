@@ -1,4 +1,4 @@
-/** Random problems in which every rule of the model can stand beside every other: seeded, so that each failure can be had again. */
+/** Random problems in which any rule of the model can be combined with any other: seeded, so that each failure is reproducible. */
 
 import type { Problem, ProblemOptions, Stop, TravelProfile, Vehicle } from '../src/problem.ts'
 import { usualSpreads } from '../src/spreads.ts'
@@ -7,7 +7,7 @@ import { createRandomChoice, type RandomChoice } from './random-numbers.ts'
 export interface RandomProblemSize {
   readonly leastStops: number
   readonly mostStops: number
-  /** `tiny` leaves out the rules that brute force does not price: spans, minima, pins, and breaks beside time prices. */
+  /** `tiny` leaves out the rules that brute force does not price: spans, minima, pins, and breaks together with time prices. */
   readonly kind: 'rich' | 'tiny'
 }
 
@@ -34,9 +34,9 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   const rules: Record<string, boolean> = {}
   for (const name of ruleNames) rules[name] = random.chance(share) && !(isTiny && notInTiny.has(name))
   if (isTiny && rules.breaks) rules.timePrices = rules.balance = rules.softWindows = false
-  // Between two windows the search waits for the next one, brute force may be late for the first.
+  // Between two windows the search waits for the next one, while brute force may be late for the first.
   if (isTiny && rules.severalWindows) rules.softWindows = false
-  // A reload in the midst of a shipment saves compactness: no plan to look for.
+  // A reload in the middle of a shipment would save compactness: such plans are not wanted.
   if (isTiny && rules.reloads) rules.compactness = false
   if (rules.minimiseVehicles) rules.optional = rules.rewards = false
 
@@ -56,7 +56,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   }
   if (rules.pins) pinStops(random, stops, vehicles)
   if (!isTiny) addCostsByVehicle(createRandomChoice(seed + 0x5bd1e995), stops, vehicleCount)
-  // Brute force knows one place to reload at only.
+  // Brute force supports only one reload place.
   if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
   addServiceFactors(createRandomChoice(seed + 0x7c15f39c), vehicles)
   addAnybody(createRandomChoice(seed + 0x1b873593), vehicles, stops)
@@ -80,7 +80,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   }
 }
 
-/** Of numbers of its own, so that everything else of a seed stays as it was. */
+/** Draws from a separate random sequence, so that everything else of a seed stays unchanged. */
 function addCostsByVehicle(random: RandomChoice, stops: Stop[], vehicleCount: number): void {
   if (!random.chance(0.25)) return
   for (const stop of stops) {
@@ -88,13 +88,13 @@ function addCostsByVehicle(random: RandomChoice, stops: Stop[], vehicleCount: nu
   }
 }
 
-/** Slow and quick drivers in a third of all problems, of numbers of its own. */
+/** Slow and fast drivers in a third of all problems, from a separate random sequence. */
 function addServiceFactors(random: RandomChoice, vehicles: readonly Vehicle[]): void {
   if (!random.chance(0.34)) return
   for (const vehicle of vehicles) if (random.chance(0.6)) vehicle.serviceFactor = random.pick([0.73, 0.9, 1.15, 1.618])
 }
 
-/** Vehicles that nobody is known to drive in a quarter of all problems, of numbers of its own. */
+/** Vehicles with unknown drivers in a quarter of all problems, from a separate random sequence. */
 function addAnybody(random: RandomChoice, vehicles: readonly Vehicle[], stops: readonly Stop[]): void {
   if (!random.chance(0.25)) return
   for (const vehicle of vehicles) if (random.chance(0.5)) vehicle.isAnybody = true
@@ -102,7 +102,7 @@ function addAnybody(random: RandomChoice, vehicles: readonly Vehicle[], stops: r
     if (random.chance(0.5)) stop.anybodySeconds = Math.round(stop.serviceSeconds * random.pick([0, 0.8, 1.5]))
 }
 
-/** Slack in a sixth of all problems, of numbers of its own too. */
+/** Slack in a sixth of all problems, from a separate random sequence. */
 function makeSlack(random: RandomChoice, stops: Stop[]): ProblemOptions['slack'] {
   if (!random.chance(0.17)) return undefined
   for (const stop of stops) if (random.chance(0.2)) stop.serviceSpread = random.pick([0, 0.2, 1])
@@ -115,7 +115,7 @@ function makeSlack(random: RandomChoice, stops: Stop[]): ProblemOptions['slack']
   }
 }
 
-/** Drivers who eat when they like on a part of the vehicles with one break, of numbers of its own. */
+/** Drivers who choose when to have their break on some of the vehicles with one break, from a separate random sequence. */
 export function addTakenShares(random: RandomChoice, vehicles: readonly Vehicle[], part = 0.5): void {
   for (const { breaks = [] } of vehicles) {
     const [pause] = breaks
@@ -258,7 +258,7 @@ function makeBreaks(random: RandomChoice, rules: Rules, begins: number): Vehicle
   return [first, { earliestSeconds: next, latestSeconds: next + 5400, durationSeconds: 900 }]
 }
 
-/** Some vehicles get stops that stay first or stay aboard, now and then a locked route: those may break other rules. */
+/** Pins some stops to the beginning of a route or to a vehicle, and sometimes locks a route: those may break other rules. */
 function pinStops(random: RandomChoice, stops: readonly Stop[], vehicles: readonly Vehicle[]): void {
   const isFree = (stop: Stop) => stop.pickup === undefined && stop.location !== null && stop.cluster === undefined
   const free = stops.flatMap((stop, index) => (isFree(stop) ? [index] : []))
@@ -272,7 +272,7 @@ function pinStops(random: RandomChoice, stops: readonly Stop[], vehicles: readon
   }
 }
 
-/** Asymmetric travel over a 30 km square at about 36 km/h; the second profile is slower and takes other ways. */
+/** Asymmetric travel over a 30 km square at about 36 km/h; the second profile is slower and has other distances. */
 function makeProfiles(random: RandomChoice, rules: Rules, size: number): TravelProfile[] {
   const points = Array.from({ length: size }, () => ({ x: random.integer(0, 30_000), y: random.integer(0, 30_000) }))
   const lost = rules.unreachable ? random.integer(0, size - 1) : -1

@@ -1,4 +1,4 @@
-/** Random rich problems: the checker finds nothing wrong with any answer, and tiny ones are solved to the optimum. */
+/** Random rich problems: the checker finds no error in any solution, and tiny problems are solved to the optimum. */
 
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '../src/problem.ts'
@@ -9,7 +9,7 @@ import { addHours } from './random-hours.ts'
 import { makeRandomProblem } from './random-problem.ts'
 import { listComplaints } from './sound.ts'
 
-/** All 2,000 take some minutes: ask for them with the environment. */
+/** All 2,000 take some minutes: request them by the environment variable. */
 const count = Number(process.env.ROUTEWRIGHT_RANDOM ?? 150)
 const mostMilliseconds = 300_000 + 300 * count
 
@@ -67,7 +67,7 @@ describe('tiny problems by the hour', () => {
   )
 })
 
-/** Mostly 3 to 5 stops; every tenth has 6 or 7, without breaks and reloads, whose places multiply the orders to try. */
+/** Mostly 3 to 5 stops; every tenth has 6 or 7, without breaks and reloads, whose positions multiply the orders to try. */
 function makeTinyProblem(seed: number): Problem {
   if (seed % 10 !== 0) return makeRandomProblem(10_000 + seed, { leastStops: 3, mostStops: 5, kind: 'tiny' })
   const most = seed % 50 === 0 ? 7 : 6
@@ -79,7 +79,7 @@ function makeTinyProblem(seed: number): Problem {
   return problem
 }
 
-/** Fewer vehicles come before less cost where the problem says so. */
+/** Whether a solution is as good as the best one; fewer vehicles come before lower cost when the problem says so. */
 function isAsGood(problem: Problem, solution: Solution, best: Solution): boolean {
   if (problem.options.minimiseVehicles === true) {
     const difference = countVehicles(solution) - countVehicles(best)

@@ -1,6 +1,6 @@
 /**
- * Turns given orders of stops (published solutions, brute force, hand-made tests) into a full Solution.
- * It shares nothing with the search: each stop starts at its earliest, and the route as late as that allows.
+ * Turns given orders of stops (published solutions, brute force, hand-made tests) into a full Solution. It shares no code with the search:
+ * each stop starts as early as possible, and the route as late as that allows.
  */
 
 import { driveByHours } from '../src/check/check-hours.ts'
@@ -17,7 +17,7 @@ import {
   type Unassigned,
 } from '../src/solution.ts'
 
-/** A stop index, a reload, or one of the vehicle's breaks, taken where the step before is or where the next one will be. */
+/** A stop index, a reload, or one of the vehicle's breaks, taken at the place of the step before or of the next one. */
 export type OrderItem = number | 'reload' | { readonly pause: number; readonly at: 'before' | 'next' }
 
 /** Stops on no route are listed as unassigned for the given reason. */
@@ -45,7 +45,7 @@ export function scheduleOrders(
   return { routes, unassigned, cost, totalCost: sumCostParts(cost) }
 }
 
-/** One route, starting at `startSeconds` when given, else as late as keeps its end and its lateness at their least. */
+/** One route, starting at `startSeconds` when given, otherwise as late as keeps its end and its lateness minimal. */
 export function scheduleRoute(
   problem: Problem,
   vehicle: number,
@@ -61,11 +61,11 @@ export function scheduleRoute(
   const earliest = walk(problem, vehicle, order, least)
   const end = earliest.at(-1)!.departureSeconds
   const late = sumLate(earliest)
-  // Nor may a later start use up slack.
+  // A later start must not use up slack either.
   const missing = (steps: Step[]) =>
     problem.options.slack ? recomputeHeldSlackCost(problem, buildRoute(problem, vehicle, steps), vehicle) : 0
   const slack = missing(earliest) + 1e-9
-  // Whole seconds only: between a second and a part of the next one the halving would never end.
+  // Whole seconds only: bisection between a second and a fraction of the next one would never end.
   let most = Math.ceil(end) + 1
   const hasHours = problem.profiles[stated.profile ?? 0]!.hours !== undefined
   const first = least
@@ -81,7 +81,10 @@ export function scheduleRoute(
   return hasHours && !problem.options.slack ? findShortest(problem, vehicle, order, latest, first) : latest
 }
 
-/** The shortest of the routes that start at each minute, if time counts and nothing is late; not where breaks or reloads make more of the start. */
+/**
+ * The shortest of the routes that start at each minute, if time counts and nothing is late; not when the start matters for breaks or
+ * reloads.
+ */
 function findShortest(
   problem: Problem,
   vehicle: number,
@@ -102,7 +105,7 @@ function findShortest(
   return best
 }
 
-/** Brute force rounds by itself. */
+/** Rounds independently of the code under test. */
 function workSeconds({ serviceSeconds, anybodySeconds }: Stop, { serviceFactor = 1, isAnybody }: Vehicle): number {
   return Math.floor(0.5 + serviceFactor * ((isAnybody ? anybodySeconds : undefined) ?? serviceSeconds))
 }
@@ -160,7 +163,7 @@ function walk(problem: Problem, vehicleIndex: number, order: readonly OrderItem[
   return steps
 }
 
-/** Of its places the one on the quickest way, the first of equal ones. */
+/** The reload place with the quickest detour, the first of equal ones. */
 function findReload(
   problem: Problem,
   vehicle: Vehicle,
@@ -245,7 +248,7 @@ function makeStep(
   }
 }
 
-/** What is aboard along an order: `leave` when a trip starts at a position, `visit` after a stop. */
+/** Load along an order: `leave` when a trip starts at a position, `visit` after a stop. */
 function createLoads(problem: Problem, vehicle: Vehicle, order: readonly OrderItem[]) {
   const riding = new Set(order)
   const visited = new Set<number>()

@@ -1,16 +1,16 @@
-/** What every answer of the search must satisfy, as one list of complaints for a test to expect empty. */
+/** Requirements on every solution of the search, as a list of complaints that a test expects to be empty. */
 
 import { check } from '../src/check/check.ts'
 import type { Finding } from '../src/check/check-report.ts'
 import type { Problem } from '../src/problem.ts'
 import type { Solution } from '../src/solution.ts'
 
-/** A route names one of them where a vehicle may not serve a stop, whichever the checker sees. */
+/** Codes for a vehicle that may not serve a stop: a route may name any of them, whichever the checker finds. */
 const accessCodes = ['skill_missing', 'zone', 'vehicle_forbidden']
 
 /**
- * Everything wrong with an answer. Rules that pinned stops or a locked route break by themselves are no fault of the search,
- * provided that the route says so; any other route must break none and say none.
+ * All errors of a solution. Rules that pinned stops or a locked route break by themselves are no fault of the search, provided that the
+ * route reports them; any other route must break none and report none.
  */
 export function listComplaints(problem: Problem, solution: Solution): string[] {
   const isForced = problem.vehicles.map(({ pinnedPrefix = [], pinned = [] }) => pinnedPrefix.length + pinned.length > 0)

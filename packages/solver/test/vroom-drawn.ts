@@ -46,7 +46,7 @@ export interface DrawnFile {
 const places = 5
 const dayEnds = 7_200
 
-/** The same file for the same seed, of at most so many tasks. */
+/** A random file with at most the given number of tasks; the same seed gives the same file. */
 export function drawVroomFile(seed: number, mostTasks: number): DrawnFile {
   const random = createRandomChoice(seed)
   const int = random.integer

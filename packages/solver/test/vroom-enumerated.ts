@@ -1,6 +1,6 @@
 /**
- * The best answer to a small file in VROOM's form, by trying every order of every set of tasks: sum of priorities, then number of tasks, then
- * travel. Reads the file by itself and shares no code with the optimizer.
+ * Best solution of a small file in VROOM's form, by trying every order of every set of tasks: sum of priorities, then number of tasks, then
+ * travel. Reads the file itself and shares no code with the optimizer.
  */
 
 import type { DrawnFile, DrawnTask, DrawnVehicle } from './vroom-drawn.ts'
@@ -16,7 +16,7 @@ interface Task extends DrawnTask {
   pickup: number
   skills: number[]
   priority: number
-  /** Of a shipment, what is moved, and the task at its other end. */
+  /** For a shipment: the amount moved, and the task at its other end. */
   moved: number
   partner: number
   isPickup: boolean
@@ -87,7 +87,7 @@ function listRoutes(file: DrawnFile, vehicle: DrawnVehicle, tasks: readonly Task
   return best
 }
 
-/** Both ends of each shipment, or neither. */
+/** Whether the set contains both ends of each shipment, or neither. */
 function isWhole(tasks: readonly Task[], order: readonly number[], set: number): boolean {
   return order.every((at) => tasks[at]!.partner < 0 || (set & (1 << tasks[at]!.partner)) !== 0)
 }
@@ -119,7 +119,7 @@ function canDrive(file: DrawnFile, vehicle: DrawnVehicle, tasks: readonly Task[]
   return starts.some(({ at, taken }) => reachesEnd(file, vehicle, tasks, order, at, taken))
 }
 
-/** Whether the order can be driven from that moment on, with so many breaks behind it. */
+/** Whether the order can be driven from that time on, with the given number of breaks already taken. */
 function reachesEnd(
   { matrices }: DrawnFile,
   vehicle: DrawnVehicle,

@@ -1,4 +1,4 @@
-/** Small problems in VROOM's form, drawn at random: the answer is the best of all orders, by exhaustive search and by ruin and recreate. */
+/** Random small problems in VROOM's form: the solution is the best of all orders, by exhaustive search and by ruin and recreate. */
 
 import { describe, expect, test } from 'vitest'
 import { check } from '../src/check/check.ts'

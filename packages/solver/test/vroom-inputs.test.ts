@@ -1,4 +1,4 @@
-/** Files in VROOM's form that went wrong once, by the reader and the search that the command and the service use. */
+/** Files in VROOM's form that once failed, read and searched as the command and the service do. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { solve, timeOrders } from '../src/solve.ts'
 
 const folder = join(process.env.ROUTEWRIGHT_SHARED ?? join(import.meta.dirname, '../../../../shared'), 'inputs/vroom')
 
-/** Twins of the shared files: one line each, its name and its content. */
+/** Copies of the shared files: one line each, with name and content. */
 const twins = readFileSync(join(import.meta.dirname, 'vroom-inputs.jsonl'), 'utf8').split('\n')
 
-/** The shared file where it is there, else its twin. */
+/** The shared file when it is present, otherwise its copy. */
 function textOf(name: string): string {
   const file = join(folder, `${name}.json`)
   return existsSync(file) ? readFileSync(file, 'utf8') : findTwin(name)

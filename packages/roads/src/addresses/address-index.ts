@@ -1,4 +1,4 @@
-// The finished address index, opened: its arrays with the lookups that queries need.
+// The opened address index: its arrays with the lookups that queries need.
 
 import { findGroup } from '../foundation/groups.ts'
 import { findText, Texts } from '../foundation/texts.ts'
@@ -15,24 +15,24 @@ export interface AddressFacts {
   landmarkCount: number
 }
 
-/** A way to name a town. */
+/** One form of a town's name. */
 export interface CityForm {
   words: string[]
   key: string
-  /** 0..1: less for a part of a name. */
+  /** 0..1: lower for a part of a name. */
   trust: number
 }
 
-/** A house number as it is compared. */
+/** A house number in the form used for comparison. */
 export interface HouseNumber {
   folded: string
   /** Its leading digits; NaN without any. */
   value: number
-  /** Folded; empty for a whole house. */
+  /** Folded unit; empty for a whole house. */
   unit: string
 }
 
-/** The data with lookups; those of towns are made anew when it is opened, all others lie in the data. */
+/** The data with lookups. Those for towns are rebuilt when the index is opened; all others are in the data. */
 export class AddressIndex {
   readonly data: AddressData
   readonly spellings: NameSpellings
@@ -77,12 +77,12 @@ export class AddressIndex {
     return key
   }
 
-  /** The house number of an address as it is written, without its unit. */
+  /** House number of an address as written, without its unit. */
   writtenNumber(address: number): string {
     return splitUnit(this.text(this.data.addressNumber[address]!)).number
   }
 
-  /** The house number that is a text: the same few thousand stand in all streets. */
+  /** House number in a text; cached, because the same few thousand occur in all streets. */
   houseNumber(text: number): HouseNumber {
     const known = this.houseNumbers.get(text)
     if (known) return known
@@ -93,12 +93,12 @@ export class AddressIndex {
     return number
   }
 
-  /** Place in `names` of an entry's name. */
+  /** Index in `names` of an entry's name. */
   nameOf(entry: number): number {
     return findGroup(this.data.nameFirst, entry)
   }
 
-  /** Whether a folded postcode is one of an entry. */
+  /** Whether a folded postcode belongs to an entry. */
   hasPostcode(postcode: string): boolean {
     return findText(this.postcodes, postcode) >= 0
   }
@@ -110,17 +110,17 @@ export class AddressIndex {
     return at < 0 ? new Int32Array(0) : postcodeEntry.subarray(postcodeFirst[at], postcodeFirst[at + 1])
   }
 
-  /** The ways to name the town with this text: whole, by other names, by parts as Bendern of Gamprin-Bendern. */
+  /** Forms of the town name with this text: whole, other names, and parts, such as Bendern of Gamprin-Bendern. */
   cityForms(text: number): readonly CityForm[] {
     return this.cities.get(text) ?? []
   }
 
-  /** Whether a folded name is one of a town. */
+  /** Whether a folded name is that of a town. */
   isCity(key: string): boolean {
     return this.cityKeys.has(key)
   }
 
-  /** The entry that an address belongs to. */
+  /** Entry of an address. */
   entryOf(address: number): number {
     return findGroup(this.data.entryFirst, address)
   }

@@ -1,4 +1,4 @@
-// What the address service and its thread say to each other.
+// Messages between the address service and its thread.
 
 import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { AddressFacts } from './address-index.ts'
@@ -10,7 +10,7 @@ import type { AddressHit } from './search-addresses.ts'
 export interface AddressThreadData {
   files: readonly string[]
   cacheDir: string | undefined
-  /** stop[0] = 1 asks the thread to give up building. */
+  /** stop[0] = 1 aborts the build. */
   stop: SharedArrayBuffer
 }
 

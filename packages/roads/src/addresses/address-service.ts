@@ -1,4 +1,4 @@
-// The address index in a thread of its own: building, batches of thousands and single questions never hold up the caller.
+// The address index in its own thread: builds, batches of thousands and single queries never block the caller.
 
 import { Worker } from 'node:worker_threads'
 import { RoadsError } from '../foundation/errors.ts'
@@ -10,13 +10,13 @@ import type { AddressQuery } from './query-words.ts'
 import type { AddressHit } from './search-addresses.ts'
 
 export interface AddressServiceOptions {
-  /** Folder for the built index; absent: it is not kept. */
+  /** Folder for the built index; without it, the index is not kept. */
   cacheDir?: string
-  /** Ends opening with RoadsError aborted. */
+  /** Aborts opening with RoadsError aborted. */
   signal?: AbortSignal
 }
 
-/** Queries sent to the thread at a time: some ten milliseconds, so that a single question need not wait for a batch. */
+/** Queries sent to the thread at a time: about ten milliseconds, so that a single query need not wait for a batch. */
 const BATCH_SIZE = 100
 const DEFAULT_REACH_METERS = 250
 
@@ -25,7 +25,7 @@ interface Waiting {
   reject(error: RoadsError): void
 }
 
-/** Opens a service: from the cache within a moment, else building first. Throws RoadsError. */
+/** Opens a service, from the cache within a moment or by building the index. Throws RoadsError. */
 export async function openAddressService(
   files: readonly string[],
   { cacheDir, signal }: AddressServiceOptions = {},
@@ -57,7 +57,7 @@ export async function openAddressService(
 export class AddressService {
   readonly facts: AddressFacts
   readonly source: 'cache' | 'build'
-  /** Why the built index could not be kept on disk, if it could not. */
+  /** Reason why the built index could not be saved to disk; undefined when it was. */
   readonly saveProblem: string | undefined
   private readonly worker: Worker
   private memory: KeptMemory | undefined
@@ -95,11 +95,11 @@ export class AddressService {
     return this.ask({ kind: 'nearest', points, withinMeters })
   }
 
-  /** Ends the thread. Queries under way are refused with `closed`. */
+  /** Ends the thread. Pending queries are rejected with `closed`. */
   async close(): Promise<void> {
     this.end(new RoadsError('closed', 'the address service was closed'))
     await this.worker.terminate()
-    // Only now nobody reads it any more; a second close finds nothing to do.
+    // Release the memory only now, when no thread reads it; a second close does nothing.
     if (this.memory) releaseKept(this.memory)
     this.memory = undefined
   }
@@ -109,7 +109,7 @@ export class AddressService {
     const id = ++this.lastId
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject })
-      // A thread with work keeps the process alive, an idle one does not.
+      // Only a busy thread keeps the process alive.
       this.worker.ref()
       this.worker.postMessage({ id, task })
     })

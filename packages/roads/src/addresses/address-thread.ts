@@ -1,4 +1,4 @@
-// Thread that opens or builds the address index and then answers searches, one after another.
+// Thread that opens or builds the address index and then runs searches, one after another.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { RoadsError } from '../foundation/errors.ts'

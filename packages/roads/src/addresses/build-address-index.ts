@@ -1,5 +1,5 @@
-// Makes the address index from what the files say: fills in missing cities, groups addresses to streets, adds streets
-// without numbers, places and points of interest.
+// Builds the address index from the data of the extracts: fills in missing cities, groups addresses by street, and adds streets without
+// numbers, places and points of interest.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { RowIndex } from '../foundation/row-index.ts'
@@ -12,7 +12,7 @@ import { readRawAddresses } from './raw-addresses.ts'
 import { AddressColumns, type RawAddresses } from './raw-columns.ts'
 import { type Locality, Surroundings } from './surroundings.ts'
 
-/** Pieces of road of one name nearer than this to an entry of the same name belong to it. */
+/** Road segments within this distance of an entry with the same name belong to it. */
 const SAME_STREET_METERS = 1_000
 
 /** Reads the extracts and builds the index's data. Blocks the thread. Throws RoadsError. */
@@ -39,7 +39,7 @@ function groupAddresses(raw: RawAddresses, surroundings: Surroundings): EntryLis
     const lng = lngE7.array[at]!
     const name = street.array[at]!
     let locality: Locality = { city: city.array[at]!, postcode: postcode.array[at]!, country: country.array[at]! }
-    // The country is asked for once for each street, below.
+    // The country is determined once per street, below.
     const isPlaced = locality.city !== 0 && locality.postcode !== 0
     if (!isPlaced) locality = surroundings.fill(lat, lng, locality, name)
     const { entry, isNew } = entries.findOrAdd({ name, kind: STREET, latE7: lat, lngE7: lng, ...locality })
@@ -52,7 +52,7 @@ function groupAddresses(raw: RawAddresses, surroundings: Surroundings): EntryLis
   return entries
 }
 
-/** A street's point is the address nearest to the middle of all. */
+/** Sets a street's point to the address nearest to the middle of all. */
 function placeInMiddle(entries: EntryList, { addresses }: RawAddresses): void {
   const lats = addresses.latE7.array
   const lngs = addresses.lngE7.array
@@ -76,7 +76,7 @@ function placeInMiddle(entries: EntryList, { addresses }: RawAddresses): void {
   }
 }
 
-/** Named roads along which no address stands. */
+/** Adds named roads without any address. */
 function addBareStreets(raw: RawAddresses, surroundings: Surroundings, entries: EntryList): void {
   const { streets, strings } = raw
   const keys = new Map<string, number>()
@@ -102,7 +102,7 @@ function addBareStreets(raw: RawAddresses, surroundings: Surroundings, entries: 
   }
 }
 
-/** Which named roads have an address of their name near by, as 1; names are the same where their keys are. */
+/** Marks named roads near an address with their name as 1; names are equal when their keys are. */
 function findAlong(raw: RawAddresses, entries: EntryList, keyOf: (name: number) => number): Uint8Array {
   const { streets, addresses } = raw
   const isAlong = new Uint8Array(streets.length)
@@ -146,7 +146,7 @@ function addPlaces(raw: RawAddresses, surroundings: Surroundings, entries: Entry
   }
 }
 
-/** What stands twice at one place, as a point within its building, is one. */
+/** Duplicate landmarks within this distance are one, such as a point within its building. */
 const SAME_LANDMARK_METERS = 150
 
 function listLandmarks(raw: RawAddresses, surroundings: Surroundings): EntryList {

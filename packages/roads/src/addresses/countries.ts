@@ -1,4 +1,4 @@
-// Countries by their names in the languages around, as the runtime knows them.
+// Countries by their names in the languages of neighbouring countries, from the runtime's data.
 
 import { foldKey } from '../names/fold.ts'
 
@@ -21,7 +21,7 @@ function listCountries(): Map<string, string> {
         const code = first + second
         const name = names.of(code)
         if (name === undefined) continue
-        // The runtime names codes of the past too (FX is France): the present one is meant.
+        // The runtime also knows former codes (FX is France): use the current one.
         const present = new Intl.Locale(`und-${code}`).region!
         codes.set(foldKey(name), present)
         codes.set(code.toLowerCase(), present)

@@ -1,12 +1,11 @@
-// How many single letters must be added, left out, changed or swapped with their neighbour to make one word of another
-// (optimal string alignment).
+// Number of letters to add, remove, change or swap with a neighbour to turn one word into another (optimal string alignment).
 
 const WIDTH = 128
 let before = new Int32Array(WIDTH)
 let last = new Int32Array(WIDTH)
 let current = new Int32Array(WIDTH)
 
-/** The distance, or `limit + 1` as soon as it is known to be larger than `limit`. Words longer than 120 letters are cut. */
+/** The distance, or `limit + 1` as soon as it must exceed `limit`. Words longer than 120 letters are cut. */
 export function editDistance(left: string, right: string, limit: number): number {
   if (left === right) return 0
   const leftLength = Math.min(left.length, 120)
@@ -43,20 +42,20 @@ export function editDistance(left: string, right: string, limit: number): number
   return Math.min(last[rightLength]!, limit + 1)
 }
 
-/** How many mistakes a word of this length is forgiven. */
+/** Number of mistakes tolerated in a word of this length. */
 export function forgivenEdits(length: number): number {
   if (length < 3) return 0
   return length <= 4 ? 1 : length <= 9 ? 2 : length <= 16 ? 3 : 4
 }
 
-/** 0..1: how sure it is that a word with mistakes means one of this length. One in five letters, two in nine, three in fourteen. */
+/** 0..1: certainty that a word with mistakes means one of this length. Tolerates one in five letters, two in nine, three in fourteen. */
 export function certaintyOfSlips(edits: number, length: number): number {
   if (edits === 0) return 1
   const isFew = (edits === 1 && length >= 5) || (edits === 2 && length >= 9) || (edits === 3 && length >= 14)
   return isFew ? 0.98 : Math.max(0, 1 - (1.8 * edits) / length)
 }
 
-/** 0..1: the same where the mistakes are in the word for the street's kind alone. */
+/** 0..1: certainty when the mistakes are only in the word for the street's kind. */
 export function certaintyOfKind(edits: number): number {
   return edits <= 2 ? 0.98 : 0.7
 }

@@ -1,8 +1,8 @@
-// Where one goes into a house: the nodes of its outline that the map marks as entrances.
+// Entrances of a house: nodes of its outline that the map marks as such.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 
-/** The likeliest first; emergency exits, garages and doors of staff are none that a parcel goes to. */
+/** Kinds of entrances, likeliest first; emergency exits, garages and staff doors are excluded, because no parcel goes there. */
 const KINDS = ['main', 'yes', 'home', 'house', 'staircase', 'shop', 'residence']
 const NO_ENTRY = new Set(['no', 'private'])
 
@@ -14,11 +14,11 @@ export class Entrances {
     const kind = tags.get('entrance')
     if (kind === undefined || NO_ENTRY.has(tags.get('access') ?? '')) return
     const rank = KINDS.indexOf(kind)
-    // All but the main one are alike.
+    // All kinds except the main entrance rank equal.
     if (rank >= 0) this.ranks.set(id, Math.min(rank, 1))
   }
 
-  /** The main entrance among the nodes of an outline, or the only one; undefined where several may be meant. */
+  /** The main entrance among the nodes of an outline, or the only one; undefined when it is ambiguous. */
   choose(refs: readonly number[]): number | undefined {
     const found = [...new Set(refs)].filter((ref) => this.ranks.has(ref))
     const main = found.filter((ref) => this.ranks.get(ref) === 0)

@@ -1,4 +1,4 @@
-// Streets and places while the index is made, as columns, and which addresses belong to each.
+// Streets and places as columns while the index is built, and the entry of each address.
 
 import { Int32List, Uint8List } from '../foundation/growable.ts'
 import { RowIndex } from '../foundation/row-index.ts'
@@ -36,7 +36,7 @@ export class EntryList {
     return this.name.length
   }
 
-  /** Answers its place. */
+  /** Adds an entry and returns its index. */
   add({ name, key = 0, city, postcode, country, kind, latE7, lngE7 }: NewEntry): number {
     this.name.push(name)
     this.key.push(key)
@@ -55,7 +55,7 @@ export class EntryList {
     for (const column of [this.kind, this.latE7, this.lngE7]) column.length--
   }
 
-  /** The one of this name, city and postcode that was found before, else it is added. */
+  /** Finds the entry with this name, city and postcode, or adds it. */
   findOrAdd(one: NewEntry): { entry: number; isNew: boolean } {
     const last = this.add(one)
     const entry = this.known.firstLike(last)
@@ -63,7 +63,7 @@ export class EntryList {
     return { entry, isNew: entry === last }
   }
 
-  /** The addresses of entry e are address[first[e] .. first[e + 1]), in the order in which they were read. */
+  /** Groups addresses by entry: those of entry e are address[first[e] .. first[e + 1]), in the order in which they were read. */
   groupAddresses(): { first: Int32Array; address: Int32Array } {
     const first = new Int32Array(this.length + 1)
     for (const entry of this.entryOfAddress) if (entry >= 0) first[entry + 1]!++

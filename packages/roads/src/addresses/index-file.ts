@@ -1,4 +1,5 @@
-// Keeps the address index on disk beside the graphs: one file for a set of extracts, checked before use, used where it lies, replaced in one step.
+// Keeps the address index on disk next to the graphs: one file per set of extracts, verified before use, memory-mapped, replaced
+// atomically.
 
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
@@ -21,20 +22,22 @@ const MAGIC = 'RWADDRS\n'
 
 interface Header {
   key: string
-  /** Of the index of streets and, where there is one, of that of points of interest, which stands behind it. */
+  /** Lengths for the index of streets and, if present, for the index of points of interest that follows it. */
   parts: ArrayLengths[]
 }
 
 export interface OpenedAddresses {
   data: AddressData
   source: 'cache' | 'build'
-  /** What holds the data, where it was kept on disk. */
+  /** The memory that holds the data, if it was kept on disk. */
   memory: KeptMemory | undefined
-  /** Why the index could not be kept on disk; it works all the same. */
+  /** Reason why the index could not be saved to disk; it can be used anyway. */
   saveProblem: string | undefined
 }
 
-/** The index of these extracts from disk, or built and, where a folder is named, kept. Blocks the thread. Throws RoadsError. */
+/**
+ * Loads the index of these extracts from disk, or builds it and, when a folder is given, saves it. Blocks the thread. Throws RoadsError.
+ */
 export function openAddressData(
   files: readonly string[],
   cacheDir: string | undefined,
@@ -52,12 +55,12 @@ export function openAddressData(
   if (kept) return { ...kept, source: 'cache', saveProblem: undefined }
   const data = buildAddressData(files, shouldStop)
   const saveProblem = trySave(path, key, data)
-  // From now on used where it is kept, as after the next start.
+  // Use the saved file from now on, as after the next start.
   const saved = saveProblem === undefined ? findAddressData(path, key) : undefined
   return { ...(saved ?? { data, memory: undefined }), source: 'build', saveProblem }
 }
 
-/** The data of a file, or undefined when there is none, it belongs to other content, or it is damaged. */
+/** Data of a file, or undefined when the file is missing, damaged or belongs to other content. */
 function findAddressData(path: string, key: string): { data: AddressData; memory: KeptMemory } | undefined {
   const file = findKept(path, MAGIC, (header) => (isHeader(header, key) ? sizeOf(header.parts) : undefined))
   if (!file) return undefined

@@ -1,10 +1,10 @@
-// Numbers for strings, so that millions of records share few of them.
+// Numbers for strings, because millions of records share few distinct ones.
 
 export class StringTable {
   readonly strings: string[] = ['']
   private readonly numbers = new Map<string, number>([['', 0]])
 
-  /** The number of a string; 0 is the empty one, which stands for "not known". */
+  /** Number of a string; 0 is the empty string, which means "not known". */
   numberOf(text: string): number {
     const known = this.numbers.get(text)
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// House numbers between two known ones, spread along the line that a way of addr:interpolation draws.
+// House numbers between two known ones, spread along the line of a way tagged addr:interpolation.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import type { NodePlaces } from '../shapes/node-places.ts'
@@ -6,7 +6,7 @@ import type { SaidAddress } from './said-address.ts'
 
 export interface InterpolatedNumber {
   number: string
-  /** Of the node that the stretch begins at: street, city, postcode. */
+  /** Address of the node at the start of the stretch: street, city, postcode. */
   said: SaidAddress
   latE7: number
   lngE7: number
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, number>> = { even: 2, odd: 2, all: 1 }
 /** Longer stretches are mistakes in the data. */
 const MAX_NUMBERS = 500
 
-/** The numbers between the ends of each stretch, the ends not among them: they are addresses of their own. */
+/** House numbers between the ends of each stretch, without the ends: those are addresses of their own. */
 export function interpolate(
   refs: readonly number[],
   kind: string,
@@ -60,7 +60,7 @@ function between(
   return found
 }
 
-/** The point at a share of the line's length. */
+/** Point at a given share of the line's length. */
 function along(points: readonly number[], share: number, { latE7, lngE7 }: NodePlaces) {
   const lengths = points.slice(1).map((to, index) => {
     const from = points[index]!

@@ -1,10 +1,10 @@
-// Which elements of the map are points of interest: what people name instead of an address, because everybody there knows it.
+// Points of interest on the map: elements that people name instead of an address, because they are well known locally.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 
-/** Keys by which something is a point of interest whatever their value. */
+/** Keys that make an element a point of interest, whatever their value. */
 const KINDS = ['shop', 'office', 'craft', 'healthcare', 'tourism', 'aeroway', 'historic', 'leisure', 'amenity']
-/** Of these keys only some values: stations of trains, not their platforms; factories, not every building with a name. */
+/** Keys with only some values: train stations, not their platforms; factories, not every building with a name. */
 const SOME: Readonly<Record<string, ReadonlySet<string>>> = {
   railway: new Set(['station', 'halt']),
   public_transport: new Set(['station']),
@@ -12,14 +12,14 @@ const SOME: Readonly<Record<string, ReadonlySet<string>>> = {
   landuse: new Set(['industrial', 'commercial', 'retail', 'cemetery', 'quarry']),
   building: new Set(['school', 'hospital', 'church', 'hotel', 'industrial', 'warehouse', 'university', 'public']),
 }
-/** Things that bear a name now and then, and to which nobody delivers. */
+/** Values of things that sometimes have a name but receive no deliveries. */
 const NOTHING = new Set(
   'bench waste_basket recycling vending_machine parking parking_entrance parking_space bicycle_parking drinking_water fountain hunting_stand shelter information artwork viewpoint picnic_table attraction toilets telephone post_box charging_station memorial wayside_cross wayside_shrine boundary_stone garden park nature_reserve pitch track playground swimming_pool taxi clock taxiway runway gate parking_position holding_position no yes'.split(
     ' ',
   ),
 )
 
-/** True for a shop, a school, a hospital … that has a name and is in use. */
+/** Whether the tags describe a shop, a school, a hospital … that has a name and is in use. */
 export function isLandmark(tags: Tags): boolean {
   if (!tags.has('name')) return false
   return (

@@ -1,5 +1,5 @@
-// The ways each street name may be asked for: as the map writes it, by its other names, in one of its two languages, without
-// the direction that it begins or ends with.
+// Spellings under which each street name can be found: as on the map, by its other names, in one of its two languages, and without the
+// direction at its beginning or end.
 
 import { Int32List, Uint8List } from '../foundation/growable.ts'
 import { packTexts, Texts } from '../foundation/texts.ts'
@@ -9,7 +9,7 @@ import { beginsWithType } from '../names/street-types.ts'
 import type { AddressData } from './address-data.ts'
 import { buildTrigrams, SimilarNames } from './trigrams.ts'
 
-/** Factor for the trust in a street that was found without its direction. */
+/** Factor on the trust in a street found without its direction. */
 const WITHOUT_DIRECTION = 0.97
 
 /** Bits of the flags. */
@@ -18,7 +18,7 @@ const IS_FREE = 2
 const IS_BEHEADED = 4
 const HAS_TYPE = 8
 
-/** The arrays of `AddressData` that are about spellings; the numbers in words as they are written. */
+/** Arrays of `AddressData` for spellings; numbers in words as they are written. */
 export type SpellingArrays = Pick<
   AddressData,
   | 'spellingTextFirst'
@@ -31,7 +31,7 @@ export type SpellingArrays = Pick<
   | 'trigramSizes'
 >
 
-/** The spellings of names, each of which is given with its other texts, and the numbers in words that they hold. */
+/** Spellings of names, each given with its other texts, and the numbers in words that they contain. */
 export function buildSpellings(names: readonly (readonly string[])[]): SpellingArrays & { found: Set<string> } {
   const flags = new Uint8List()
   const ofName = new Int32List()
@@ -66,11 +66,11 @@ export function buildSpellings(names: readonly (readonly string[])[]): SpellingA
 }
 
 export class NameSpellings {
-  /** Place in `names` of each spelling. */
+  /** Index in `names` of each spelling. */
   readonly names: Int32Array
   /** Spellings of name n are [firstOfName[n] .. firstOfName[n + 1]). */
   readonly firstOfName: Int32Array
-  /** Numbers in words that names hold. */
+  /** Numbers in words that occur in names. */
   readonly numberWords: ReadonlySet<string>
   readonly similar: SimilarNames
   private readonly texts: Texts
@@ -94,7 +94,7 @@ export class NameSpellings {
     return (this.flags[spelling]! & HAS_DIGIT) !== 0
   }
 
-  /** Whether the name holds short forms or numbers in words, which a query may write otherwise. */
+  /** Whether the name contains short forms or numbers in words, which a query may write differently. */
   isFree(spelling: number): boolean {
     return (this.flags[spelling]! & IS_FREE) !== 0
   }
@@ -104,18 +104,18 @@ export class NameSpellings {
     return (this.flags[spelling]! & HAS_TYPE) !== 0
   }
 
-  /** Whether the direction is left out that the name begins with. */
+  /** Whether the spelling leaves out the direction at the name's beginning. */
   isBeheaded(spelling: number): boolean {
     return (this.flags[spelling]! & IS_BEHEADED) !== 0
   }
 
-  /** Factor for the trust in a street that was found by this spelling. */
+  /** Factor on the trust in a street found by this spelling. */
   trustOf(spelling: number): number {
     return this.isBeheaded(spelling) ? WITHOUT_DIRECTION : 1
   }
 }
 
-/** The words as one. */
+/** The words joined without spaces. */
 export function keyOf(words: string): string {
   return words.replaceAll(' ', '')
 }

@@ -1,10 +1,10 @@
-// Which address stands nearest to a point: what a tap on the map means.
+// The address nearest to a point, for a tap on the map.
 
 import type { AddressIndex } from './address-index.ts'
 import { type AddressHit, toHit } from './search-addresses.ts'
 
 export interface NearestAddress extends AddressHit {
-  /** Away from the point asked for. */
+  /** Metres from the given point. */
   meters: number
 }
 

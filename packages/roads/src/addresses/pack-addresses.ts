@@ -1,4 +1,4 @@
-// Puts the index in order: entries by name, addresses by number within their entry, and the ways in by spelling, postcode and nearness.
+// Sorts and packs the index: entries by name, addresses by number within their entry, and lookups by spelling, postcode and nearness.
 
 import { Int32List } from '../foundation/growable.ts'
 import { type PackedTexts, packTexts } from '../foundation/texts.ts'
@@ -10,7 +10,7 @@ import { buildSpellings } from './name-spellings.ts'
 import type { AddressColumns, RawAddresses } from './raw-columns.ts'
 import { splitUnit } from './said-address.ts'
 
-/** `aliases` are other names by the name that entries have. */
+/** Packs the index. `aliases` are other names, by the name used in entries. */
 export function packAddresses(
   raw: RawAddresses,
   addresses: AddressColumns,
@@ -52,7 +52,7 @@ export function packAddresses(
   return { ...data, textFirst: first, textBytes: bytes }
 }
 
-/** The texts of one index, numbered anew in the order in which they are first used. */
+/** Texts of one index, renumbered in the order of their first use. */
 class UsedTexts {
   private readonly strings: readonly string[]
   private readonly numbers: Int32List = new Int32List()
@@ -76,7 +76,7 @@ class UsedTexts {
   }
 }
 
-/** By name, city, postcode and kind; of equals the one that was found first. */
+/** Order of entries by name, city, postcode and kind; ties in the order found. */
 function sortEntries({ name, city, postcode, kind, length }: EntryList): Int32Array {
   const columns = [name.array, city.array, postcode.array, kind.array]
   return Int32Array.from({ length }, (_, entry) => entry).sort((a, b) => {
@@ -98,7 +98,7 @@ function listNames(entries: EntryList, entryOrder: Int32Array): { names: Int32Ar
   return { names: names.toArray(), nameFirst: nameFirst.toArray() }
 }
 
-/** The addresses of each entry by their numbers. */
+/** Order of the addresses of each entry by number. */
 function orderAddresses(
   strings: readonly string[],
   { number }: AddressColumns,
@@ -177,7 +177,7 @@ function listPostcodes(strings: readonly string[], { postcode }: EntryList, entr
   }
 }
 
-/** By UTF-16 units. */
+/** Compares by UTF-16 units. */
 function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// How well what a query says about the place (town, postcode, country) agrees with a street's.
+// How well the place in a query (town, postcode, country) agrees with a street's.
 
 import { isTooShort, spellLike } from '../names/short-forms.ts'
 import { PLACE } from './address-data.ts'
@@ -8,11 +8,11 @@ import { isNearPostcode, type QueryWords } from './query-words.ts'
 import type { StreetFit } from './street-fit.ts'
 
 export interface PlaceFit {
-  /** 0..1, to put candidates in order. */
+  /** 0..1: ranks candidates. */
   factor: number
-  /** 0..1: how sure it is that this place is meant. */
+  /** 0..1: certainty that this place is meant. */
   certainty: number
-  /** The query says neither town nor postcode. */
+  /** The query contains neither town nor postcode. */
   isSilent: boolean
   /** The query names another place. */
   isWrong: boolean
@@ -20,22 +20,22 @@ export interface PlaceFit {
 
 type Agreement = 'same' | 'near' | 'silent' | 'other'
 
-/** By what the query says of the town and of the postcode; `silent`: nothing, on either side. */
+/** Factors by the agreement of the town and of the postcode; `silent`: one side does not say. */
 const FACTORS: Readonly<Record<'same' | 'silent' | 'other', Readonly<Record<Agreement, number>>>> = {
   same: { same: 1, near: 0.97, silent: 0.97, other: 0.8 },
   silent: { same: 0.97, near: 0.8, silent: 0.85, other: 0.5 },
   other: { same: 0.75, near: 0.55, silent: 0.45, other: 0.3 },
 }
 
-/** The same, for what is certain: a slip in the town or a word beside it makes nothing wrong. */
+/** Certainties likewise: a typing error in the town, or an extra word, does not make it wrong. */
 const CERTAINTIES: typeof FACTORS = {
   same: { same: 1, near: 0.98, silent: 0.98, other: 0.8 },
   silent: { same: 0.98, near: 0.7, silent: 0.85, other: 0.5 },
   other: { same: 0.75, near: 0.55, silent: 0.45, other: 0.3 },
 }
-/** Certainty of a town of which only a part is named, where the words are another town's whole name or others follow. */
+/** Certainty of a town that is only partly named, when the words are another town's full name or other words follow. */
 const OTHER_TOWN = 0.7
-/** Factor for a street with a longer name in the query than in the map. */
+/** Factor for a street with a longer name in the query than on the map. */
 const OTHER_NAME = 0.74
 
 export function weighPlace(
@@ -50,7 +50,7 @@ export function weighPlace(
   const country = index.text(data.entryCountry[entry]!)
   const isForeign = asked.country !== '' && country !== '' && country !== asked.country
   const city = fitCity(index, fit, entry, cityFits)
-  // A town that is written wrongly costs little, one that is not this one costs most of the trust.
+  // A misspelt town costs little trust, a different town most of it.
   const isPlace = data.entryKind[entry] === PLACE
   const isRecipient = !isPlace && postcode === 'same' && city?.similarity === 0 && namesRecipient(index, fit)
   const isSaid = fit.rest.length > 0 && city !== undefined && !isRecipient
@@ -71,7 +71,7 @@ export function weighPlace(
   }
 }
 
-/** Whether a word that is no part of the town stands at the street as if it were part of its name: Alte Landstrasse. */
+/** Whether a word that is no part of the town is next to the street, as if it were part of its name: Alte Landstrasse. */
 function hasMoreOfName({ rest, restBefore, touchesBefore, touchesAfter }: Rest, city: CityFit | undefined): boolean {
   const isOfCity = (at: number) => city !== undefined && at >= city.from && at < city.to
   return (
@@ -79,7 +79,7 @@ function hasMoreOfName({ rest, restBefore, touchesBefore, touchesAfter }: Rest, 
   )
 }
 
-/** Whether all words beside the street stand before it and name no town: they are somebody's name. */
+/** Whether all extra words precede the street and name no town: they are then the recipient's name. */
 function namesRecipient(index: AddressIndex, { rest, restBefore }: Rest): boolean {
   if (restBefore < rest.length) return false
   return !rest.some((_, from) => rest.some((__, to) => to >= from && index.isCity(rest.slice(from, to + 1).join(''))))
@@ -88,7 +88,7 @@ function namesRecipient(index: AddressIndex, { rest, restBefore }: Rest): boolea
 function comparePostcodes(asked: string, known: string): Agreement {
   if (asked === '' || known === '') return 'silent'
   if (asked === known) return 'same'
-  // Of a postcode in two parts often only the first is known, here or there.
+  // Often only the first half of a two-part postcode is known, in the query or on the map.
   if (known.startsWith(asked) && asked.length >= 2 && /[a-z]/.test(known)) return 'same'
   if (asked.length >= 4 && known.length >= 4 && (asked.startsWith(known) || known.startsWith(asked))) return 'same'
   return isNearPostcode(asked, known) ? 'near' : 'other'
@@ -97,21 +97,21 @@ function comparePostcodes(asked: string, known: string): Agreement {
 type Rest = Pick<StreetFit, 'rest' | 'restShort' | 'restBefore' | 'touchesBefore' | 'touchesAfter'>
 
 export interface CityFit {
-  /** 0..1, less for words that are no part of the town's name. */
+  /** 0..1, lower for words that are no part of the town's name. */
   similarity: number
-  /** Mistakes in the town's name, and its length. */
+  /** Number of mistakes in the town's name, and its length. */
   edits: number
   letters: number
-  /** Which of the words beside the street name the town: [from .. to). */
+  /** Range [from .. to) of the extra words that name the town. */
   from: number
   to: number
-  /** The words are rather another town. */
+  /** The words more likely name another town. */
   isOther: boolean
 }
 
 const NO_CITY: CityFit = { similarity: 0, edits: 0, letters: 0, from: 0, to: 0, isOther: false }
 
-/** How the words beside the street fit the entry's town or municipality; undefined where the map says neither. */
+/** Fit of the extra words with the entry's town or municipality; undefined when the map has neither. */
 function fitCity(index: AddressIndex, fit: Rest, entry: number, cityFits: Map<string, CityFit>): CityFit | undefined {
   const names = [...new Set([index.data.entryCity[entry]!, index.data.entryArea[entry]!])].filter((text) => text !== 0)
   if (names.length === 0) return undefined
@@ -133,7 +133,7 @@ function fitCity(index: AddressIndex, fit: Rest, entry: number, cityFits: Map<st
   return best
 }
 
-/** Best run of words against a town's key; what no run explains takes similarity away by its share of the letters. */
+/** Best run of words for a town's key; unmatched words reduce the similarity by their share of the letters. */
 function fitForm(index: AddressIndex, { rest, restShort }: Rest, { words, key, trust }: CityForm): CityFit {
   const said = restShort.includes(true) ? spellLike(rest, restShort, words) : rest
   const letters = said.reduce((sum, word) => sum + word.length, 0)
@@ -149,7 +149,7 @@ function fitForm(index: AddressIndex, { rest, restShort }: Rest, { words, key, t
       const explained = joined.length / letters
       const similarity = trust * (1 - edits / key.length) * (0.7 + 0.3 * explained)
       if (similarity <= best.similarity) continue
-      // `Bellerose` is no short form of Bellerose Terrace where a town of that name is, nor `Frankfurt Oder` one of Frankfurt am Main.
+      // `Bellerose` is no short form of Bellerose Terrace when a town of that name exists, nor `Frankfurt Oder` one of Frankfurt am Main.
       const isPart = trust <= 0.95
       const isOther = (isPart && (index.isCity(joined) || to < said.length)) || (edits > 0 && index.isCity(joined))
       best = { similarity, edits, letters: key.length, from, to, isOther }

@@ -1,4 +1,4 @@
-// An address query taken apart: words, numbers, postcode, country.
+// Parses an address query: words, numbers, postcode, country.
 
 import { foldLetters, foldNumber, foldOrdinal, foldWords, joinBroken } from '../names/fold.ts'
 import { isNumberWord, isShort } from '../names/short-forms.ts'
@@ -8,7 +8,7 @@ import { findCountry } from './countries.ts'
 import { editDistance } from './edit-distance.ts'
 import { removeUnits } from './units.ts'
 
-/** What is asked for: one line of free text, or parts of an address, or both. */
+/** Query: one line of free text, or parts of an address, or both. */
 export interface AddressQuery {
   text?: string
   street?: string
@@ -17,25 +17,25 @@ export interface AddressQuery {
   postcode?: string
   /** Name or two-letter code. */
   country?: string
-  /** Two-letter code of the country that is preferred when a place exists in several. */
+  /** Two-letter code of the country preferred when a place exists in several. */
   countryBias?: string
-  /** Points, degrees: of addresses that fit equally well the one nearest to any of them is meant. */
+  /** Points in degrees: among addresses that fit equally well, the one nearest to any of them is meant. */
   near?: readonly { lat: number; lng: number }[]
 }
 
-/** A house number it may be. */
+/** A possible house number. */
 export interface AskedNumber {
-  /** As `foldNumber` gives it. */
+  /** Text as returned by `foldNumber`. */
   text: string
-  /** Place in `all` of the word it was read from; -1 where it was given apart. */
+  /** Index in `all` of the word it was read from; -1 when it was given separately. */
   at: number
-  /** 0..1: below 1 where only a part of what is written is meant, as 12 of 12-14. */
+  /** 0..1: below 1 when only a part of the written number is meant, such as 12 of 12-14. */
   trust: number
-  /** Place in `all` of a letter or `bis` beside the number, which is part of it unless the street's name takes it. */
+  /** Index in `all` of a letter or `bis` next to the number, which belongs to it unless the street's name takes it. */
   letterAt?: number
-  /** The letter is left out: the house is another one than asked for, unless the street's name takes the letter. */
+  /** The letter is left out: the house differs from the requested one, unless the street's name takes the letter. */
   isCut?: true
-  /** One part of two. Which one is the house, the country decides; the other is its unit. */
+  /** One part of a two-part number. The country decides which part is the house; the other is its unit. */
   part?: NumberPart
 }
 
@@ -51,42 +51,42 @@ export interface QueryWords {
   all: string[]
   /** Whether each word may be a short form. */
   short: boolean[]
-  /** Whether a comma or the like stands before each word. */
+  /** Whether each word follows a comma or similar separator. */
   apart: boolean[]
-  /** Whether any word may be written otherwise in a name. */
+  /** Whether any word may be written differently in a name. */
   isFree: boolean
   /** Folded postcode; empty when none was recognised. */
   postcode: string
-  /** It names a post-office box: without a street and a number there is nothing to drive to. */
+  /** Names a post-office box: without a street and a number there is no destination. */
   hasBox: boolean
-  /** House numbers it may be, the likeliest first. */
+  /** Possible house numbers, likeliest first. */
   numbers: AskedNumber[]
   country: string
-  /** A word that the street's name must hold in this reading; empty: none. */
+  /** A word that the street's name must contain in this reading; empty: none. */
   nameWord: string
 }
 
 interface Token {
   text: string
-  /** A comma or the like stands before it. */
+  /** Whether it follows a comma or similar separator. */
   isApart: boolean
-  /** As written, in small letters: postcodes are recognised by it, since folding changes letters. */
+  /** As written, in lower case: used to recognise postcodes, because folding changes letters. */
   raw: string
   hasDot: boolean
 }
 
 const MAX_WORDS = 14
-/** Trust in a house number that is a postcode of the map. */
+/** Trust in a house number that is also a postcode on the map. */
 const RATHER_POSTCODE = 0.8
-/** Words that say nothing about the place. */
+/** Words that carry no information about the place. */
 const NOISE = new Set(['nr', 'no', 'nummer', 'hausnummer', 'hnr', 'number', 'bei', 'cedex'])
 const NUMBER = /^\d{1,5}[a-z]{0,4}$|^\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)+$/
 const AFTER_NUMBER = /^(?:[a-z]|bis|ter|quater)$/
-/** A postcode and the town right after it, without a blank. */
+/** A postcode directly followed by the town, without a blank. */
 const GLUED_POSTCODE = /^(\d{4,6})(\p{L}{3,})$/u
 const TWO_PARTS = /^(\d+[a-z]?)([-/])(\d+[a-z]?)$/
 const TOKEN = /\d+[a-z]?(?:\s?[-/]\s?\d+[a-z]?)+(?![\p{L}\d])|[\p{L}\p{M}\p{N}]+\.?/giu
-/** Postcodes with letters, whole and the part that people leave: Canada, Britain, Ireland, Netherlands. */
+/** Postcodes with letters, whole and as the part that people give: Canada, Britain, Ireland, Netherlands. */
 const LETTER_POSTCODES = [
   /^[a-z]\d[a-z] ?\d[a-z]\d$/,
   /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/,
@@ -97,8 +97,8 @@ const FIRST_PARTS = /^(?:[a-z]\d[a-z]|[a-z]{1,2}\d{1,2}[a-z]?|[a-z]\d\d)$/
 const DIGIT_POSTCODE = /^\d{4,8}$/
 
 /**
- * Takes a query apart, in every way it may be meant: a number may be postcode or house. One way at least. Long texts are cut:
- * what an address needs stands within the first words.
+ * Parses a query into every possible reading: a number may be postcode or house. Returns at least one reading. Long texts are cut, because
+ * an address needs only the first words.
  */
 export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords[] {
   const text = [query.text, query.street, query.houseNumber, query.city].filter(Boolean).join(', ')
@@ -113,7 +113,7 @@ export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords[
 
 type Reading = Omit<QueryWords, 'hasBox'>
 
-/** The readings of a text without units. A country at its end may be the last word of a street. */
+/** Readings of a text without units. A country name at its end may be the last word of a street. */
 function readBare(query: AddressQuery, text: string, index: AddressIndex): Reading[] {
   const tokens = splitTokens(text)
   if (query.country !== undefined && query.country !== '') {
@@ -131,7 +131,7 @@ function readTokens(query: AddressQuery, tokens: readonly Token[], country: stri
   if (!found) return [toWords(query, tokens, '', country)]
   const without = tokens.toSpliced(found.at, found.length)
   const readings = [toWords(query, without, found.postcode, country)]
-  // Where it is the only number, or is no postcode here, it may as well be the house.
+  // When it is the only number, or no known postcode, it may also be the house number.
   const isAlone = !without.some(({ text }) => NUMBER.test(text))
   const isDoubtful = (isAlone && found.length === 1) || !index.hasPostcode(found.postcode)
   if (!NUMBER.test(tokens[found.at]!.text) || !isDoubtful) return readings
@@ -149,7 +149,7 @@ function toWords(query: AddressQuery, tokens: readonly Token[], postcode: string
   for (const [at, { text }] of words.entries()) {
     if (NUMBER.test(text)) numbers.push(...readNumber(text, at, words[at + 1]))
   }
-  // Letters behind the digits of a street are an ordinal, also with a slip: `5ht`.
+  // Letters after the digits of a street form an ordinal, even misspelt: `5ht`.
   const all = words.map(({ text }) => foldOrdinal(text).replace(/^(\d+)[a-z]{2,3}$/, '$1'))
   const short = words.map(({ text, hasDot }) => isShort(text, hasDot))
   const isFree = short.includes(true) || all.some(isNumberWord)
@@ -157,7 +157,7 @@ function toWords(query: AddressQuery, tokens: readonly Token[], postcode: string
   return { all, short, apart, isFree, numbers, postcode, country, nameWord: '' }
 }
 
-/** The house numbers that a word and the one after it may mean, the likeliest first. */
+/** House numbers that a word and the next one may mean, likeliest first. */
 function readNumber(text: string, at: number, next: Token | undefined): AskedNumber[] {
   const numbers: AskedNumber[] = []
   const hasLetter = next !== undefined && !next.isApart && /\d$/.test(text) && AFTER_NUMBER.test(next.raw)
@@ -171,7 +171,7 @@ function readNumber(text: string, at: number, next: Token | undefined): AskedNum
     numbers.push({ text: last, at, trust: 1, part: { isLast: true, separator, unit: first } })
     return numbers
   }
-  // 12/3/14: the first part is the house, where not the whole is.
+  // 12/3/14: the first part is the house when the whole is not.
   for (let part = text.replace(/[-/]?[^-/]*$/, ''); part !== ''; part = part.replace(/[-/]?[^-/]*$/, '')) {
     numbers.push({ text: part, at, trust: 0.97 })
   }
@@ -182,7 +182,7 @@ function isCutFrom(text: string, part: string): { isCut?: true } {
   return /^\d+$/.test(part) && /[a-z]$/.test(text) ? { isCut: true } : {}
 }
 
-/** `128teur` is 128ter with a slip, or house 128. */
+/** `128teur` is a misspelt 128ter, or house 128. */
 function readBehindNumber(text: string): string[] {
   const [, digits, letters] = /^(\d+)([a-z]{2,4})$/.exec(text) ?? []
   if (!digits || !letters) return []
@@ -190,7 +190,7 @@ function readBehindNumber(text: string): string[] {
   return behind === undefined ? [digits] : [digits + behind, digits]
 }
 
-/** `FL-9490` and `D-69115` lose the letters, `29600morlaix` becomes two words. */
+/** Splits a text into tokens. `FL-9490` and `D-69115` lose the letters, `29600morlaix` becomes two words. */
 function splitTokens(text: string): Token[] {
   const plain = joinBroken(joinBlocks(text))
     .replace(/\b[A-Za-z]{1,2}[-\u2013](?=\d{4,5}\b)/g, '')
@@ -216,7 +216,7 @@ function toToken(raw: string, hasDot: boolean, isApart: boolean): Token {
 interface FoundCountry {
   code: string
   at: number
-  /** False where it may be the end of a street's name, as in Rue Anatole France. */
+  /** False when it may be the end of a street's name, as in Rue Anatole France. */
   isSure: boolean
 }
 
@@ -228,7 +228,7 @@ function findCountryAtEnd(tokens: readonly Token[], index: AddressIndex): FoundC
       .slice(at)
       .map(({ text }) => text)
       .join('')
-    // Two letters may be anything (`im`, `am`): only written-out names count. A town of that name (Jamaica) is meant first.
+    // Two letters may be anything (`im`, `am`), so only full names count. A town of that name (Jamaica) takes precedence.
     const code = joined.length > 2 && !index.isCity(joined) ? findCountry(joined) : undefined
     if (code !== undefined) return { code, at, isSure: tokens[at]!.isApart || index.isCity(tokens[at - 1]!.text) }
   }
@@ -241,7 +241,7 @@ interface FoundPostcode {
   length: number
 }
 
-/** One that the index knows, else one that looks like it; of several the last. */
+/** Finds a postcode known to the index, otherwise one that looks like a postcode; the last one of several. */
 function findPostcode(tokens: readonly Token[], index: AddressIndex): FoundPostcode | undefined {
   let shaped: FoundPostcode | undefined
   for (const length of [2, 1]) {
@@ -258,7 +258,10 @@ function findPostcode(tokens: readonly Token[], index: AddressIndex): FoundPostc
   return extended ?? shaped
 }
 
-/** `12 34a` is no postcode even where one of that name exists: two parts are one only in the shapes that are written so. */
+/**
+ * Whether a postcode is known to the index. `12 34a` is none even when such a postcode exists: two parts count as one only in the usual
+ * forms.
+ */
 function isKnown(postcode: string, part: readonly string[], index: AddressIndex): boolean {
   return index.hasPostcode(postcode) && (part.length === 1 || isTwoPart(part))
 }
@@ -272,7 +275,7 @@ function isTwoPart([first, second]: readonly string[]): boolean {
   )
 }
 
-/** The nine digits of America: the first five count. */
+/** The nine-digit postcodes of the United States: the first five digits count. */
 function findExtended(tokens: readonly Token[]): FoundPostcode | undefined {
   const at = tokens.findLastIndex(({ text }) => /^\d{5}-\d{4}$/.test(text))
   if (at < 0) return undefined
@@ -287,7 +290,7 @@ function looksLikePostcode(part: readonly string[], postcode: string, isLast: bo
   return LETTER_POSTCODES.some((shape) => shape.test(part[0]!)) || (isLast && FIRST_PARTS.test(postcode))
 }
 
-/** `strass e13` is `strasse 13` with a slip: letters before digits are a word of their own. */
+/** `strass e13` is a misspelt `strasse 13`: splits letters before digits off as a separate word. */
 function splitLetters(token: Token): Token[] {
   const parts = /^(\p{L}+)(\d.*)$/u.exec(token.text)
   if (!parts) return [token]
@@ -298,7 +301,7 @@ function splitLetters(token: Token): Token[] {
   ]
 }
 
-/** Whether two postcodes differ by a slip of the finger. */
+/** Whether two postcodes differ by a single typing error. */
 export function isNearPostcode(left: string, right: string): boolean {
   return left.length >= 4 && right.length >= 4 && editDistance(left, right, 1) === 1
 }

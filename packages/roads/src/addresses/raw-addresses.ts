@@ -1,4 +1,4 @@
-// Reads from extracts what they say about addresses, streets, places and areas, before anything is filled in or sorted.
+// Reads addresses, streets, places and areas from extracts, before anything is filled in or sorted.
 
 import { EarlierIds } from '../foundation/earlier-ids.ts'
 import { foldKey } from '../names/fold.ts'
@@ -59,7 +59,7 @@ class AddressReader {
   private readonly cityAliases = new Map<string, Set<string>>()
   private readonly landmarks = new LandmarkColumns()
   private readonly landmarkAliases = new Map<string, Set<string>>()
-  /** What ways say that are points of interest, by the notes of these ways. */
+  /** Tags of ways that are points of interest, by the notes of these ways. */
   private readonly saidLandmarks: SaidLandmark[] = []
   private readonly landmarkWays = new WayList()
   /** Outer ways of points of interest that are multipolygons. */
@@ -67,19 +67,19 @@ class AddressReader {
   private readonly entrances = new Entrances()
   private readonly areaRelations = new Map<number, AreaRelation>()
   private readonly areaWays = new Map<number, number[]>()
-  /** Street name that a relation of type associatedStreet gives to an element, by its kind and id. */
+  /** Street name that a relation of type associatedStreet gives to an element, by the element's kind and id. */
   private readonly streetOfMember = new Map<string, string>()
-  /** What buildings say, one row for each of their numbers, by the notes of their ways. */
+  /** Addresses of buildings, one row per house number, by the notes of their ways. */
   private readonly saidByWays = new SaidColumns()
   private readonly addressWays = new WayList()
-  /** Outer ways of buildings that are multipolygons, with the address that stands at the relation. */
+  /** Outer ways of buildings that are multipolygons, with the address of the relation. */
   private readonly addressOuters = new Map<number, SaidAddress>()
   private readonly interpolations: InterpolationWay[] = []
-  /** Their notes are the names' numbers. */
+  /** Named roads; their notes are the numbers of the names. */
   private readonly namedRoads = new WayList()
-  /** House numbers of nodes that an interpolation begins or ends at. */
+  /** Addresses of nodes at which an interpolation begins or ends. */
   private readonly interpolationEnds = new Map<number, SaidAddress | undefined>()
-  /** Ways and nodes with tags: files may overlap. */
+  /** Ways and nodes with tags seen in earlier files: files may overlap. */
   private readonly earlierWays: EarlierIds | undefined
   private readonly earlierNodes: EarlierIds | undefined
 
@@ -224,7 +224,7 @@ class AddressReader {
     }
   }
 
-  /** The entrance of a building, or its middle where the map has none, or several that may be meant. */
+  /** Entrance of a building; its middle when the map marks none, or several that may be meant. */
   private doorOf(refs: readonly number[], nodes: NodePlaces): { latE7: number; lngE7: number } | undefined {
     const entrance = this.entrances.choose(refs)
     return centerOf(entrance === undefined ? refs : [entrance], nodes)
@@ -256,7 +256,7 @@ class AddressReader {
     }
   }
 
-  /** Adds a row for each house number; answers them. */
+  /** Adds a row for each house number and returns the rows. */
   private addSaid(to: SaidColumns, said: SaidAddress, streetOfRelation = ''): number[] {
     const street = said.street || streetOfRelation.trim() || said.hamlet
     if (street === '') return []
@@ -288,7 +288,7 @@ class AddressReader {
 
 const OTHER_NAME = /^(?:name:[a-z]{2,3}|(?:alt|old|short|loc|official|int|nat|reg)_name)$/
 
-/** Adds what a place or street is called as well: in other languages, formerly, for short. */
+/** Adds other names of a place or street: in other languages, former, short. */
 export function addOtherNames(
   aliases: Map<string, Set<string>>,
   name: string,
@@ -308,7 +308,7 @@ export function addOtherNames(
   }
 }
 
-/** Which area a relation bounds, if it is one that addresses name. */
+/** Kind and name of the area that a relation bounds, if addresses can name it. */
 export function readAddressArea(tags: Tags): { kind: Area['kind']; name: string } | undefined {
   const boundary = tags.get('boundary')
   if (boundary === 'postal_code') {
@@ -323,7 +323,7 @@ export function readAddressArea(tags: Tags): { kind: Area['kind']; name: string 
   return level === '8' && name !== undefined ? { kind: 'city', name } : undefined
 }
 
-/** Mean of the corners: inside every house that is not bent around a yard. */
+/** Mean of the corners: inside every house that does not enclose a yard. */
 function centerOf(refs: readonly number[], nodes: NodePlaces): { latE7: number; lngE7: number } | undefined {
   const isClosed = refs.length > 1 && refs[0] === refs[refs.length - 1]
   let count = 0

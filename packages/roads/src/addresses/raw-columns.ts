@@ -1,10 +1,10 @@
-// What extracts say about addresses, streets, places and areas. A country has tens of millions of addresses: they stand in columns, since as
-// many objects would not fit the memory.
+// Addresses, streets, places and areas as read from extracts. A country has tens of millions of addresses: they are stored in columns,
+// because as many objects would not fit in memory.
 
 import { Int32List } from '../foundation/growable.ts'
 import type { StringTable } from './intern.ts'
 
-/** Columns of equal length; strings by their number, 0 where the files say nothing. */
+/** Columns of equal length; strings by their number, 0 when not given. */
 export class SaidColumns {
   readonly street = new Int32List()
   readonly number = new Int32List()
@@ -21,7 +21,7 @@ export class AddressColumns extends SaidColumns {
   readonly latE7 = new Int32List()
   readonly lngE7 = new Int32List()
 
-  /** Adds a row of what was said, at a point. */
+  /** Adds a row with the same data, at another point. */
   add(said: SaidColumns, row: number, latE7: number, lngE7: number): void {
     this.street.push(said.street.array[row]!)
     this.number.push(said.number.array[row]!)
@@ -33,7 +33,7 @@ export class AddressColumns extends SaidColumns {
   }
 }
 
-/** Roads with a name, one for each way. */
+/** Roads with a name, one row per way. */
 export class StreetColumns {
   readonly name = new Int32List()
   readonly latE7 = new Int32List()
@@ -50,7 +50,7 @@ export class StreetColumns {
   }
 }
 
-/** Points of interest, with what their own address says of the place. */
+/** Points of interest, with the place given in their own address. */
 export interface SaidLandmark {
   name: number
   city: number
@@ -80,7 +80,7 @@ export interface Place {
   postcode: string
 }
 
-/** A closed area that names its city, country or postcode. Rings are flat lng, lat arrays in 1e-7 degrees. */
+/** A closed area that gives its city, country or postcode. Rings are flat lng, lat arrays in 1e-7 degrees. */
 export interface Area {
   kind: 'city' | 'country' | 'postcode'
   name: string
@@ -94,7 +94,7 @@ export interface RawAddresses {
   places: Place[]
   landmarks: LandmarkColumns
   areas: Area[]
-  /** Other names of streets and of towns, by the name that addresses use. */
+  /** Other names of streets and of towns, by the name used in addresses. */
   streetAliases: Map<string, Set<string>>
   cityAliases: Map<string, Set<string>>
   landmarkAliases: Map<string, Set<string>>

@@ -1,23 +1,23 @@
-// What the tags of one element say of an address.
+// Address in the tags of one element.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { splitChome } from './blocks.ts'
 
-/** Empty texts where the tags say nothing. */
+/** Address fields; empty texts when the tags give none. */
 export interface SaidAddress {
-  /** One building may carry several: `76, 76a` and `68a;68b`. */
+  /** House numbers; one building may have several: `76, 76a` and `68a;68b`. */
   numbers: string
-  /** Staircase, flat or door of these numbers; empty for a whole house. */
+  /** Staircase, flat or door at these numbers; empty for a whole house. */
   unit: string
   street: string
-  /** Stands for the street where nothing else names one. */
+  /** Used as the street when no street is given. */
   hamlet: string
   city: string
   postcode: string
   country: string
 }
 
-/** Undefined where the tags name no house. */
+/** Reads the address; undefined when the tags contain no house number. */
 export function readSaidAddress(tags: Tags): SaidAddress | undefined {
   const block = tags.get('addr:block_number')
   const numbers = tags.get('addr:housenumber') ?? tags.get('addr:conscriptionnumber') ?? block
@@ -42,14 +42,14 @@ export function readSaidAddress(tags: Tags): SaidAddress | undefined {
   }
 }
 
-/** The quarter stands for the street in Japan. */
+/** Quarter and chome, which take the place of the street in Japan. */
 function readQuarter(quarter: string, neighbourhood: string): { name: string; chome: string } | undefined {
   const { name, chome } = splitChome(neighbourhood)
   const full = quarter !== '' && name.startsWith(quarter) ? name : quarter + name
   return full === '' ? undefined : { name: full, chome }
 }
 
-/** Stands between a house number and the unit beside it, in the texts of the index. */
+/** Separates a house number from its unit, in the texts of the index. */
 const UNIT_MARK = '\u001f'
 
 export function joinUnit(number: string, unit: string): string {
@@ -61,7 +61,7 @@ export function splitUnit(text: string): { number: string; unit: string } {
   return { number: number!, unit }
 }
 
-/** The house numbers of an element, each by itself. */
+/** Splits the house numbers of an element. */
 export function listNumbers(numbers: string): string[] {
   const texts = numbers.split(/[;,]/).map((number) => number.trim())
   return texts.filter((text) => text !== '' && text.length <= 20)

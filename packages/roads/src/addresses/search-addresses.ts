@@ -1,5 +1,5 @@
-// Finds addresses for a query: candidate streets by similar letters or by postcode, then each weighed by street, place and
-// number. Word order is free. Scores are honest: what is not in the data stays at 0.6 and below.
+// Finds addresses for a query: candidate streets by similar letters or by postcode, then each scored by street, place and number. Word
+// order is free. Scores are honest: an address that is not in the data scores at most 0.6.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { LANDMARK, PLACE } from './address-data.ts'
@@ -12,17 +12,17 @@ import { fitShortened, fitStreets, listSpellings, type StreetFit } from './stree
 export interface AddressHit {
   /** Trust, 0..1. */
   score: number
-  /** Only a part of what was asked was found: no such number, no number asked, another place, a place only. */
+  /** Only a part of the query was found: no such number, no number requested, another place, a place only. */
   isPartial: boolean
   kind: 'address' | 'street' | 'place' | 'landmark'
-  /** What a landmark is called; empty for all else. */
+  /** Name of a landmark; empty for all others. */
   name: string
   lat: number
   lng: number
-  /** Empty texts where the data says nothing. */
+  /** Empty texts when not in the data. */
   street: string
   houseNumber: string
-  /** Staircase, flat or door, where the map tells them apart. */
+  /** Staircase, flat or door, when the map distinguishes them. */
   unit: string
   city: string
   postcode: string
@@ -30,69 +30,68 @@ export interface AddressHit {
 }
 
 interface Candidate {
-  /** The score, less where it is far from the points that the query names. */
+  /** The score, reduced for addresses far from the query's points. */
   rank: number
   entry: number
   address: number
-  /** Puts candidates in order. */
+  /** Score for ranking candidates. */
   score: number
-  /** How sure it is that this one is meant, rivals apart. */
+  /** Certainty that this one is meant, without regard to rivals. */
   certainty: number
   isPartial: boolean
-  /** Mistakes in the street's name, and its letters; 0 letters where it is no street. */
+  /** Number of mistakes in the street's name, and of its letters; 0 letters when it is no street. */
   edits: number
   letters: number
-  /** 1 at the points that the query names, less far from them. */
+  /** 1 near the query's points, lower far from them. */
   near: number
 }
 
-/** Factor for 12a where 12 was asked for. */
+/** Factor for 12a when 12 was requested. */
 const PART_OF_NUMBER = 0.85
-/** Factor for 12 where 12 bis was asked for: before a second number, which is rather a flat. */
+/** Factor for 12 when 12 bis was requested; still preferred to a second number, which is more likely a flat. */
 const CUT_NUMBER = 0.92
-/** Factor for a house with another unit, or without the one asked for: its door is near. */
+/** Factor for a house with another unit, or without the requested one: its door is near. */
 const OTHER_UNIT = 0.995
 const MAX_HITS = 20
 const MIN_SCORE = 0.05
 /**
- * When the second hit has at least this part of the best one's score, but lies somewhere else, nobody can say which is meant;
- * all scores are then lowered.
+ * When the second hit has at least this share of the best score but lies elsewhere, the query is ambiguous; all scores are then lowered.
  */
 const RIVAL_SCORE = 0.98
-/** Factor for the score of a street that is written otherwise: below `RIVAL_SCORE`, so that it is no rival any more. */
+/** Factor on the score of a street that is written differently: below `RIVAL_SCORE`, so that it is no longer a rival. */
 const OTHERWISE_WRITTEN = 0.96
 const RIVAL_DEGREES_E7 = 50_000
-/** Factors for the trust in one of several that fit: by chance, and by being the nearest. */
+/** Factors on the trust in one of several equal hits: chosen by chance, and chosen as the nearest. */
 const RIVAL_TRUST = 0.7
 const NEARER_TRUST = 0.73
-/** Loss of rank beyond this distance; it decides between equals and outweighs no difference in what is written. */
+/** Reduction of the rank beyond this distance; decides only between equally well written hits. */
 const FAR_METERS = 50_000
 const FAR_LOSS = 0.06
 
-/** Where nothing has more than this score, streets are looked for that people name in part. */
+/** When no hit scores above this, streets are also searched by partial names. */
 const POOR_SCORE = 0.6
-/** A name with slips is doubtful where another one has this part of its score. */
+/** A misspelt name is doubtful when another hit has this share of its score. */
 const CLOSE_SCORE = 0.93
-/** A hit that is less certain than the first number is shown as doubtful, with the second at most: programs take 0.75 and more for sure. */
+/** A hit with a certainty below the first number is shown as doubtful, with at most the second: programs accept 0.75 and more. */
 const SURE_CERTAINTY = 0.75
 const DOUBTFUL = 0.7
-/** Where no town is named: within this distance of a point of the query its town is meant. */
+/** When no town is given, a town within this distance of a point of the query is assumed. */
 const TOWN_METERS = 15_000
-/** Of several that fit, one nearer than the first is meant where all others are farther than the second. */
+/** Among several hits, one nearer than the first distance is meant when all others are farther than the second. */
 const AT_HAND_METERS = 5_000
 const ELSEWHERE_METERS = 30_000
 
-/** Of hits with this score nobody looks whether a point of interest was meant. */
+/** For hits with this score, points of interest are not searched. */
 const SURE_SCORE = 0.9
-/** Factor for a point of interest that bears the name, and for one that a number stands beside, as beside an address. */
+/** Factor for a point of interest with the name, and for one followed by a number as in an address. */
 const NAMED_LANDMARK = 0.9
 const NUMBERED_LANDMARK = 0.35
-/** Factor for its rank: a street of the same name goes before it. */
+/** Factor on its rank: streets with the same name come first. */
 const BEHIND_STREETS = 0.75
 
 /**
- * The best hits, best first; none when nothing resembles the query. Points of interest are among them where no address is sure, behind
- * streets of the same name.
+ * Best hits, best first; none when nothing resembles the query. Includes points of interest when no address is certain, after streets of
+ * the same name.
  */
 export function searchAddresses(index: AddressIndex, query: AddressQuery, limit = 1): AddressHit[] {
   const hits = searchEntries(index, query, limit)
@@ -123,14 +122,14 @@ function searchEntries(index: AddressIndex, query: AddressQuery, limit: number):
   return hits.map((candidate) => toHit(index, { ...candidate, score: trustIn(candidate, best, candidates) * factor }))
 }
 
-/** The trust that is shown: the certainty where that is enough, else what is doubtful but may be meant. */
+/** The score shown to users: the certainty when it is high enough, otherwise a value that marks the hit as doubtful. */
 function trustIn(candidate: Candidate, best: readonly Candidate[], all: readonly Candidate[]): number {
   const { certainty, score } = candidate
   if (certainty >= SURE_CERTAINTY && !isSlipDoubtful(candidate, best, all)) return certainty
   return candidate.isPartial ? score : Math.min(score, DOUBTFUL)
 }
 
-/** A name with slips is doubtful where another one fits nearly as well, or is written just so elsewhere. */
+/** Whether a misspelt name is doubtful: another one fits nearly as well, or is written exactly so elsewhere. */
 function isSlipDoubtful(candidate: Candidate, best: readonly Candidate[], all: readonly Candidate[]): boolean {
   if (candidate.edits === 0) return false
   const isClose = (other: Candidate) => other !== candidate && other.score >= CLOSE_SCORE * candidate.score
@@ -163,8 +162,8 @@ function addCandidates(
 }
 
 /**
- * Of streets in one city whose names differ by accents only (Boda and Böda) the one that is written so is meant. Answers whether
- * that changed anything.
+ * Prefers the exact spelling among streets in one city whose names differ only by accents (Boda and Böda). Returns whether that changed
+ * anything.
  */
 function preferAsWritten(index: AddressIndex, sorted: readonly Candidate[], query: AddressQuery): boolean {
   const [first] = sorted
@@ -209,17 +208,17 @@ function weighEntry(
   return { entry, address: number.address, score, certainty, isPartial, edits, letters }
 }
 
-/** Points near by stand for a town that the query does not name: as sure as a named one within a town's width. */
+/** Certainty when the query gives no town but points near by: as high as for a given town, within a town's width. */
 function certaintyNear(certainty: number, near: number): number {
   return near >= nearnessAt(TOWN_METERS) ? certainty * (0.96 / 0.85) : certainty
 }
 
-/** Countries that write the unit before the house (5/44 is house 44), by the mark between them. */
+/** Countries that write the unit before the house (5/44 is house 44), by the separator. */
 const UNIT_FIRST: Readonly<Record<string, ReadonlySet<string>>> = { '/': new Set(['AU', 'NZ']), '-': new Set(['CA']) }
-/** Where a letter after the number is a staircase, not a house. */
+/** Countries where a letter after the number is a staircase, not a house. */
 const LETTER_IS_STAIRCASE = new Set(['FI'])
 
-/** The address of the entry that has the number asked for, or the nearest to it. */
+/** The address of the entry with the requested number, or the nearest one. */
 function chooseNumber(index: AddressIndex, entry: number, fit: Pick<StreetFit, 'numbers' | 'from'>) {
   const country = index.text(index.data.entryCountry[entry]!)
   const numbers = fit.numbers.filter((asked) => isPartMeant(asked, country, fit.from))
@@ -228,7 +227,7 @@ function chooseNumber(index: AddressIndex, entry: number, fit: Pick<StreetFit, '
   const end = index.data.entryFirst[entry + 1]!
   let best = { address: -1, factor: 0.5, isExact: false }
   for (const asked of numbers) {
-    // A second number in the query is rather a flat than a house.
+    // A second number in the query is more likely a flat than a house.
     const trust = asked.trust * (asked.at === numbers[0]!.at ? 1 : 0.9)
     const value = Number.parseInt(asked.text, 10)
     const isCut = asked.isCut === true && !LETTER_IS_STAIRCASE.has(country)
@@ -238,7 +237,7 @@ function chooseNumber(index: AddressIndex, entry: number, fit: Pick<StreetFit, '
       const likeness = compareNumber(there, asked, value)
       const factor = Math.min(likeness, isCut ? CUT_NUMBER : 1) * trust
       if (factor > best.factor) best = { address, factor, isExact: likeness > PART_OF_NUMBER && !isCut }
-      // Even and odd numbers stand on different sides.
+      // Even and odd numbers are on different sides of the street.
       const away = Math.abs(there.value - value) + (there.value % 2 === value % 2 ? 0 : 1.5)
       if (!(away < nearest) || best.factor > 0.58 || asked !== numbers[0]) continue
       nearest = away
@@ -248,32 +247,32 @@ function chooseNumber(index: AddressIndex, entry: number, fit: Pick<StreetFit, '
   return best
 }
 
-/** Whether a part of a number in two parts is the house: where the country is not known, a unit stands first before the street only. */
+/** Whether a part of a two-part number is the house. When the country is unknown, a unit comes first only before the street. */
 function isPartMeant({ part, at }: AskedNumber, country: string, streetFrom: number): boolean {
   if (!part) return true
   const isUnknown = country === '' && part.separator === '/' && at < streetFrom
   return part.isLast === (isUnknown || UNIT_FIRST[part.separator]!.has(country))
 }
 
-/** 1 where two numbers are the same, less where one is a part of the other, 0 where they are different. */
+/** 1 when two numbers are equal, less when one is a part of the other, 0 when they differ. */
 function compareNumber({ folded, value: there, unit }: HouseNumber, asked: AskedNumber, value: number): number {
-  // Several units of one house: the one that was asked for.
+  // Among several units of one house, the requested one.
   if (folded === asked.text) return unit === (asked.part?.unit ?? '') ? 1 : OTHER_UNIT
   if (unit !== '' && /^[a-z]$/.test(unit) && folded + unit === asked.text) return 1
-  // 89-42 is one house of Queens, and no part of 87-89.
+  // 89-42 is a single house in Queens, not part of 87-89.
   if (asked.part === undefined && /^\d+[a-z]?$/.test(asked.text) && isInRange(folded, value)) return 0.95
-  // Queens: 203-06 is written 20306 as well.
+  // Queens: 203-06 is also written 20306.
   if (folded.includes('-') && folded.replace('-', '') === asked.text) return 0.95
   return there === value && !isHyphenated(folded) ? PART_OF_NUMBER : 0
 }
 
-/** 203-06, which has nothing in common with 203-14; not 12-14, the houses 12 to 14. */
+/** 203-06, which is unrelated to 203-14; not 12-14, which means houses 12 to 14. */
 function isHyphenated(number: string): boolean {
   const parts = /^(\d+)-(\d+)/.exec(number)
   return parts !== null && Number(parts[2]) <= Number(parts[1])
 }
 
-/** Whether a building's number is a range, as 31-41, that the number lies in, on its side of the street. */
+/** Whether a building's number is a range, such as 31-41, that contains the number on the same side of the street. */
 function isInRange(range: string, value: number): boolean {
   const parts = /^(\d+)[a-z]?[-\u2013](\d+)/.exec(range)
   if (!parts) return false
@@ -299,7 +298,7 @@ function nearnessAt(meters: number): number {
   return 1 - FAR_LOSS * (Math.min(meters, FAR_METERS) / FAR_METERS)
 }
 
-/** Hits at other points than those before; several candidates may mean the same house. */
+/** Hits at distinct points; several candidates may mean the same house. */
 function distinct(index: AddressIndex, candidates: readonly Candidate[], limit: number): Candidate[] {
   const chosen: Candidate[] = []
   for (const candidate of candidates) {
@@ -309,11 +308,11 @@ function distinct(index: AddressIndex, candidates: readonly Candidate[], limit: 
   return chosen
 }
 
-/** Factor for the trust in one of several that fit equally well, here and there. */
+/** Factor on the trust in one of several hits that fit equally well in different places. */
 function factorOfRivals(index: AddressIndex, [first, second]: readonly Candidate[]): number {
   if (!first || !second || second.score < RIVAL_SCORE * first.score) return 1
   if (isNear(index, first, second)) return 1
-  // One at hand and the others far away: nobody means those.
+  // One is near and the others are far away: the near one is meant.
   const isAtHand = first.near >= nearnessAt(AT_HAND_METERS) && second.near <= nearnessAt(ELSEWHERE_METERS)
   if (isAtHand) return 1
   return second.rank < RIVAL_SCORE * first.rank ? NEARER_TRUST : RIVAL_TRUST
@@ -339,7 +338,7 @@ function pointOf({ data }: AddressIndex, { entry, address }: Pick<Candidate, 'en
   return { latE7: data.addressLatE7[address]!, lngE7: data.addressLngE7[address]! }
 }
 
-/** The record of an entry and one of its addresses (-1: none). */
+/** Record of an entry and one of its addresses (-1: none). */
 export function toHit(
   index: AddressIndex,
   candidate: Pick<Candidate, 'entry' | 'address' | 'score' | 'isPartial'>,

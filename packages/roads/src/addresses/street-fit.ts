@@ -1,4 +1,4 @@
-// Which streets some neighbouring words of a query may name, and what of the query is left then.
+// Streets that a run of words in a query may name, and the rest of the query.
 
 import { isTooShort, numberOf, spellLike } from '../names/short-forms.ts'
 import { isSmallWord, isStreetType, listLongTypes, listShortened, tellingPart } from '../names/street-types.ts'
@@ -10,41 +10,41 @@ import type { AskedNumber, QueryWords } from './query-words.ts'
 import { addTrigrams } from './trigrams.ts'
 
 export interface StreetFit {
-  /** Place in the index's names. */
+  /** Index in the names of the index. */
   name: number
-  /** 0..1, by the mistakes in the street's name: puts candidates in order. */
+  /** 0..1, by the mistakes in the street's name: ranks candidates. */
   trust: number
-  /** 0..1: how sure it is that the words mean this name. */
+  /** 0..1: certainty that the words mean this name. */
   certainty: number
-  /** Words that are left to name the place, and which of them may be short forms. */
+  /** Words left over for the place, and which of them may be short forms. */
   rest: string[]
   restShort: boolean[]
-  /** Whether a word stands right before the street, or right after it, as if it belonged to the name. */
+  /** Whether a word directly before or after the street could belong to its name. */
   touchesBefore: boolean
   touchesAfter: boolean
-  /** How many of these words stand before the street. */
+  /** Number of these words before the street. */
   restBefore: number
-  /** Place in the query's words of the first word of the street. */
+  /** Index in the query's words of the street's first word. */
   from: number
-  /** Mistakes in the street's name, and its letters. */
+  /** Number of mistakes in the street's name, and of its letters. */
   edits: number
   letters: number
-  /** Numbers that are not part of the street's name, the likeliest first. */
+  /** Numbers that are no part of the street's name, likeliest first. */
   numbers: AskedNumber[]
 }
 
 const SIMILAR_NAMES = 80
-/** Streets of a postcode that are compared one by one. */
+/** Most streets of a postcode that are compared one by one. */
 const MAX_POSTCODE_ENTRIES = 600
-/** Trust lost by a mistake in the street's name, by share of its letters. */
+/** Trust lost by a mistake in the street's name, per share of its letters. */
 const EDIT_PENALTY = 1.8
 
-/** Of these spellings the streets whose name resembles some neighbouring words of the query; the best spelling of each. */
+/** Streets, among these spellings, whose name resembles a run of words in the query; the best spelling of each. */
 export function fitStreets(index: AddressIndex, asked: QueryWords, spellings: Iterable<number>): StreetFit[] {
   return bestOfNames(spellings, (spelling) => fitStreet(index, asked, spelling))
 }
 
-/** Streets of which the query names only a part: without its kind, or without first names. */
+/** Streets that the query names only in part: without their kind, or without first names. */
 export function fitShortened(index: AddressIndex, asked: QueryWords, spellings: Iterable<number>): StreetFit[] {
   const all = new Set(spellings)
   for (const word of asked.all.filter(isTelling)) {
@@ -65,17 +65,17 @@ function bestOfNames(spellings: Iterable<number>, fit: (spelling: number) => Str
   return [...fits.values()]
 }
 
-/** Whether a word alone may tell which street is meant. */
+/** Whether a word alone identifies a street. */
 function isTelling(word: string): boolean {
   return word.length >= 5 && !isDigit(word) && !isStreetType(word)
 }
 
-/** The spellings that are compared with the query one by one. */
+/** Spellings that are compared with the query one by one. */
 export function listSpellings(index: AddressIndex, asked: QueryWords): Set<number> {
   const { spellings } = index
   const groups = new Set<number>()
   const words = asked.all.filter((word) => !/^\d/.test(word))
-  // The whole run finds names written in several words, the borders of words find short ones.
+  // The joined text finds names written in several words; single words find short names.
   addTrigrams(asked.all.join(''), groups)
   addTrigrams(words.join(''), groups)
   for (const word of asked.all) addTrigrams(`$${word}$`, groups)
@@ -90,7 +90,7 @@ export function listSpellings(index: AddressIndex, asked: QueryWords): Set<numbe
   return found
 }
 
-/** Streets called by a number: Mannheim's C 2, also written C2, and Carrera 7, also written KR 7. */
+/** Adds streets named by a number: Mannheim's C 2, also written C2, and Carrera 7, also written KR 7. */
 function addNumbered(word: string, isShort: boolean, next: string, groups: Set<number>): void {
   if (!isDigit(next) || isDigit(word)) return
   if (word.length <= 2) addTrigrams(`$${word}${next}$`, groups)
@@ -98,7 +98,7 @@ function addNumbered(word: string, isShort: boolean, next: string, groups: Set<n
   for (const type of listLongTypes(word)) addTrigrams(`${type.slice(-2)}${next}$`, groups)
 }
 
-/** `Fifth Avenue` is looked for as `5 Avenue` too, and `20 Settembre` as `XX Settembre`. */
+/** Adds other forms of numbers: `Fifth Avenue` is also searched as `5 Avenue`, and `20 Settembre` as `XX Settembre`. */
 function addNumbers(words: readonly string[], inNames: ReadonlySet<string>, groups: Set<number>): void {
   for (const [at, word] of words.entries()) {
     const number = numberOf(word)
@@ -108,7 +108,7 @@ function addNumbers(words: readonly string[], inNames: ReadonlySet<string>, grou
   }
 }
 
-/** The run of words that is nearest to the name. */
+/** The run of words closest to the name. */
 function fitStreet(index: AddressIndex, asked: QueryWords, spelling: number): StreetFit | undefined {
   const { spellings } = index
   const spelt = spellings.wordsOf(spelling)
@@ -126,7 +126,7 @@ function fitStreet(index: AddressIndex, asked: QueryWords, spelling: number): St
   return toFit(asked, { ...run, first, spelt }, entryName, spellings.trustOf(spelling))
 }
 
-/** Factors for a street named in part, for one with another kind (av. for Rue), and for one after a word that names another street. */
+/** Factors for a street named in part, for one of another kind (av. for Rue), and for one after a word that names another street. */
 const SHORTENED = 0.88
 const OTHER_TYPE = 0.75
 const OTHER_STREET = 0.55
@@ -153,7 +153,7 @@ function fitPart({ spellings }: AddressIndex, asked: QueryWords, spelling: numbe
   return best
 }
 
-/** The word before the street, small ones apart; undefined where a number stands there, or nothing. */
+/** The word before the street, ignoring small words; undefined when that is a number or missing. */
 function wordBefore(words: readonly string[], from: number): string | undefined {
   const word = words.slice(0, from).findLast((one) => !isSmallWord(one))
   return word === undefined || isDigit(word) ? undefined : word
@@ -176,9 +176,9 @@ interface Run {
   edits: number
   from: number
   to: number
-  /** The words as one, short forms written out. */
+  /** The words joined, with short forms expanded. */
   said: string
-  /** Letters of the name. */
+  /** Number of letters in the name. */
   length: number
 }
 
@@ -187,7 +187,7 @@ function findRun(asked: QueryWords, { words: spelt, key, hasDigit, isFree, isBeh
   let best: Run | undefined
   let limit = forgivenEdits(key.length)
   for (let from = 0; from < words.length; from++) {
-    // In front of `Main Street`, which is North Main Street, stands the number or nothing.
+    // Before `Main Street`, meaning North Main Street, there is only the number or nothing.
     if (isBeheaded && from > 0 && !isDigit(words[from - 1]!)) continue
     let joined = ''
     for (let to = from + 1; to <= words.length; to++) {
@@ -196,7 +196,7 @@ function findRun(asked: QueryWords, { words: spelt, key, hasDigit, isFree, isBeh
       joined += word
       if (joined.length > key.length + limit) break
       const edits = editDistance(joined, key, limit)
-      // Of equally near runs the longer one leaves less unexplained. 108th Avenue is no slip of 109th Avenue.
+      // Among equally close runs, the longer one leaves less unexplained. 108th Avenue is not a misspelt 109th Avenue.
       if (edits > limit || (best && edits === best.edits && to - from <= best.to - best.from)) continue
       if (isFree && isTooShort(asked.all, from, to, key)) continue
       if (hasDigit && edits > 0 && digitsOf(joined) !== digitsOf(key)) continue
@@ -207,7 +207,7 @@ function findRun(asked: QueryWords, { words: spelt, key, hasDigit, isFree, isBeh
   return best
 }
 
-/** `first` is the place of the first word that belongs to the street, which may be its kind; `spelt` is the name. */
+/** Builds a fit. `first` is the index of the street's first word, which may be its kind; `spelt` is the name. */
 function toFit(
   asked: QueryWords,
   { edits, from, to, said, length, first, spelt }: Run & { first: number; spelt: string },
@@ -232,26 +232,26 @@ function toFit(
   }
 }
 
-/** How sure it is that words with mistakes mean a name: mistakes in the word for its kind count less. */
+/** Certainty that misspelt words mean a name: mistakes in the word for its kind count less. */
 function judgeSlips(spelt: string, said: string, edits: number): number {
   const telling = tellingPart(spelt)
   return said.includes(telling) ? certaintyOfKind(edits) : certaintyOfSlips(edits, telling.length)
 }
 
-/** Whether the word at one side of a border belongs to the other side: no comma between, and no number or small word. */
+/** Whether the word on one side of a border belongs to the other side: no comma in between, and no number or small word. */
 function touches({ all, apart }: QueryWords, border: number, at: number): boolean {
   const word = all[at]
   return word !== undefined && !apart[border] && word.length > 2 && !isDigit(word) && !isSmallWord(word)
 }
 
-/** Where the street begins with the word for its kind that the map leaves out: `ul.`, `rue de la`. */
+/** Start of the street including the word for its kind that the map leaves out: `ul.`, `rue de la`. */
 function skipTypes(words: readonly string[], from: number): number {
   let at = from
   while (at > 0 && isSmallWord(words[at - 1]!)) at--
   return at > 0 && isStreetType(words[at - 1]!) ? at - 1 : from
 }
 
-/** The numbers beside the street's words. A letter that the street takes is no part of a number. */
+/** Numbers outside the street's words. A letter taken by the street is no part of a number. */
 function listNumbers({ numbers }: QueryWords, from: number, to: number): AskedNumber[] {
   const isTaken = (at: number) => at >= from && at < to
   return numbers.flatMap((number) => {

@@ -1,5 +1,5 @@
-// City, postcode and country of a point, for addresses and streets that do not say them: from neighbours that do, from
-// the areas the point lies in, from the nearest town.
+// City, postcode and country of a point, for addresses and streets without them: from neighbours that have them, from the areas that
+// contain the point, from the nearest town.
 
 import Flatbush from 'flatbush'
 import { Int32List } from '../foundation/growable.ts'
@@ -7,7 +7,7 @@ import { PointIndex } from '../shapes/point-index.ts'
 import { isInsideRings } from '../shapes/rings.ts'
 import type { Area, RawAddresses } from './raw-columns.ts'
 
-/** String numbers; 0 is not known. */
+/** Numbers of strings; 0 means unknown. */
 export interface Locality {
   city: number
   postcode: number
@@ -16,7 +16,7 @@ export interface Locality {
 
 const NEIGHBOUR_METERS = 2_000
 const NEIGHBOUR_COUNT = 12
-/** How far the name of a place reaches, metres. */
+/** Metres around a place within which its name is used. */
 const PLACE_REACH_METERS: Readonly<Record<string, number>> = {
   city: 12_000,
   town: 6_000,
@@ -26,7 +26,7 @@ const PLACE_REACH_METERS: Readonly<Record<string, number>> = {
 
 export class Surroundings {
   private readonly raw: RawAddresses
-  /** Addresses that say city and postcode. */
+  /** Addresses with city and postcode. */
   private readonly complete: Int32Array
   private readonly completeIndex: PointIndex
   private readonly areaIndex: Flatbush | undefined
@@ -58,7 +58,7 @@ export class Surroundings {
     )
   }
 
-  /** What is known, with what is 0 filled in; neighbours in the same street are believed before nearer ones. */
+  /** Fills in unknown fields (0); neighbours in the same street take precedence over nearer ones. */
   fill(latE7: number, lngE7: number, known: Locality, street: number): Locality {
     const filled = { ...known }
     if (!isComplete(filled)) this.askNeighbours(latE7, lngE7, filled, street)
@@ -69,7 +69,7 @@ export class Surroundings {
     return filled
   }
 
-  /** Name of the municipality that a point lies in, as string number, or 0. */
+  /** Name of the municipality that contains a point, as a string number, or 0. */
   municipalityOf(latE7: number, lngE7: number): number {
     const area = this.listAreas(latE7, lngE7).find((one) => one.kind === 'city')
     return area ? this.raw.strings.numberOf(area.name) : 0
@@ -89,7 +89,7 @@ export class Surroundings {
     filled.country ||= fitting.map((at) => country.array[at]!).find((one) => one !== 0) ?? 0
   }
 
-  /** A small place near by counts before a large one far away. */
+  /** Fills in from places; a small place near by takes precedence over a large one far away. */
   private askPlaces(latE7: number, lngE7: number, filled: Locality): void {
     for (const { index, meters } of this.placeIndex.nearest(latE7, lngE7, 8, PLACE_REACH_METERS.city!)) {
       const place = this.places[index]!

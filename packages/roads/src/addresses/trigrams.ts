@@ -1,4 +1,4 @@
-// An inverted index from three-letter groups to the names that contain them: finds names like a misspelled one.
+// Inverted index from three-letter groups to the names that contain them: finds names similar to a misspelt one.
 
 const BUCKETS = 64 ** 3
 
@@ -6,18 +6,18 @@ export interface TrigramIndex {
   /** Names of group g: names[first[g] .. first[g + 1]). */
   first: Int32Array
   names: Int32Array
-  /** Number of distinct groups of each name. */
+  /** Number of distinct groups in each name. */
   sizes: Int32Array
 }
 
-/** Six bits for a letter: 0 the border of a word, letters and digits their own, everything else shares the rest. */
+/** Six-bit code of a letter: 0 for a word border, own codes for letters and digits, shared codes for everything else. */
 function letterCode(code: number): number {
   if (code >= 97 && code <= 122) return code - 96
   if (code >= 48 && code <= 57) return code - 21
   return code === 36 ? 0 : 37 + (code % 27)
 }
 
-/** Adds the groups of a text to a set; a `$` stands for the border of a word. */
+/** Adds the groups of a text to a set; a `$` marks a word border. */
 export function addTrigrams(text: string, groups: Set<number>): void {
   let group = 0
   for (let index = 0; index < text.length; index++) {
@@ -48,15 +48,15 @@ export function buildTrigrams(keys: readonly string[]): TrigramIndex {
   return { first: counts, names, sizes }
 }
 
-/** Names looked at for one query at most; the rarest groups come first, so that common endings do not use it up. */
+/** Most names visited per query; the rarest groups come first, so that common endings do not use it up. */
 const POSTING_BUDGET = 300_000
 
-/** Finds names by their groups. */
+/** Finds similar names by their groups. */
 export class SimilarNames {
   private readonly index: TrigramIndex
-  /** How many groups each name shares with the query; all 0 between two queries. */
+  /** Number of groups that each name shares with the query; all 0 between queries. */
   private readonly shared: Uint16Array
-  /** The names that share any. */
+  /** Names that share any group. */
   private readonly met: Int32Array
 
   constructor(index: TrigramIndex) {
@@ -65,7 +65,7 @@ export class SimilarNames {
     this.met = new Int32Array(index.sizes.length)
   }
 
-  /** The names that share most of their groups with the query, best first; of equals the one with the lower number. */
+  /** Names that share most of their groups with the query, best first; ties by number. */
   find(groups: ReadonlySet<number>, limit: number): number[] {
     const { shared, met } = this
     const { sizes } = this.index
@@ -76,7 +76,8 @@ export class SimilarNames {
       const common = shared[name]!
       shared[name] = 0
       const last = best.length === limit ? best[limit - 1]! : undefined
-      // A name has as many groups as it shares, at least: most need no look at their size, which lies anywhere in memory.
+      // A name has at least as many groups as it shares. This bound saves reading the size, which is a random memory access, for most
+      // names.
       if (last && common / (common + 1.5) < last.score) continue
       const score = common / (sizes[name]! + 1.5)
       if (last && (score < last.score || (score === last.score && name > last.name))) continue
@@ -87,7 +88,7 @@ export class SimilarNames {
     return best.map(({ name }) => name)
   }
 
-  /** Answers how many names share a group with the query. */
+  /** Returns the number of names that share a group with the query. */
   private countShared(groups: ReadonlySet<number>): number {
     const { shared, met } = this
     const { first, names } = this.index

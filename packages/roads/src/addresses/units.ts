@@ -1,22 +1,22 @@
-// Flats, floors, staircases and post-office boxes: what stands in an address and says nothing about which house it is.
+// Flats, floors, staircases and post-office boxes: parts of an address that do not identify the house.
 
-/** A number, a letter, or both: `3`, `4b`, `b`, `1º`. Letters stand apart from the word, or `Loti` would be lot I. */
+/** A number, a letter, or both: `3`, `4b`, `b`, `1º`. Letters must be separate from the word, or `Loti` would be lot I. */
 const VALUE = String.raw`(?:[\s.:]*(?:(?:n[o°º]\.?|nr\.?|number|#)\s*)?\d{1,5}\s?\p{L}?|[\s.:]+\p{L}\d{0,3})(?![\p{L}\d])`
 const words = (list: string) =>
   list
     .split(' ')
     .map((word) => word.replaceAll('.', String.raw`\.?`))
     .join('|')
-/** Words that a value follows. */
+/** Words followed by a value. */
 const NAMED = words(
   'apt. apartment appt. app. apto. apartamento ap. suite unit flat room rm. bldg. building floor fl. level lot wohnung whg. stiege stg. top tür tuer ' +
     'bât. bâtiment bat. batiment étage etage escalier esc. escalera piso planta puerta pta. loja bloco sala casa andar interno int. scala piano ' +
     'bus bte. boîte boite lok. lokal lgh. lägenhet leil. leilighet as. etg. oficina ofc. local depto. departamento dpto. consultorio bodega mieszkanie byt hal',
 )
 const NAMED_UNIT = new RegExp(String.raw`(?<=[\s,(]|^)(${NAMED})${VALUE}`, 'giu')
-/** `# 4`, but `# 71-21` is a house in Colombia. Without a number before it the house may be meant. */
+/** `# 4` is a unit, but `# 71-21` is a house in Colombia. Without a number before it, the house may be meant. */
 const HASH_UNIT = /(?<=[\s,])#\s*\d{1,5}\p{L}?(?![\p{L}\d]|\s?[-\u2013]\s?\d)/giu
-/** Marks before the number of a house, India's among them: `H.No. 12`, `Plot No. 4`, `n° 5`, `#71-21`. */
+/** Marks before a house number, including India's: `H.No. 12`, `Plot No. 4`, `n° 5`, `#71-21`. */
 const HOUSE_MARK = /(?<![\p{L}\d])(?:(?:h|d|house|door|plot)\.?\s?no\.?[\s:]*(?=\d)|n\.?[°º]\s?(?=\d)|#\s*(?=\d))/giu
 const PATTERNS: readonly RegExp[] = [
   // `3. OG`, `2nd Floor`, `3e étage`, `2. sal`, `1 tr`, `2 hoog`, `3º Esq.`, `2° piano`, `1.º andar`
@@ -35,18 +35,18 @@ const BOX =
 
 export interface WithoutUnits {
   text: string
-  /** The address names a post-office box. */
+  /** Whether the address contains a post-office box. */
   hasBox: boolean
-  /** Another way to read it: a word for a unit, or a number, is part of the street's name, as in `Via della Scala 10`. */
+  /** Another reading: a word for a unit, or a number, is part of the street's name, as in `Via della Scala 10`. */
   named?: { text: string; word: string }
 }
 
-/** Whether the address names a post-office box, where nobody can be driven to. */
+/** Whether the address contains a post-office box, where nothing can be delivered. */
 export function namesBox(text: string): boolean {
   return removeUnits(text).hasBox
 }
 
-/** The text without units and boxes; what is left may be a street, or nothing that a driver could go to. */
+/** Removes units and boxes; the rest may be a street, or no destination at all. */
 export function removeUnits(text: string): WithoutUnits {
   const whole = text.replace(BOX, ' ')
   const hasBox = whole !== text
@@ -61,14 +61,14 @@ export function removeUnits(text: string): WithoutUnits {
 const SMALL_NUMBER = /(?<![\p{L}\d])\d{1,3}\p{L}?(?![\p{L}\d])/u
 
 /**
- * The word that may belong to the street's name after all: the first unit's, where no number is left for the house, or the number
- * right before a `#` (Calle 5 #10). Undefined where no unit was removed or a house is named beside it.
+ * Word that may belong to the street's name after all: that of the first unit, when no number is left for the house, or the number right
+ * before a `#` (Calle 5 #10). Undefined when no unit was removed or a house number is left.
  */
 function findNameWord(whole: string, left: string): string | undefined {
   if (left === whole) return undefined
   const numbered = /(\d+\p{L}?)\s*#\s*\d/u.exec(whole)?.[1]
   if (numbered) return numbered
   if (SMALL_NUMBER.test(left)) return undefined
-  // A word at the beginning names the unit: in `Flat 3, Rose Road` nothing stands before it.
+  // A word at the beginning is a unit: nothing stands before it in `Flat 3, Rose Road`.
   return [...whole.matchAll(NAMED_UNIT)].find(({ index }) => /\p{L}\s*$/u.test(whole.slice(0, index)))?.[1]
 }

@@ -1,9 +1,9 @@
-// Ways that wait for the places of their nodes: each with a number of the reader's own, and its nodes one after the other.
+// Ways waiting for the coordinates of their nodes: each with a number defined by the reader, followed by its nodes.
 
 import { IdChunks, Int32List } from '../foundation/growable.ts'
 
 export class WayList {
-  /** What the reader keeps of each way. */
+  /** The reader's number of each way. */
   private readonly notes = new Int32List()
   private readonly ends = new Int32List()
   private readonly refs = new IdChunks()

@@ -1,5 +1,5 @@
-// Gives the edges of a network the numbers that they have in another one's image. What only the image has is a closed motorway that meets no other
-// road: nothing may lie on it, and no turn knows of it. What only the network has stands behind all edges of the image.
+// Renumbers the edges of a network as in another network's image. An edge that only the image has becomes a closed motorway that meets no
+// other road: no point snaps to it, and no turn uses it. Edges that only the network has follow all edges of the image.
 
 import { readBits } from '../foundation/bit-list.ts'
 import { Int32List } from '../foundation/growable.ts'
@@ -11,11 +11,11 @@ import { RoadShapes } from '../image/road-shapes.ts'
 
 export interface AlignedNetwork {
   network: RoadNetwork
-  /** Edges that only one of the two has, or that take other times. */
+  /** Number of edges that only one of the two has, or whose times differ. */
   differentEdges: number
 }
 
-/** The same roads by the numbers of `base`; edges are the same where their shapes are. O(edges + points). */
+/** The same roads with the numbers of `base`; edges match when their shapes do. O(edges + points). */
 export function alignNetwork(network: RoadNetwork, base: RoadImage): AlignedNetwork {
   const edges = matchEdges(network, base)
   const { edgeOf } = edges
@@ -40,7 +40,7 @@ export function alignNetwork(network: RoadNetwork, base: RoadImage): AlignedNetw
 interface Matched {
   /** By edge of the network: its number in both. */
   edgeOf: Int32Array
-  /** By that number: the edge of the network, -1 where only the image has one. */
+  /** By common number: the edge of the network, -1 when only the image has it. */
   oldEdge: Int32Array
 }
 
@@ -62,10 +62,10 @@ function matchEdges(network: RoadNetwork, { arrays, facts }: RoadImage): Matched
   return { edgeOf, oldEdge: oldEdge.toArray() }
 }
 
-/** Edges of an image by their shapes, as a table with open places (8 to 16 bytes an edge). */
+/** Edges of an image by their shapes, as a hash table with open addressing (8 to 16 bytes an edge). */
 class ShapeTable {
   private readonly shapes: RoadShapes
-  /** One more than an edge; 0 where there is none. */
+  /** Edge number plus one; 0 for a free slot. */
   private readonly places: Int32Array
   private readonly mask: number
 
@@ -82,7 +82,7 @@ class ShapeTable {
     }
   }
 
-  /** The first edge of that shape that is wanted, -1 where there is none. */
+  /** The first wanted edge with that shape, or -1. */
   find(lats: Int32Array, lngs: Int32Array, first: number, end: number, isWanted: (edge: number) => boolean): number {
     const { places, mask, shapes } = this
     for (let place = hashShape(lats, lngs, first, end) & mask; places[place] !== 0; place = (place + 1) & mask) {
@@ -113,7 +113,7 @@ function isSameShape(shapes: RoadShapes, lats: Int32Array, lngs: Int32Array, fir
   return true
 }
 
-/** Each edge that only the image has gets two junctions of its own. */
+/** Gives each edge that only the image has two junctions of its own. */
 function placeJunctions(network: RoadNetwork, { oldEdge }: Matched) {
   let { junctionCount } = network
   const edgeFrom = new Int32Array(oldEdge.length)
@@ -142,7 +142,7 @@ function placeValues(network: RoadNetwork, { oldEdge }: Matched, { arrays }: Roa
   }
 }
 
-/** Edges that only the image has are of no point. */
+/** Edges that only the image has get the same single point at both ends. */
 function placeShapes({ geometryFirst, geometryLatE7, geometryLngE7 }: RoadNetwork, { oldEdge }: Matched) {
   const first = new Int32Array(oldEdge.length + 1)
   const lats = new Int32Array(geometryLatE7.length)
@@ -158,7 +158,7 @@ function placeShapes({ geometryFirst, geometryLatE7, geometryLngE7 }: RoadNetwor
   return { geometryFirst: first, geometryLatE7: lats, geometryLngE7: lngs }
 }
 
-/** All names of the image, and behind them those that only the network has. */
+/** All names of the image, followed by those that only the network has. */
 function joinNames({ names }: RoadNetwork, { arrays }: RoadImage): { all: string[]; placeOf: number[] } {
   const all = Array.from({ length: arrays.nameFirst.length - 1 }, (_, place) => nameIn(arrays, place))
   const known = new Map(all.map((name, place) => [name, place]))

@@ -1,5 +1,5 @@
-// The image of a network whose roads are nearly those of another image, as vans' are cars': only what differs is kept, beside that one. It is a
-// whole hierarchy of the network's own roads, in which nearly all arcs happen to be those of the other.
+// Image of a network whose roads nearly equal those of another image, such as vans' and cars': it keeps only the differences. It is a
+// complete hierarchy of the network's own roads, in which nearly all arcs equal those of the other.
 
 import { packBits } from '../foundation/bit-list.ts'
 import type { RoadNetwork } from '../graph/network.ts'
@@ -20,19 +20,19 @@ import { hashNetwork } from './network-hash.ts'
 
 /** How much two graphs may differ. */
 export interface BesideLimits {
-  /** Share of the edges that differ. */
+  /** Largest share of differing edges. */
   edges: number
-  /** Share of states that only the network has: these are contracted before all others, in no good order. */
+  /** Largest share of states that only the network has: these are contracted before all others, in no good order. */
   newStates: number
-  /** Bytes, of those of the other image: searches are a little faster in a whole graph. */
+  /** Largest size, as a share of the other image's bytes: searches are a little faster in a whole graph. */
   bytes: number
 }
 
 const USUAL_LIMITS: BesideLimits = { edges: 1 / 20, newStates: 1 / 100, bytes: 1 / 3 }
 
 /**
- * The image of a network beside that of another one on the same extracts; undefined where they differ in too much for that to pay. `base` must be whole.
- * Throws aborted.
+ * Builds the image of a network as differences to that of another network of the same extracts; undefined when they differ too much for
+ * that to pay. `base` must be whole. Throws aborted.
  */
 export function buildImageBeside(
   network: RoadNetwork,
@@ -61,7 +61,7 @@ export interface BesideOptions extends ImageOptions {
   limits?: BesideLimits
 }
 
-/** Undefined where a node has too many arcs. */
+/** Returns undefined when a node has too many arcs. */
 function tryListOwn(nodeCount: number, arcs: ArcRows, { arrays }: RoadImage, options: ImageOptions) {
   const { onProgress, shouldStop } = options
   try {
@@ -75,7 +75,7 @@ function tryListOwn(nodeCount: number, arcs: ArcRows, { arrays }: RoadImage, opt
   }
 }
 
-/** The arcs between states by their ranks. */
+/** Arcs between states by their ranks. */
 function renumber({ stateCount, arcFirst, arcHead, arcCost }: TurnGraph, { nodeCount, rankOfState }: AlignedStates) {
   const rows: ArcRows = {
     arcFirst: new Int32Array(nodeCount + 1),

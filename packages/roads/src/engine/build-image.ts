@@ -1,4 +1,4 @@
-// From extracts to a finished image: read, network, turns, hierarchy, segment index.
+// Builds a finished image from extracts: read, network, turns, hierarchy, segment index.
 
 import { packBits } from '../foundation/bit-list.ts'
 import { buildNetwork, type RoadNetwork } from '../graph/network.ts'
@@ -19,13 +19,13 @@ export type BuildStage = 'reading' | 'graph' | 'hierarchy' | 'saving'
 
 export interface BuildProgress {
   stage: BuildStage
-  /** Of the whole build, 0..1. */
+  /** Share of the whole build, 0..1. */
   share: number
 }
 
 export interface ImageOptions {
   onProgress?: (progress: BuildProgress) => void
-  /** True ends the build with RoadsError aborted. */
+  /** Returning true aborts the build with RoadsError aborted. */
   shouldStop?: () => boolean
 }
 
@@ -35,7 +35,7 @@ export function buildImage(paths: readonly string[], profile: Profile, options: 
   return buildImageOfNetwork(network, hashNetwork(network), options)
 }
 
-/** The first part of the build: about a tenth of it. Throws RoadsError. */
+/** First part of the build, about a tenth of it. Throws RoadsError. */
 export function readNetwork(paths: readonly string[], profile: Profile, options: ImageOptions = {}): RoadNetwork {
   const { onProgress, shouldStop } = options
   const raw = readRawRoads(paths, profile, {
@@ -46,7 +46,7 @@ export function readNetwork(paths: readonly string[], profile: Profile, options:
   return buildNetwork(raw, profile)
 }
 
-/** The rest of the build, from a network. */
+/** Rest of the build, from a network. */
 export function buildImageOfNetwork(
   network: RoadNetwork,
   networkHash = hashNetwork(network),
@@ -67,7 +67,7 @@ export function buildImageOfNetwork(
   return image
 }
 
-/** What is known of a graph. */
+/** Facts about a graph. */
 export function factsOf(
   network: RoadNetwork,
   known: Pick<RoadFacts, 'stateCount' | 'networkHash' | 'arcCount' | 'shortcutCount'>,
@@ -105,7 +105,7 @@ function assemble(
   })
 }
 
-/** Those of the edges from `firstEdge` on. Closed streets have no edge: their segments stand behind all edges. */
+/** Shapes of the edges from `firstEdge` on. Closed streets have no edge: their segments follow all edges. */
 export function packShapes(
   { edgeCount, geometryFirst, geometryLatE7, geometryLngE7, closedSegments }: RoadNetwork,
   firstEdge: number,

@@ -4,7 +4,7 @@ import type { ImageOptions } from './build-image.ts'
 import { openImage, type RoadOptions } from './open-image.ts'
 import { RoadGraph } from './road-graph.ts'
 
-/** The graph of some extracts, from the cache or built now, which blocks this thread. Throws RoadsError. */
+/** Loads the graph of the given extracts from the cache or builds it, which blocks this thread. Throws RoadsError. */
 export function buildRoads(files: readonly string[], options: RoadOptions & ImageOptions): RoadGraph {
   const { onProgress, shouldStop, ...roadOptions } = options
   return new RoadGraph(openImage(files, roadOptions, { onProgress, shouldStop }).image)

@@ -1,9 +1,9 @@
-// Tells whether two networks are the same, so that vehicles which may use the same roads share one graph.
+// Detects equal networks, so that vehicles that may use the same roads share one graph.
 
 import { createHash } from 'node:crypto'
 import type { RoadNetwork } from '../graph/network.ts'
 
-/** Over everything that answers depend on. Reading the files for another vehicle gives the same hash where no road differs. */
+/** Hash of everything that results depend on. Reading the files for another vehicle gives the same hash when no road differs. */
 export function hashNetwork(network: RoadNetwork): string {
   const { profile, drivesOnLeft, names, restrictions, closedSegments, barriers, avoided } = network
   const hash = createHash('sha256')

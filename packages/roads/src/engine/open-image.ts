@@ -1,4 +1,4 @@
-// The image for a set of extracts: from disk when it is there and right, else built and kept.
+// Image of a set of extracts: loaded from disk when valid, otherwise built and saved.
 
 import { RoadsError } from '../foundation/errors.ts'
 import { releaseKept } from '../foundation/kept-file.ts'
@@ -13,26 +13,26 @@ import { hashNetwork } from './network-hash.ts'
 
 export interface RoadOptions extends VehicleNeeds {
   profile: ProfileName
-  /** Folder for built graphs; absent: they are not kept. */
+  /** Folder for built graphs; without it, they are not kept. */
   cacheDir?: string
 }
 
 export interface OpenedImage {
   image: RoadImage
   source: 'cache' | 'build'
-  /** Why the built graph could not be kept on disk; it works all the same. */
+  /** Reason why the built graph could not be saved to disk; it can be used anyway. */
   saveProblem: string | undefined
 }
 
-/** What is open already of the same extracts. */
+/** Images of the same extracts that are already open. */
 export interface OpenBeside {
-  /** A whole image: where the roads differ from its roads in little, only that is kept, beside it. */
+  /** A whole image: when the roads differ little from its roads, only the differences are kept. */
   base?: RoadImage
   /** Hashes of networks. */
   knownHashes?: readonly string[]
 }
 
-/** Opens or builds. Blocks the thread for as long as it takes. Throws RoadsError. */
+/** Opens or builds an image. Blocks the thread for as long as it takes. Throws RoadsError. */
 export function openImage(
   files: readonly string[],
   options: RoadOptions,
@@ -42,10 +42,7 @@ export function openImage(
   return openUnlessKnown(files, options, run, { base }) as OpenedImage
 }
 
-/**
- * The same, but where the roads turn out to be those of a network that the caller has open, which are named by their hashes, it only
- * answers which one. Throws RoadsError.
- */
+/** Like `openImage`, but when the network equals one that the caller has open, returns only its hash. Throws RoadsError. */
 export function openUnlessKnown(
   files: readonly string[],
   options: RoadOptions,
@@ -75,7 +72,7 @@ export function openUnlessKnown(
   const beside = base && buildImageBeside(network, base, { ...run, networkHash: hash })
   const image = beside ?? buildImageOfNetwork(network, hash, run)
   const saveProblem = place === undefined ? undefined : trySave(place, key, image)
-  // From now on used where it is kept, as after the next start.
+  // Use the saved file from now on, as after the next start.
   const kept = place === undefined || saveProblem !== undefined ? undefined : findImage(place, key, base)
   return { image: kept ?? image, source: 'build', saveProblem }
 }

@@ -37,16 +37,16 @@ import { findReach, type Reach } from '../reach/reach-search.ts'
 import { type ArcShares, addOwnShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
 import { mixOf } from '../traffic/road-mix.ts'
 
-/** Tables with so few starts or ends, and so many of the others, are put together from climbs that are kept; other tables by sweeps. */
+/** With at most this many starts or ends, and many of the others, tables are computed from cached climbs; other tables by sweeps. */
 const FEW = 4
 const MANY = 32
 
-/** From few places to many or from many to few: where the many are the same again, a thread that knows them answers at once. */
+/** Whether a matrix is from few places to many or from many to few: a thread that has the climbs of the many cached answers it at once. */
 export function isFewToMany(sources: number, targets: number): boolean {
   return Math.min(sources, targets) <= FEW && Math.max(sources, targets) >= MANY
 }
 
-/** Few climbs take less than cutting out what all of them could reach. */
+/** Whether computing by climbs takes less than cutting out everything that all places could reach. */
 function isByClimbs(sources: number, targets: number): boolean {
   return isFewToMany(sources, targets) || sources + targets <= MANY
 }
@@ -61,7 +61,7 @@ export class RoadGraph {
   private readonly table = new LoadedTable()
   private readonly cutter: Cutter
   private readonly known: KnownPoints
-  /** Made when it is first wanted. */
+  /** Created when first needed. */
   private laidOut: LaidOutClimb | undefined
   private shares: ArcShares | undefined
 
@@ -79,7 +79,7 @@ export class RoadGraph {
     })
   }
 
-  /** Box around all roads, degrees. */
+  /** Bounding box of all roads, degrees. */
   get bounds(): Bounds {
     return this.image.facts.bounds
   }
@@ -97,7 +97,7 @@ export class RoadGraph {
   }
 
   /**
-   * Times and lengths from every source to every target (the sources themselves when absent), and by which roads where `withMixes`. Throws
+   * Times and lengths from every source to every target (default: the sources), and with `withMixes` the kinds of roads used. Throws
    * invalid_point.
    */
   matrix(sources: readonly RoadPoint[], targets: readonly RoadPoint[] = sources, withMixes = false): RoadMatrix {
@@ -121,7 +121,10 @@ export class RoadGraph {
     return matrix
   }
 
-  /** The whole table of few starts or few ends: each of them is laid out once, and meets all of the other side. Entries are those of `fillRows`. */
+  /**
+   * Computes the whole table for few starts or few ends: lays each of them out once, and meets all of the other side. Entries equal those
+   * of `fillRows`.
+   */
   private fillFew(sources: readonly RoadPoint[], targets: readonly RoadPoint[], matrix: RoadMatrix): void {
     const withSums = matrix.mixes !== undefined
     const isFromFew = sources.length <= targets.length
@@ -148,7 +151,7 @@ export class RoadGraph {
     }
   }
 
-  /** The trip between two places of one edge, and what its mix is made of. */
+  /** Trip between two places on one edge, with the sums for its mix. */
   private onSameEdge(source: PlacedPoint, target: PlacedPoint, withSums: boolean): { cost: number; share: number } {
     const cost = this.sameEdge.find(source, target)?.cost ?? Infinity
     const share = withSums ? shareOn(this.image.arrays, 2 * source.place!.edge, timeOf(cost)) : 0
@@ -166,7 +169,7 @@ export class RoadGraph {
     return this.laidOut
   }
 
-  /** First step of a matrix, in one thread: the roads that its places climb to, for all threads that fill its rows. */
+  /** First step of a matrix, in one thread: cuts out the roads that its places climb to, for all threads that fill its rows. */
   cutTable(starts: readonly PlacedPoint[], ends: readonly PlacedPoint[], withMixes: boolean): TableParts {
     const { arrays } = this.image
     const part = this.cutter.cut(
@@ -177,28 +180,28 @@ export class RoadGraph {
     return { starts, ends, part }
   }
 
-  /** What mixes are made of; found in a moment when it was not taken from another thread. */
+  /** Sums from which mixes are computed; computed quickly when not taken from another thread. */
   arcShares(): ArcShares {
     this.shares ??= this.image.base ? this.addOwnShares(this.sharedArcShares()) : this.sharedArcShares()
     return this.shares
   }
 
-  /** Those of the whole image: this one, or that which it stands beside. */
+  /** Sums of the whole image: this one, or the one that this image is based on. */
   sharedArcShares(): ArcShares {
     return listArcShares((this.image.base ?? this.image).arrays)
   }
 
-  /** With those of an image that stands beside the one that they were found on. */
+  /** Adds the sums of this image's own arcs to those of the image that it is based on. */
   addOwnShares(shared: ArcShares): ArcShares {
     return addOwnShares(this.image.arrays, shared)
   }
 
-  /** Takes what another thread found on the same image. */
+  /** Takes sums that another thread computed on the same image. */
   takeArcShares(shares: ArcShares): void {
     this.shares = shares
   }
 
-  /** Second step: the rows of some starts, from `firstStart` on, as the first rows of `matrix`. */
+  /** Second step: fills the rows of some starts, from `firstStart` on, as the first rows of `matrix`. */
   fillRows(table: LoadedTable, firstStart: number, rows: number, matrix: RoadMatrix): void {
     const { targetCount } = matrix
     const starts = Array.from({ length: rows }, (_, row) => firstStart + row)
@@ -215,7 +218,7 @@ export class RoadGraph {
     }
   }
 
-  /** What sweeps do not tell: trips on the source's own edge, and which of several ways at one cost is driven. */
+  /** Corrects what sweeps cannot determine: trips on the source's own edge, and which of several ways of equal cost is driven. */
   private correctRow(table: LoadedTable, start: number, { lane, costs, sums }: SweptRow): void {
     const source = table.loaded.starts[start]!
     const withSums = sums.length > 0
@@ -256,15 +259,15 @@ export class RoadGraph {
   }
 
   /**
-   * The areas that a vehicle at the point reaches within some times, seconds: places from which the nearest road is no more than 300 m away
-   * and is reached in time. Undefined when no road is in reach of the point. Throws invalid_point.
+   * Areas that a vehicle at the point reaches within the given times, seconds: places from which the nearest road is at most 300 m away and
+   * is reached in time. Undefined when the point has no road within reach. Throws invalid_point.
    */
   reach(point: RoadPoint, times: readonly number[]): Reach | undefined {
     const source = this.place(point, 0)
     return source.place && findReach(this, source, times)
   }
 
-  /** The way that a vehicle most likely drove: one leg for each pair of neighbouring positions. Throws invalid_point. */
+  /** The way that a vehicle most likely drove: one leg per pair of consecutive positions. Throws invalid_point. */
   match(positions: readonly TrackPosition[]): TrackLeg[] {
     positions.forEach(assertPoint)
     const { image, snapper, searches, sameEdge } = this
@@ -300,7 +303,7 @@ export class RoadGraph {
     return kinds === 0 ? {} : { avoided: AVOIDABLE.filter((_, at) => kinds & (1 << at)) }
   }
 
-  /** What the matrix adds up arc by arc: all edges but the last, without the part before the start, and the part before the end. */
+  /** Sum that the matrix computes arc by arc: all edges but the last, minus the part before the start, plus the part before the end. */
   private shareOfWay({ cost, edges }: { cost: number; edges: number[] }, from: PlacedPoint, to: PlacedPoint): number {
     const { arrays } = this.image
     const [first, last] = [edges[0]!, edges.at(-1)!]
@@ -311,7 +314,7 @@ export class RoadGraph {
     return share
   }
 
-  /** The shares as the searches add them up. A seed's cost is a part of its own edge. */
+  /** Sums as computed by the searches. A seed's cost is a part of its own edge. */
   private arcSums(): ArcSums {
     const { arrays } = this.image
     return {
@@ -333,7 +336,7 @@ export class RoadGraph {
     return { cost: trip.cost, edges: edgesOf(this.sameEdge.roundTrip(trip.from, trip.to)!.ranks) }
   }
 
-  /** Where points lie on the roads. `first` is the number of points[0], by which an error names a point. Throws invalid_point. */
+  /** Snaps points to the roads. `first` is the number of points[0], used in error messages. Throws invalid_point. */
   placeAll(points: readonly RoadPoint[], first: number): PlacedPoint[] {
     return points.map((point, index) => this.place(point, first + index))
   }
@@ -358,7 +361,7 @@ interface SweptRow {
   sums: Float64Array
 }
 
-/** Infinity where there is no way. `share` is what its mix is made of. */
+/** Infinity when there is no way. `share` holds the sums of its mix. */
 function writeEntry({ seconds, meters, mixes }: RoadMatrix, entry: number, cost: number, share: number): void {
   const isReachable = cost !== Infinity
   seconds[entry] = isReachable ? secondsOfCost(cost) : -1

@@ -1,4 +1,4 @@
-// Named arrays of fixed types, one after the other in one block of memory or of a file. Each begins at a multiple of eight bytes.
+// Named arrays of fixed types, concatenated in one block of memory or of a file. Each begins at a multiple of eight bytes.
 
 const WIDTHS = { f64: 8, i32: 4, u16: 2, u8: 1 } as const
 type ElementType = keyof typeof WIDTHS
@@ -17,14 +17,14 @@ type AnyArray = ArrayOf<ElementType>
 
 export type ArraysOf<Types extends ArrayTypes> = { [Name in keyof Types]: ArrayOf<Types[Name]> }
 
-/** Number of elements of each array, by which it is found in the block. */
+/** Number of elements of each array, which determines its position in the block. */
 export type ArrayLengths = Readonly<Record<string, number>>
 
 export function lengthsOf<Types extends ArrayTypes>(types: Types, arrays: ArraysOf<Types>): ArrayLengths {
   return Object.fromEntries(Object.keys(types).map((name) => [name, arrays[name]!.length]))
 }
 
-/** True where exactly the arrays of these types are named, each with a usable length. */
+/** Whether exactly the arrays of these types are named, each with a valid length. */
 export function areLengthsOf(types: ArrayTypes, lengths: unknown): lengths is ArrayLengths {
   if (typeof lengths !== 'object' || lengths === null) return false
   const names = Object.keys(types)
@@ -39,7 +39,7 @@ export function blockBytes(types: ArrayTypes, lengths: ArrayLengths): number {
   return offset
 }
 
-/** The arrays of a block, which is not copied. */
+/** Views on the arrays of a block, without copying. */
 export function viewArrays<Types extends ArrayTypes>(
   types: Types,
   lengths: ArrayLengths,
@@ -55,7 +55,7 @@ export function viewArrays<Types extends ArrayTypes>(
   return views as ArraysOf<Types>
 }
 
-/** The bytes of a block that holds these arrays, in pieces: none of them is copied. */
+/** The bytes of a block with these arrays, in pieces, without copying. */
 export function* piecesOf<Types extends ArrayTypes>(types: Types, arrays: ArraysOf<Types>): Generator<Uint8Array> {
   for (const name in types) {
     const array = arrays[name]!

@@ -1,11 +1,11 @@
-// Whole numbers that each take only as many bits as the largest of them needs. The first word tells how many that are.
+// Whole numbers that each take only as many bits as the largest of them needs. The first word holds that number of bits.
 
-/** Numbers from 0 to 2^30 - 1. */
+/** Packs integers from 0 to 2^30 - 1. */
 export function packBits(values: ArrayLike<number>): Int32Array {
   let largest = 1
   for (let index = 0; index < values.length; index++) if (values[index]! > largest) largest = values[index]!
   const width = 32 - Math.clz32(largest)
-  // One word more than needed: reading may look at the next one.
+  // One extra word: reading may access the next one.
   const packed = new Int32Array(2 + Math.ceil((values.length * width) / 32))
   packed[0] = width
   for (let index = 0; index < values.length; index++) {
@@ -18,7 +18,7 @@ export function packBits(values: ArrayLike<number>): Int32Array {
   return packed
 }
 
-/** The number at a place, which must be one of the list. */
+/** The number at an index, which must be within the list. */
 export function readBits(packed: Int32Array, index: number): number {
   const width = packed[0]!
   const bit = index * width
@@ -29,7 +29,7 @@ export function readBits(packed: Int32Array, index: number): number {
   return value & ((1 << width) - 1)
 }
 
-/** How many bits of a word are set. */
+/** Number of set bits in a word. */
 export function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)

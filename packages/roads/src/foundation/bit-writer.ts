@@ -1,10 +1,10 @@
-// Numbers one behind the other, each with bits of its own, the lowest first.
+// Writes numbers consecutively, each with its own number of bits, lowest bit first.
 
 import { Int32List } from './growable.ts'
 
 export class BitWriter {
   private readonly words: Int32List
-  /** Bits that are not a whole word yet. */
+  /** Bits of an incomplete word. */
   private word = 0
   private filled = 0
 
@@ -12,7 +12,7 @@ export class BitWriter {
     this.words = new Int32List(1 + Math.ceil(expectedBits / 32))
   }
 
-  /** The lowest `width` bits of a number, 0 to 32 of them. */
+  /** Writes the lowest `width` bits of a number, 0 to 32. */
   push(value: number, width: number): void {
     if (width === 0) return
     const kept = (value << (32 - width)) >>> (32 - width)
@@ -25,7 +25,7 @@ export class BitWriter {
     this.filled = end & 31
   }
 
-  /** A number from 0, `width` bits at a time; the bit before them tells whether more follow. */
+  /** Writes a number from 0 on, `width` bits at a time; the bit before each group tells whether another follows. */
   pushInGroups(value: number, width: number): void {
     const group = 2 ** width
     for (let rest = value; ; rest = Math.floor(rest / group)) {
@@ -35,17 +35,17 @@ export class BitWriter {
     }
   }
 
-  /** Goes on with the next whole byte. */
+  /** Pads to a whole byte. */
   fillByte(): void {
     this.push(0, -this.filled & 7)
   }
 
-  /** How many there are up to here. */
+  /** Number of bits written. */
   get bits(): number {
     return 32 * this.words.length + this.filled
   }
 
-  /** All of it; one word more than needed, because reading may look at the next one. */
+  /** Everything written, with one extra word, because reading may access the next one. */
   finish(): Int32Array {
     this.words.push(this.word)
     this.words.push(0)

@@ -4,7 +4,7 @@
 /** cost = centiseconds · LENGTH_RANGE + decimetres. Sums stay exact up to 2^27 cs (15 days) and 2^26 dm (6,700 km). */
 const LENGTH_RANGE = 2 ** 26
 
-/** `timeCs` and `lengthDm` are whole; both may be negative in offsets. */
+/** Cost of `timeCs` and `lengthDm`, which are whole; both may be negative in offsets. */
 export function combineCost(timeCs: number, lengthDm: number): number {
   return timeCs * LENGTH_RANGE + lengthDm
 }
@@ -19,7 +19,7 @@ export function metersOfCost(cost: number): number {
   return ((cost - Math.floor(cost / LENGTH_RANGE) * LENGTH_RANGE + 5) / 10) | 0
 }
 
-/** Both parts of a combined number, centiseconds first; the second may be negative as long as it is small. */
+/** Both parts of a combined number, centiseconds first; the second may be negative if small. */
 export function splitCost(cost: number): [number, number] {
   const timeCs = Math.round(cost / LENGTH_RANGE)
   return [timeCs, cost - timeCs * LENGTH_RANGE]

@@ -1,4 +1,4 @@
-// Which elements an earlier file held: what several files have in common is taken from the first.
+// Elements seen in earlier files: an element in several files is taken from the first.
 
 import { Float64List } from './growable.ts'
 import { IdCursor, sortDistinct } from './sorted-ids.ts'
@@ -16,7 +16,7 @@ export class EarlierIds {
     this.ofThisFile.push(id)
   }
 
-  /** Behind each file: what it added is earlier from now on. */
+  /** Ends a file: elements added so far count as earlier from now on. */
   endFile(): void {
     const { ids, ofThisFile } = this
     const all = new Float64Array(ids.length + ofThisFile.length)

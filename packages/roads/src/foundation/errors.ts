@@ -14,7 +14,7 @@ export type RoadsErrorCode =
   | 'closed'
   | 'worker_failed'
 
-/** A refusal of this package. `message` says what, which file or point, and where. */
+/** An error of this package. `message` says what is wrong, with which file or point, and where. */
 export class RoadsError extends Error {
   readonly code: RoadsErrorCode
 

@@ -27,7 +27,7 @@ export function mercatorE7(latE7: number): number {
   return (Math.log(Math.tan(Math.PI / 4 + lat / 2)) / RADIANS_PER_DEGREE) * 1e7
 }
 
-/** How many mercator units a metre has at a latitude. */
+/** Mercator units per metre at a latitude. */
 export function mercatorUnitsPerMeter(latE7: number): number {
   return 1e7 / (METERS_PER_DEGREE * Math.cos(Math.max(-85e7, Math.min(85e7, latE7)) * RADIANS_PER_E7))
 }
@@ -54,7 +54,7 @@ export class PolylineEncoder {
   }
 }
 
-/** [lat, lng] pairs in degrees of an encoded polyline of precision 5. */
+/** Decodes an encoded polyline of precision 5 to [lat, lng] pairs in degrees. */
 export function decodePolyline(text: string): [number, number][] {
   const points: [number, number][] = []
   let position = 0

@@ -1,6 +1,6 @@
-// Things that lie one after the other in a list, by the groups they belong to.
+// Items stored consecutively in a list, by group.
 
-/** The group whose things a place is among, of `first`: where each group begins, ascending, and the end of the last one. */
+/** Group that contains an index. `first`: start of each group, ascending, and the end of the last one. */
 export function findGroup(first: ArrayLike<number>, place: number): number {
   let low = 0
   let high = first.length - 2

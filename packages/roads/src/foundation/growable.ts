@@ -1,4 +1,4 @@
-// Typed arrays that grow: amortised appends without boxing, for sizes that are not known beforehand.
+// Growable typed arrays: amortised appends without boxing, for sizes not known beforehand.
 
 export class Int32List {
   array: Int32Array
@@ -69,10 +69,10 @@ export class Float64List {
   }
 }
 
-/** So many values of 4 bytes are a megabyte. */
+/** This many 4-byte values are a megabyte. */
 const CHUNK_BITS = 18
 
-/** A list of millions of values: it grows without copying, and is emptied into an array without being held twice. */
+/** A list of millions of values: grows without copying, and is drained into an array without holding both at once. */
 export class Int32Chunks {
   length = 0
   private readonly chunks: (Int32Array | undefined)[] = []
@@ -88,7 +88,7 @@ export class Int32Chunks {
     this.length++
   }
 
-  /** All values as one array; the list is of no use afterwards. */
+  /** All values as one array; the list must not be used afterwards. */
   drain(change?: (value: number) => number): Int32Array {
     const array = new Int32Array(this.length)
     for (const [index, chunk] of this.chunks.entries()) {
@@ -101,7 +101,7 @@ export class Int32Chunks {
   }
 }
 
-/** Millions of ids in pieces: it grows without copying, and hands out parts. */
+/** Millions of ids in pieces: grows without copying, and returns parts. */
 export class IdChunks {
   length = 0
   private readonly chunks: Float64Array[] = []
@@ -115,14 +115,14 @@ export class IdChunks {
     }
   }
 
-  /** Those of [start .. end). */
+  /** Ids at [start .. end). */
   slice(start: number, end: number): number[] {
     const part: number[] = []
     for (let at = start; at < end; at++) part.push(this.chunks[at >> CHUNK_BITS]![at & ((1 << CHUNK_BITS) - 1)]!)
     return part
   }
 
-  /** Writes all of them into an array, from a place on. */
+  /** Copies all ids into an array, from an index on. */
   copyTo(array: Float64Array, start: number): void {
     for (const [index, chunk] of this.chunks.entries()) {
       const done = index << CHUNK_BITS

@@ -1,5 +1,5 @@
-// Files that this engine made and keeps: a header that says what they hold and from what it was made, then arrays. Checked before use,
-// used where they lie, replaced in one step.
+// Cache files of this engine: a header that describes content and sources, then arrays. Verified before use, memory-mapped, replaced
+// atomically.
 
 import { randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
@@ -11,15 +11,15 @@ const PREAMBLE_BYTES = 16
 const MAX_HEADER_BYTES = 1 << 20
 /** Files are read and written in parts: one system call moves less than 2 GiB. */
 const PART_BYTES = 1 << 26
-/** As much as fits a processor's cache. */
+/** Size that fits in a processor's cache. */
 const SUMMED_BYTES = 1 << 19
 
-/** Memory that was filled, or the file that is used where it lies. Either goes to another thread without a copy. */
+/** Filled memory, or a mapped file. Either can be passed to another thread without a copy. */
 export type KeptMemory = SharedArrayBuffer | KeptBody
 
 export interface KeptBody {
   file: FileMapping
-  /** Where the body begins, a multiple of eight. */
+  /** Start of the body, a multiple of eight. */
   offset: number
 }
 
@@ -28,20 +28,20 @@ export interface FoundFile {
   memory: KeptMemory
 }
 
-/** The bytes behind the header. */
+/** The bytes after the header. */
 export function bytesOf(memory: KeptMemory): Uint8Array {
   if (memory instanceof SharedArrayBuffer) return new Uint8Array(memory)
   return new Uint8Array(viewMapping(memory.file), memory.offset)
 }
 
-/** Ends the use in all threads: the bytes must not be read any more. */
+/** Releases the memory for all threads: its bytes must not be read any more. */
 export function releaseKept(memory: KeptMemory): void {
   if (!(memory instanceof SharedArrayBuffer)) unmapFile(memory.file)
 }
 
 /**
- * Writes beside the goal, then renames: readers find the old file or the new one, never half of one. `magic` has eight letters; `pieces` make the body.
- * Throws what the system says.
+ * Writes to a temporary file, then renames it: readers find the old file or the new one, never half of one. `magic` has eight letters;
+ * `pieces` make up the body. Throws the system's errors.
  */
 export function writeKept(path: string, magic: string, header: unknown, pieces: Iterable<Uint8Array>): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -73,8 +73,8 @@ export function writeKept(path: string, magic: string, header: unknown, pieces: 
 }
 
 /**
- * What a file keeps, or undefined when there is none, it is damaged, or it is not what is wanted: `sizeOf` answers how many bytes follow a
- * header, undefined for a header that does not fit. It is used where it lies if `map` can do that, else read into memory.
+ * Content of a file, or undefined when the file is missing, damaged, or not the wanted one: `sizeOf` returns the number of bytes after a
+ * header, undefined for a header that does not fit. Memory-maps the file if `map` can, otherwise reads it.
  */
 export function findKept(
   path: string,
@@ -112,7 +112,7 @@ function readKept(
   const offset = PREAMBLE_BYTES + headerBytes
   const sizeBytes = fstatSync(descriptor).size
   if (bodyBytes === undefined || sizeBytes !== offset + bodyBytes) return undefined
-  // A file that is used where it lies passes through a small piece of memory to be checked, another is read into memory on the way.
+  // A mapped file is checked through a small buffer; otherwise the file is read into memory on the way.
   const file = map(descriptor, sizeBytes)
   const copy = file ? undefined : new SharedArrayBuffer(bodyBytes)
   const sum = readSummed(descriptor, bodyBytes, crc32(text), copy)
@@ -121,7 +121,7 @@ function readKept(
   return undefined
 }
 
-/** With blanks at its end, so that the arrays behind it begin at a multiple of eight, as in memory. */
+/** Header padded with blanks, so that the arrays after it begin at a multiple of eight, as in memory. */
 function headerText(header: unknown): Buffer {
   const text = JSON.stringify(header)
   const bytes = PREAMBLE_BYTES + Buffer.byteLength(text)
@@ -136,7 +136,7 @@ function parseHeader(text: Buffer): unknown {
   }
 }
 
-/** Of any number of bytes, which one call of the library's refuses; `before` is that of those before them. */
+/** Checksum of any number of bytes, where one call of the library is limited; `before` is that of the preceding bytes. */
 export function checksum(bytes: Uint8Array, before = 0): number {
   let sum = before
   for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
@@ -145,7 +145,7 @@ export function checksum(bytes: Uint8Array, before = 0): number {
   return sum
 }
 
-/** Answers where the next bytes go. */
+/** Returns the position of the next bytes. */
 function writeAll(descriptor: number, bytes: Uint8Array, position: number): number {
   let written = 0
   while (written < bytes.length) {
@@ -156,8 +156,8 @@ function writeAll(descriptor: number, bytes: Uint8Array, position: number): numb
 }
 
 /**
- * The checksum of the bytes that follow in the file, undefined when it ends early; they are kept where there is room for them. Each part is summed
- * while it is in the processor's cache.
+ * Checksum of the following bytes of the file, undefined when it ends early; stores the bytes when there is room for them. Each part is
+ * summed while it is in the processor's cache.
  */
 function readSummed(
   descriptor: number,
@@ -176,7 +176,7 @@ function readSummed(
   return sum
 }
 
-/** False when the file ends early. */
+/** Returns false when the file ends early. */
 function readAll(descriptor: number, bytes: Uint8Array): boolean {
   let filled = 0
   while (filled < bytes.length) {

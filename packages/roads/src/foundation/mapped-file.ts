@@ -1,13 +1,13 @@
-// Files as memory: the operating system reads their pages when they are looked at, gives them back when memory runs short, and keeps
-// them once for all threads and processes that look at the same file.
+// Memory-mapped files: the operating system loads their pages on access, drops them when memory runs short, and shares them between all
+// threads and processes that map the same file.
 
 import { createRequire } from 'node:module'
 
-/** Bytes of a file in the memory of this process; a view is made of them in every thread that reads them. */
+/** Mapped bytes of a file in this process; every thread that reads them makes a view. */
 export interface FileMapping {
-  /** Of the first byte of the file. */
+  /** Address of the first byte of the file. */
   address: bigint
-  /** Of the whole file. */
+  /** Size of the whole file. */
   byteLength: number
 }
 
@@ -17,17 +17,17 @@ interface System {
   view(address: bigint, length: number): ArrayBuffer
 }
 
-/** As POSIX has them; Linux, macOS and the BSDs agree on these values. */
+/** POSIX constants; Linux, macOS and the BSDs agree on these values. */
 const PROT_READ = 1
 const MAP_SHARED = 1
 /** All bits set. */
 const MAP_FAILED = 0xffff_ffff_ffff_ffffn
-/** Where offsets in files have 64 bits and pointers as many. */
+/** Processors with 64-bit file offsets and pointers. */
 const PROCESSORS = ['x64', 'arm64', 'riscv64', 'loong64', 'ppc64']
 
 /**
- * Maps an open file for reading; it may be closed afterwards, and stays readable when it is renamed or deleted. Undefined where the system cannot
- * do that: Windows, some network drives, processors without the library's binary.
+ * Maps an open file for reading. It may be closed afterwards, and stays readable when it is renamed or deleted. Undefined where the system
+ * does not support this: Windows, some network drives, processors without the library's binary.
  */
 export function mapFile(descriptor: number, byteLength: number): FileMapping | undefined {
   if (byteLength === 0) return undefined
@@ -35,19 +35,19 @@ export function mapFile(descriptor: number, byteLength: number): FileMapping | u
   return address === undefined || address === MAP_FAILED ? undefined : { address, byteLength }
 }
 
-/** The bytes of a mapping, in the thread that calls. They must not be written to, nor read after `unmapFile`: either ends the process. */
+/** The bytes of a mapping, for the calling thread. Writing to them, or reading them after `unmapFile`, crashes the process. */
 export function viewMapping({ address, byteLength }: FileMapping): ArrayBuffer {
   const system = openSystem()
   if (!system) throw new Error('a file was mapped that this thread cannot read')
   return system.view(address, byteLength)
 }
 
-/** Gives the address space back. No thread may read the bytes any more. */
+/** Unmaps the file. No thread may read the bytes any more. */
 export function unmapFile({ address, byteLength }: FileMapping): void {
   openSystem()?.unmap(address, byteLength)
 }
 
-/** Files are mapped seldom, so nothing is kept between calls. */
+/** Opens the system library. Files are mapped seldom, so nothing is cached between calls. */
 function openSystem(): System | undefined {
   if (process.platform === 'win32' || !PROCESSORS.includes(process.arch)) return undefined
   try {

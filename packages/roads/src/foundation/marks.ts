@@ -1,15 +1,15 @@
-// A set of whole numbers as one bit for each number, and the place of each among the marked ones
-// (Jacobson 1989, "Space-efficient static trees and graphs": rank by counts kept now and then).
+// A set of whole numbers as a bit vector with rank: the position of each marked number among all marked ones (Jacobson 1989,
+// "Space-efficient static trees and graphs": rank by counts stored at intervals).
 
 import { countBits } from './bit-list.ts'
 
-/** Words of marks from one known count of marks to the next. */
+/** Words of marks between two stored counts. */
 const COUNT_WORDS = 16
 
 export interface Marks {
-  /** A bit for each number. */
+  /** One bit per number. */
   marks: Int32Array
-  /** Marks before every 16th word of them. */
+  /** Number of marks before every 16th word. */
   markCount: Int32Array
 }
 
@@ -30,7 +30,7 @@ export function isMarked(marks: Int32Array, number: number): boolean {
   return ((marks[number >> 5]! >>> (number & 31)) & 1) === 1
 }
 
-/** How many lower numbers are marked: the place of a marked one among all of them, ascending. */
+/** Rank: how many lower numbers are marked, which is the position of a marked number in ascending order. */
 export function markPlace(marks: Int32Array, markCount: Int32Array, number: number): number {
   const word = number >> 5
   let count = markCount[Math.floor(word / COUNT_WORDS)]!

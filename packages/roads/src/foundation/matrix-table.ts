@@ -1,14 +1,14 @@
-// A large table of seconds or metres in shared memory that is filled in parts: in 16 bits an entry as long as all of them fit, then in 32.
+// A large table of seconds or metres in shared memory that is filled in parts: in 16 bits per entry while all of them fit, then in 32.
 
 export type Table = Int32Array | Uint16Array
 
-/** Below this many entries (1,000 places) the half of a few megabytes is not worth a second form. */
+/** Below this many entries (1,000 places), halving a few megabytes is not worth a second form. */
 const LEAST_SHORT_ENTRIES = 1_000_000
-/** The most that 16 bits hold: 18 hours, 65 km. */
+/** Largest value in 16 bits: 18 hours, 65 km. */
 const MOST_OF_SHORT = 65_535
 
 export class MatrixTable {
-  /** What was put so far, 0 elsewhere. Another array once an entry did not fit. */
+  /** Entries written so far, 0 elsewhere. Replaced by another array once an entry does not fit. */
   table: Table
 
   constructor(entries: number) {

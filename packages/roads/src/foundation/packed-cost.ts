@@ -2,14 +2,14 @@
 
 import { Float64List } from './growable.ts'
 
-/** As in cost.ts. */
+/** Same as in cost.ts. */
 const LENGTH_RANGE = 2 ** 26
-/** What fits: 15 bits of centiseconds (327 s) beside 16 bits of decimetres (6.5 km). */
+/** Range that fits: 15 bits of centiseconds (327 s) and 16 bits of decimetres (6.5 km). */
 const MOST_CS = 2 ** 15 - 1
 const LENGTH_BITS = 16
 const MOST_DM = 2 ** LENGTH_BITS - 1
 
-/** The cost of a packed one; the few that do not fit stand in a list and are named by their places there, as negative numbers. */
+/** Unpacks a cost; the few that do not fit are stored in a list and referred to by negative numbers. */
 export function unpackCost(packed: number, longCosts: Float64Array): number {
   if (packed < 0) return longCosts[~packed]!
   return (packed >>> LENGTH_BITS) * LENGTH_RANGE + (packed & MOST_DM)
@@ -26,7 +26,7 @@ export class CostPacker {
     return ~(this.longCosts.length - 1)
   }
 
-  /** What did not fit, for `unpackCost`. */
+  /** Costs that did not fit, for `unpackCost`. */
   listLong(): Float64Array {
     return this.longCosts.toArray()
   }

@@ -1,22 +1,22 @@
-// A permutation and its inverse in little more room than the permutation alone takes: back pointers on every 16th place of a cycle
-// (Munro, Raman, Raman, Rao 2003, "Succinct representations of permutations", section 2).
+// A permutation and its inverse in little more space than the permutation alone: back pointers on every 16th element of a cycle (Munro,
+// Raman, Raman, Rao 2003, "Succinct representations of permutations", section 2).
 
 import { packBits, readBits } from './bit-list.ts'
 import { Int32List } from './growable.ts'
 import { isMarked, type Marks, markPlace, packMarks } from './marks.ts'
 
-/** Places of a cycle from one back pointer to the next: the inverse is found after at most one step more. */
+/** Elements of a cycle from one back pointer to the next: the inverse is found after at most one step more. */
 const STRIDE = 16
 
-/** The marks: which numbers have a back pointer. */
+/** The marks are the numbers with a back pointer. */
 export interface Permutation extends Marks {
-  /** As bits: the image of each number. */
+  /** Bit list: the image of each number. */
   image: Int32Array
-  /** As bits, for each mark: the number from which 16 steps lead to it. */
+  /** Bit list, per mark: the number from which 16 steps lead to it. */
   back: Int32Array
 }
 
-/** `image` holds each of 0 to its length less one once. O(n). Throws where it does not. */
+/** Packs a permutation. `image` holds each number from 0 to its length minus one exactly once; throws otherwise. O(n). */
 export function packPermutation(image: Int32Array): Permutation {
   const [markedAt, markedFrom] = [new Int32List(), new Int32List()]
   const isSeen = new Uint8Array(image.length)
@@ -57,7 +57,7 @@ function lastMarked(length: number): number {
 export function inverseOf({ image, marks, markCount, back }: Permutation, value: number): number {
   let hasJumped = false
   for (let at = value; ; ) {
-    // Between the marks before and behind it lies the number that is looked for.
+    // The number searched for is between the marks before and after it.
     if (!hasJumped && isMarked(marks, at)) {
       at = readBits(back, markPlace(marks, markCount, at))
       hasJumped = true

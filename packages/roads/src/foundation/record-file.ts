@@ -1,14 +1,14 @@
-// Records of whole numbers one behind the other, in chunks that may lie on the disk: read in order, or one by its place.
+// Records of whole numbers stored consecutively, in chunks that may be on disk: read in order, or one by its position.
 
 import type { SpillStore } from './spill-store.ts'
 
-/** 64 KB: a chunk is read and written as a whole. */
+/** 64 KB: chunks are read and written whole. */
 const CHUNK_WORDS = 1 << 14
-/** Chunks from the disk that are kept for the next reading: 64 MB. */
+/** Chunks from disk kept in the read cache: 64 MB. */
 const CACHED_CHUNKS = 1 << 10
 
 export class RecordFile {
-  /** In all records. */
+  /** Words in all records. */
   words = 0
   private readonly store: SpillStore
   /** Number in the store, by chunk. */
@@ -23,7 +23,7 @@ export class RecordFile {
     this.store = store
   }
 
-  /** Appends the first `length` words; answers the place of the record. */
+  /** Appends the first `length` words and returns the record's position. */
   append(words: Int32Array, length: number): number {
     if (this.used > 0 && this.used + length + 1 > CHUNK_WORDS) this.flush()
     this.need(this.used + length + 1)
@@ -34,14 +34,14 @@ export class RecordFile {
     return place
   }
 
-  /** The record at a place that `append` told. It must not be changed. */
+  /** The record at a position returned by `append`. It must not be changed. */
   read(place: number): Int32Array {
     const start = place % CHUNK_WORDS
     const chunk = this.chunkAt(Math.floor(place / CHUNK_WORDS))
     return chunk.subarray(start + 1, start + 1 + chunk[start]!)
   }
 
-  /** All records in the order in which they came; a record is valid during its call only. */
+  /** Visits all records in the order they were added; a record is valid only during its call. */
   forEach(use: (record: Int32Array) => void): void {
     for (let index = 0; index <= this.pieces.length; index++) {
       const piece = this.pieces[index]

@@ -1,5 +1,5 @@
-// Which row of a table was the first with the values of another: a hash table with open addressing and linear probing (Knuth 1973) over
-// columns of whole numbers. A Map of the language ends at 16.7 million.
+// Finds the first row of a table with the same values: a hash table with open addressing and linear probing (Knuth 1973) over columns of
+// whole numbers. JavaScript's Map is limited to 16.7 million entries.
 
 import type { Int32List } from './growable.ts'
 
@@ -10,12 +10,12 @@ export class RowIndex {
   private slots = new Int32Array(1024).fill(FREE)
   private count = 0
 
-  /** Rows are equal where they are equal in all of these columns. */
+  /** Rows are equal when they are equal in all of these columns. */
   constructor(columns: readonly Int32List[]) {
     this.columns = columns
   }
 
-  /** The row that was added before with the same values; the row itself, which is added, where there was none. */
+  /** An equal row added before; otherwise adds the row and returns it. */
   firstLike(row: number): number {
     if (2 * this.count >= this.slots.length) this.grow()
     const slot = this.slotOf(row)
@@ -26,7 +26,7 @@ export class RowIndex {
     return row
   }
 
-  /** Where the row, or one like it, stands or would stand. */
+  /** Slot of the row or of an equal one, or the free slot for it. */
   private slotOf(row: number): number {
     const { slots } = this
     let hash = 0

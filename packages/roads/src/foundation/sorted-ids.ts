@@ -1,4 +1,4 @@
-// OSM ids as ascending lists: an element's place in the list is its number in all other arrays.
+// OSM ids as ascending lists: an element's index in the list is its number in all other arrays.
 
 /** Sorts the ids in place and returns them without repetitions. */
 export function sortDistinct(ids: Float64Array): Float64Array {
@@ -10,7 +10,7 @@ export function sortDistinct(ids: Float64Array): Float64Array {
   return ids.slice(0, count)
 }
 
-/** Place of an id in an ascending list, or -1. */
+/** Index of an id in an ascending list, or -1. */
 export function findId(ids: Float64Array | Int32Array, id: number): number {
   let low = 0
   let high = ids.length - 1
@@ -24,7 +24,7 @@ export function findId(ids: Float64Array | Int32Array, id: number): number {
   return -1
 }
 
-/** Looks up ids that mostly come in ascending order, as files have them: then the next place is tried before a search. */
+/** Finds ids that mostly come in ascending order, as in files: tries the next index before a search. */
 export class IdCursor {
   private readonly ids: Float64Array
   private next = 0
@@ -33,12 +33,12 @@ export class IdCursor {
     this.ids = ids
   }
 
-  /** Place of the id, or -1. */
+  /** Index of the id, or -1. */
   find(id: number): number {
     const { ids, next } = this
     const expected = ids[next]!
     if (id === expected) return this.next++
-    // Between the last found id and the expected one there is none.
+    // No id exists between the last one found and the expected one.
     if (id < expected && (next === 0 || id > ids[next - 1]!)) return -1
     const index = findId(ids, id)
     if (index >= 0) this.next = index + 1

@@ -1,22 +1,22 @@
-// Pieces of bytes that are too many for memory: the first ones stay there, the others go to a temporary file that no name leads to.
+// Stores pieces of bytes beyond memory size: the first ones stay in memory, the others go to an unnamed temporary file.
 
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { RoadsError } from './errors.ts'
 import { Float64List, Int32List } from './growable.ts'
 
 export interface SpillOptions {
-  /** Of the temporary file, made when memory does not suffice; it must not exist. */
+  /** Path of the temporary file, created when memory does not suffice; it must not exist. */
   path: string
-  /** As many bytes stay in memory. */
+  /** Number of bytes kept in memory. */
   memoryBytes: number
 }
 
-/** Close it: that frees the room on the disk. */
+/** A store that must be closed to free its space on disk. */
 export class SpillStore {
   private readonly options: SpillOptions
   private readonly kept: Uint8Array[] = []
   private keptBytes = 0
-  /** Of the pieces on the disk. */
+  /** Offsets of the pieces on disk. */
   private readonly offsets = new Float64List()
   private readonly lengths = new Int32List()
   private fileBytes = 0
@@ -26,12 +26,12 @@ export class SpillStore {
     this.options = options
   }
 
-  /** Whether pieces lie on the disk. */
+  /** Whether any pieces are on disk. */
   get isSpilled(): boolean {
     return this.offsets.length > 0
   }
 
-  /** Takes a copy; answers the number of the piece, from 0 on. Throws RoadsError when the disk is full. */
+  /** Copies bytes into the store and returns the number of the piece, from 0 on. Throws RoadsError when the disk is full. */
   put(bytes: Uint8Array): number {
     const { options, kept, offsets, lengths } = this
     if (!this.isSpilled && this.keptBytes + bytes.length <= options.memoryBytes) {
@@ -46,7 +46,7 @@ export class SpillStore {
     return kept.length + offsets.length - 1
   }
 
-  /** The bytes of a piece, from the beginning of their buffer on. Those that are kept in memory must not be changed. */
+  /** The bytes of a piece, at the start of their buffer. Pieces kept in memory must not be changed. */
   get(piece: number): Uint8Array {
     const { kept, offsets, lengths } = this
     if (piece < kept.length) return kept[piece]!
@@ -69,7 +69,7 @@ export class SpillStore {
   }
 }
 
-/** Writes all of the bytes where the file stands. Throws RoadsError when there is no room for them. */
+/** Writes all bytes at the file's current position. Throws RoadsError when the disk is full. */
 export function writeWhole(descriptor: number, bytes: Uint8Array, path: string): void {
   try {
     for (let written = 0; written < bytes.length; ) {
@@ -82,13 +82,13 @@ export function writeWhole(descriptor: number, bytes: Uint8Array, path: string):
   }
 }
 
-/** A file without a name where the system allows that: it is gone with the process, however that ends. */
+/** Opens a file without a name where the system supports that: it disappears with the process, however that ends. */
 function openTemporary(path: string): number {
   const descriptor = openSync(path, 'wx+')
   try {
     rmSync(path)
   } catch {
-    // Then it is deleted when the store is closed.
+    // Otherwise it is deleted when the store is closed.
   }
   return descriptor
 }

@@ -1,4 +1,4 @@
-// Many texts as bytes one after the other: a file keeps them as they stand, and one is made a string when it is asked for.
+// Many texts as concatenated bytes: stored in a file as they are, and decoded to a string on request.
 
 /** Text n is the UTF-8 of bytes[first[n] .. first[n + 1]). */
 export interface PackedTexts {
@@ -6,13 +6,13 @@ export interface PackedTexts {
   bytes: Uint8Array
 }
 
-/** All texts must fit 2 GiB. */
+/** Packs texts, which must fit in 2 GiB altogether. */
 export function packTexts(texts: Iterable<string>): PackedTexts {
   const first: number[] = [0]
   let bytes = Buffer.allocUnsafe(1 << 16)
   let length = 0
   for (const text of texts) {
-    // A unit of a string takes three bytes at most.
+    // A UTF-16 unit takes at most three bytes.
     const most = length + 3 * text.length
     if (most > bytes.length) {
       const larger = Buffer.allocUnsafe(2 * most)
@@ -41,7 +41,7 @@ export class Texts {
   }
 }
 
-/** Where a text stands among texts in ascending order of their UTF-16 units, or -1. */
+/** Index of a text among texts in ascending order of their UTF-16 units, or -1. */
 export function findText(texts: Texts, text: string): number {
   let low = 0
   let high = texts.length - 1

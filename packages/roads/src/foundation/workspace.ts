@@ -1,11 +1,11 @@
-// Temporary files of one build, beside what it makes: opened by name, closed one by one or all at the end.
+// Temporary files of one build, next to its output: opened by name, closed individually or all at the end.
 
 import { SpillStore } from './spill-store.ts'
 
 export interface WorkspaceOptions {
-  /** Beginning of the path of each temporary file. */
+  /** Path prefix of each temporary file. */
   path: string
-  /** Of each store, before it takes to the disk; 96 MB unless told. */
+  /** Memory of each store before it uses the disk; default 96 MB. */
   memoryBytes?: number
 }
 

@@ -1,10 +1,10 @@
-// Who may use a road or pass a node, by the access tags: the most specific key decides, for each direction by itself.
+// Who may use a road or pass a node, by the access tags: the most specific key decides, separately for each direction.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { conditionalTags, readConditions } from './conditions.ts'
 import { ACCESS_KEYS, type Profile } from './profiles.ts'
 
-/** 'restricted': only to reach or leave a place behind it, never to pass through. */
+/** 'restricted': only to reach or leave a place beyond it, never to pass through. */
 export type Access = 'open' | 'restricted' | 'closed'
 export type Direction = 'forward' | 'backward'
 
@@ -35,7 +35,7 @@ const ACCESS_OF_VALUE: Readonly<Record<string, Access>> = {
 /** From the most open to the most closed. */
 const LEVELS: readonly Access[] = ['open', 'restricted', 'closed']
 
-/** What the tags of the access keys say. */
+/** Access given by the tags of the access keys. */
 export interface FoundAccess {
   /** The key that decided. */
   key: string
@@ -43,10 +43,10 @@ export interface FoundAccess {
 }
 
 /**
- * What the access tags say where `usual` holds without any, or undefined when they say nothing. The most specific key counts; of one
- * key, the one for the direction beats the one for both. Values of unknown meaning ("unknown", opening texts) decide nothing. What is
- * closed but opens for deliveries is 'restricted'. A condition of hours counts where it holds all the time that the vehicle is under
- * way; where it holds some of that time, it counts if it closes more than would else be closed.
+ * Access by the tags, where `usual` holds without any; undefined when they say nothing. The most specific key counts; for the same key, the
+ * one for the direction takes precedence over the one for both. Values of unknown meaning ("unknown", opening texts) are ignored. Roads
+ * that are closed but open for deliveries are 'restricted'. A condition of hours counts when it holds all the time that the vehicle is
+ * under way; when it holds only some of that time, it counts if it restricts access further.
  */
 export function findAccess(
   tags: Tags,
@@ -59,7 +59,7 @@ export function findAccess(
   const conditional = conditionalTags(tags)
   for (let index = profile.accessKeys.length - 1; index >= 0; index--) {
     const key = profile.accessKeys[index]!
-    // The general keys first, each overruled by those that follow.
+    // General keys first, each overruled by the more specific ones after it.
     for (const each of KEYS_OF_ACCESS.get(key)![direction ?? 'both']) {
       const value = tags.get(each.plain)
       const level = value === undefined ? undefined : readLevel(value, profile)
@@ -79,21 +79,21 @@ export function findAccess(
   return level === 'closed' && opensForErrands ? { key: found?.key ?? '', level: 'restricted' } : found
 }
 
-/** The more closed one of two. */
+/** The more restrictive of two. */
 export function stricter(a: Access, b: Access): Access {
   return LEVELS.indexOf(a) > LEVELS.indexOf(b) ? a : b
 }
 
-/** A key, and the one that its conditions stand at. */
+/** A key, and the key of its conditions. */
 export interface TagKey {
   plain: string
   conditional: string
 }
 
-/** The keys that hold for a direction, the closer ones last. */
+/** Keys that hold for a direction, more specific ones last. */
 export type KeysOfDirection = Readonly<Record<Direction | 'both', readonly TagKey[]>>
 
-/** Made once, because making a key of two parts takes longer than looking it up, and every way asks for dozens. */
+/** Cached, because building a two-part key takes longer than looking it up, and every way needs dozens. */
 export function directKeys(key: string): KeysOfDirection {
   const named = (plain: string): TagKey => ({ plain, conditional: `${plain}:conditional` })
   return {
@@ -103,10 +103,10 @@ export function directKeys(key: string): KeysOfDirection {
   }
 }
 
-/** Undefined where the value decides nothing. */
+/** Undefined when the value decides nothing. */
 export function readLevel(value: string, profile: Profile): Access | undefined {
   if (value === 'dismount' && profile.name === 'bicycle') return 'open'
-  // Of several values ("agricultural;delivery") the most open one counts.
+  // Among several values ("agricultural;delivery"), the most open one counts.
   const levels = value.split(';').map((part) => ACCESS_OF_VALUE[part.trim()])
   return LEVELS.find((level) => levels.includes(level))
 }

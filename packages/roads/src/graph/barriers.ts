@@ -1,9 +1,9 @@
-// What nobody walks across with a parcel: walls, fences, railways, rivers; and the gates in them. They tell on which of the near roads a place is
-// served, not where vehicles drive: what stands across a road is a node of it (way-rules.ts).
+// Obstacles to walking with a parcel: walls, fences, railways, rivers; and the gates in them. They decide from which nearby road a place is
+// served, not where vehicles drive: an obstacle across a road is a node of the road (way-rules.ts).
 
 import type { Tags } from '../pbf/primitive-block.ts'
 
-/** Lines, and the points at which each of them is passed. Line l has points first[l] .. first[l + 1] - 1, and openings likewise. */
+/** Lines, and the points at which each of them can be passed. Line l has points first[l] .. first[l + 1] - 1, and openings likewise. */
 export interface Barriers {
   first: Int32Array
   latE7: Int32Array
@@ -25,7 +25,7 @@ export const NO_BARRIERS: Barriers = {
   openingLngE7: new Int32Array(0),
 }
 
-/** Keys of which a way must have one to be a barrier. */
+/** A way must have one of these keys to be a barrier. */
 export const BARRIER_KEYS: readonly string[] = ['barrier', 'railway', 'waterway']
 
 const LINES: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -40,7 +40,7 @@ const OPENINGS = new Set(
 )
 const CROSSINGS = new Set(['crossing', 'level_crossing'])
 
-/** Whether the way is one. What leads over or under the ground is not. */
+/** Whether the way is a barrier. Ways above or below the ground are none. */
 export function isBarrier(tags: Tags): boolean {
   if (!BARRIER_KEYS.some((key) => LINES[key]!.has(tags.get(key) ?? ''))) return false
   const isOff = (key: string) => !['no', undefined].includes(tags.get(key))
@@ -52,7 +52,7 @@ export function isBarrier(tags: Tags): boolean {
   )
 }
 
-/** Whether a barrier is a railway or a water: it is passed at crossings only, while walls and fences have doors that no map shows. */
+/** Whether a barrier is a railway or a water: it is passed only at crossings, while walls and fences have doors that no map shows. */
 export function isWideBarrier(tags: Tags): boolean {
   return !LINES.barrier!.has(tags.get('barrier') ?? '')
 }
@@ -63,14 +63,14 @@ export function isOpening(tags: Tags): boolean {
   return OPENINGS.has(tags.get('barrier') ?? '') || CROSSINGS.has(tags.get('railway') ?? '')
 }
 
-/** What was read of barriers: line l has refs[firstRef[l]] .. refs[firstRef[l + 1] - 1], which are node indexes. */
+/** Barriers as read: line l has refs[firstRef[l]] .. refs[firstRef[l + 1] - 1], which are node indexes. */
 export interface RawBarriers {
   firstRef: Int32Array
   isWide: Uint8Array
   refs: Int32Array
 }
 
-/** Nodes as raw-roads.ts has them; `isPassed` tells of each node index whether a gate, a road or a path is there. */
+/** Nodes as in raw-roads.ts; `isPassed` tells per node index whether a gate, a road or a path is there. */
 interface BarrierNodes {
   latE7: Int32Array
   lngE7: Int32Array
@@ -79,8 +79,8 @@ interface BarrierNodes {
 }
 
 /**
- * The barriers with their openings: gates, roads and paths through them, and ends that no other barrier goes on from. A line with an unknown node is
- * cut there.
+ * Builds the barriers with their openings: gates, roads and paths through them, and ends that no other barrier continues. A line is cut at
+ * an unknown node.
  */
 export function layBarriers({ firstRef, isWide, refs }: RawBarriers, nodes: BarrierNodes): Barriers {
   const uses = new Map<number, number>()

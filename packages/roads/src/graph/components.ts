@@ -1,6 +1,6 @@
 // Reachability on a graph in compressed rows: strongly connected components (Tarjan 1972, without recursion), flood fill.
 
-/** The strongly connected component of each node, named by one of its nodes; -1 for nodes without an arc. */
+/** Strongly connected component of each node, identified by one of its nodes; -1 for nodes without an arc. */
 export function findComponents(nodeCount: number, first: Int32Array, heads: Int32Array): Int32Array {
   const component = new Int32Array(nodeCount).fill(-1)
   const order = new Int32Array(nodeCount).fill(-1)

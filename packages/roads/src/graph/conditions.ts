@@ -1,4 +1,4 @@
-// Reads `…:conditional` tags: values that hold for some vehicles, errands, hours or days only.
+// Reads `…:conditional` tags: values that hold only for some vehicles, errands, hours or days.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import type { Cover } from './opening-hours.ts'
@@ -8,24 +8,26 @@ import type { VehicleSize } from './vehicle-needs.ts'
 
 export interface Condition {
   value: string
-  /** Holds only for who has something to do there. */
+  /** Holds only for traffic with an errand there. */
   isErrand: boolean
-  /** How much of the time under way it holds; undefined where that cannot be known. Never = not for this vehicle, too. */
+  /** How much of the time under way it holds; undefined when unknown. 'never' also means that it does not apply to this vehicle. */
   cover: Cover | undefined
 }
 
-/** Conditions that whoever brings something to the road meets. */
+/** Conditions that every delivery to the road meets. */
 const ERRANDS = new Set(['destination', 'delivery', 'customers', 'loading', 'unloading'])
 
 const NO_CONDITIONS: readonly Condition[] = []
 
-/** The tags where any of them is a condition, else undefined: most roads have none, and looking for dozens of keys in vain takes long. */
+/**
+ * The tags when any of them is a condition, otherwise undefined: most roads have none, and looking up dozens of missing keys takes long.
+ */
 export function conditionalTags(tags: Tags): Tags | undefined {
   for (const key of tags.keys()) if (key.endsWith(':conditional')) return tags
   return undefined
 }
 
-/** The conditions of a tag whose name ends in `:conditional`, in order: of several that hold the last one counts. */
+/** Conditions of a tag whose name ends in `:conditional`, in order: among several that hold, the last one counts. */
 export function readConditions(tags: Tags | undefined, key: string, profile: Profile): readonly Condition[] {
   const text = tags?.get(key)
   if (text === undefined) return NO_CONDITIONS

@@ -1,13 +1,13 @@
-// Whether hours written in a tag hold while a vehicle is under way, and which such texts the roads have.
+// Whether hours in tags hold while a vehicle is under way, and which such texts occur on the roads.
 
 import { type Cover, coverOfHours, type TravelDay } from './opening-hours.ts'
 
-/** A working Tuesday in October: roads are built for it, and other days only name what is different then. */
+/** A working Tuesday in October: roads are built for it, and other days list only their differences. */
 export const USUAL_DAY: TravelDay = { date: '2026-10-13', fromSeconds: 8 * 3600, toSeconds: 18 * 3600 }
 
-/** The hours of the roads on one kind of day. */
+/** Evaluates the hours of the roads for one kind of day. */
 export class Hours {
-  /** Every text that was asked for and could be read. */
+  /** Every text that was requested and could be read. */
   readonly met = new Set<string>()
   private readonly different: Readonly<Record<string, Cover>>
   private readonly usual = new Map<string, Cover | undefined>()
@@ -16,7 +16,7 @@ export class Hours {
     this.different = different
   }
 
-  /** Undefined where the text cannot be read. */
+  /** Undefined when the text cannot be read. */
   coverOf(text: string): Cover | undefined {
     if (!this.usual.has(text)) {
       const cover = coverOfHours(text, USUAL_DAY)
@@ -26,13 +26,13 @@ export class Hours {
     return this.different[text] ?? this.usual.get(text)
   }
 
-  /** What tells this kind of day from others. */
+  /** The differences of this kind of day from others, for the image's key. */
   toJSON(): unknown {
     return Object.entries(this.different).sort(([a], [b]) => (a < b ? -1 : 1))
   }
 }
 
-/** Of these texts, those that do not hold on a day as they do on the usual one. */
+/** Those of the texts whose result on a day differs from the usual day. */
 export function differentHours(texts: readonly string[], day: TravelDay): Record<string, Cover> {
   const different: Record<string, Cover> = {}
   for (const text of texts) {

@@ -1,4 +1,4 @@
-// Limits of height, width, length and weight against the measures of a vehicle.
+// Limits of height, width, length and weight, compared with a vehicle's measures.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { type Access, type Direction, directKeys, type KeysOfDirection, stricter } from './access.ts'
@@ -36,8 +36,8 @@ function limit(keys: readonly string[], measure: keyof VehicleSize, parse: Limit
 }
 
 /**
- * 'closed' where a measure exceeds its limit, 'restricted' where that is permitted to reach a place, else 'open'. Limits of certain hours
- * count where they hold at any time that the vehicle is under way, exceptions where they hold all that time.
+ * 'closed' when a measure exceeds its limit, 'restricted' when that is permitted to reach a place, otherwise 'open'. Limits with hours
+ * count when they hold at any time that the vehicle is under way; exceptions count when they hold all that time.
  */
 export function limitAccess(tags: Tags, profile: Profile, direction?: Direction): Access {
   let access: Access = 'open'
@@ -57,7 +57,7 @@ function accessByLimit(
 ): Access {
   const own = profile.size![measure]
   for (const key of keys) {
-    // The closer key of a direction counts, together with its conditions.
+    // The more specific key of a direction counts, together with its conditions.
     for (let place = key[direction ?? 'both'].length - 1; place >= 0; place--) {
       const { plain, conditional } = key[direction ?? 'both'][place]!
       const value = parse(read.tags.get(plain))

@@ -16,17 +16,17 @@ export interface Zone {
   maxLngE7: number
 }
 
-/** Whether the tags are those of a zone that is in force at any time that the vehicle is under way; its hours are noted either way. */
+/** Whether the tags describe a zone in force at any time that the vehicle is under way; its hours are recorded in any case. */
 export function isZoneInForce(tags: Tags, profile: Profile): boolean {
   if (tags.get('boundary') !== 'low_emission_zone') return false
   const hours = tags.get('opening_hours')
   return hours === undefined || profile.hours.coverOf(hours) !== 'never'
 }
 
-/** The zones in force, drawn as a way or as a relation. Reads the ways and nodes once more, but only where there is a zone. */
+/** Reads the zones in force, drawn as a way or as a relation. Reads ways and nodes again, but only when there is a zone. */
 export function readLowEmissionZones(extracts: readonly Extract[], profile: Profile): Zone[] {
   if (profile.mayEnterLowEmissionZones) return []
-  /** Each zone by the ways around it. */
+  /** Each zone as the ways around it. */
   const outlines: number[][] = []
   const waysOf = (members: readonly RelationMember[]) =>
     members.filter(({ type, role }) => type === 'way' && role !== 'label').map(({ ref }) => ref)
@@ -58,7 +58,7 @@ export function isInZone({ rings, ...box }: Zone, latE7: number, lngE7: number):
   return isInsideRings(rings, lngE7, latE7)
 }
 
-/** Undefined where the extract does not hold a whole ring. */
+/** Undefined when the extract contains no complete ring. */
 function zoneOf(chains: readonly (readonly number[])[], places: NodePlaces): Zone | undefined {
   const zone: Zone = { rings: [], minLatE7: Infinity, maxLatE7: -Infinity, minLngE7: Infinity, maxLngE7: -Infinity }
   for (const chain of chains) {

@@ -1,28 +1,28 @@
-// Which roads carry through traffic: in every region of the map that nothing connects to another one, the largest part whose
-// places all reach each other.
+// Roads that carry through traffic: in every region of the map without a connection to others, the largest part whose places can all reach
+// each other.
 
 import { findComponents } from './components.ts'
 import { headJunction, NOT_ALLOWED, type RoadNetwork } from './network.ts'
 import { NODE_BLOCKED } from './raw-roads.ts'
 
 /**
- * Length of roads from which a separate network is believed, decimetres: that of an island or a valley where people live. Shorter
- * ones are mostly mistakes of the map, such as a yard whose gate is missing or a road that ends a metre before the next one;
- * places beside them belong to the nearest other road.
+ * Length of roads in decimetres from which a separate network is accepted, such as that of an inhabited island or valley. Shorter ones are
+ * mostly mistakes of the map, such as a yard whose gate is missing or a road that ends a metre before the next one; places next to them
+ * belong to the nearest other road.
  */
 const LIVABLE_DM = 50_000
 
 export interface MainNetworks {
-  /** One directed edge of each, that of the largest first. */
+  /** One directed edge of each network, that of the largest first. */
   members: number[]
   contains(directed: number): boolean
-  /** Is the edge joined to the largest one by drivable roads, in whatever direction? */
+  /** Whether drivable roads join the edge to the largest network, in any direction. */
   isByLargest(edge: number): boolean
 }
 
 /**
- * The main networks among directed edges that are open to through traffic and the turns between them. The largest one counts
- * whatever its length. There is none when no road leads back to where it began, not even by turning around.
+ * Finds the main networks among directed edges open to through traffic and the turns between them. The largest one counts at any length.
+ * There is none when no road leads back to its start, not even by turning around.
  */
 export function findMainNetworks(
   network: RoadNetwork,
@@ -35,7 +35,7 @@ export function findMainNetworks(
     const name = component[directed]!
     if (name < 0) continue
     sizes[name]!++
-    // A two-way road is in it twice.
+    // A two-way road is counted twice.
     lengthsDm[name]! += network.lengthDm[directed >> 1]! / 2
   }
   const regionOfEdge = findRegions(network)
@@ -59,7 +59,7 @@ export function findMainNetworks(
   }
 }
 
-/** A number for each edge, the same for edges that are joined by drivable roads in whatever direction. */
+/** A number for each edge, equal for edges joined by drivable roads in any direction. */
 function findRegions(network: RoadNetwork): Int32Array {
   const { edgeCount, junctionCount, junctionFlags, durationCs } = network
   const region = Int32Array.from({ length: edgeCount }, (_, edge) => edge)

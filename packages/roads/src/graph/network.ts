@@ -18,18 +18,18 @@ import {
 import { type EdgeRestriction, resolveRestriction } from './restrictions.ts'
 import type { WayRule } from './way-rules.ts'
 
-/** Travel along the edge only reaches or leaves a place; against it: EDGE_RESTRICTED_BACKWARD. */
+/** Travel in the edge's direction is only for reaching or leaving a place on it; the opposite direction has EDGE_RESTRICTED_BACKWARD. */
 export const EDGE_RESTRICTED_FORWARD = 1
 export const EDGE_MOTORWAY = 2
 export const EDGE_FERRY = 4
 export const EDGE_ROUNDABOUT = 8
 export const EDGE_RESTRICTED_BACKWARD = 16
-/** Belongs to a separate network that is believed (see main-networks.ts), but not to the largest one. */
+/** Belongs to a separate network that is accepted (see main-networks.ts), but not to the largest one. */
 export const EDGE_APART = 32
-/** Belongs to no network that is believed: trips neither begin nor end there. */
+/** Belongs to no accepted network: trips neither begin nor end there. */
 export const EDGE_CUT_OFF = 64
 
-/** A road that nobody should cross on foot: secondary and above. */
+/** A road that should not be crossed on foot: secondary and above. */
 export const EDGE_MAJOR = 128
 
 /** Duration of a direction that is not allowed. */
@@ -63,25 +63,25 @@ export interface RoadNetwork {
   geometryFirst: Int32Array
   geometryLatE7: Int32Array
   geometryLngE7: Int32Array
-  /** The ends of each segment of streets that are closed to the profile, two by two. */
+  /** End points of each segment of streets that are closed to the profile, in pairs. */
   closedSegments: { latE7: Int32Array; lngE7: Int32Array }
   barriers: Barriers
-  /** Edges that the vehicle avoids, ascending, and which kinds they are, see avoidedKinds. */
+  /** Edges that the vehicle avoids, ascending, and the kinds of each, see avoidedKinds. */
   avoided: { edges: Int32Array; kinds: Uint8Array }
   restrictions: EdgeRestriction[]
 }
 
-/** Bearings are taken this far along an edge, so that a kink at the kerb does not decide a turn's angle. */
+/** Bearings are measured this far along an edge, so that a kink at the kerb does not change a turn's angle. */
 const BEARING_METERS = 12
 
-/** Assembles the network of what was read. */
+/** Builds the network from the data read. */
 export function buildNetwork(raw: RawRoads, profile: Profile): RoadNetwork {
   const builder = new NetworkBuilder(raw, profile)
   for (let way = 0; way < raw.wayIds.length; way++) builder.addWay(way)
   return builder.finish()
 }
 
-/** The junction a directed edge arrives at. */
+/** Junction at the end of a directed edge. */
 export function headJunction(network: Pick<RoadNetwork, 'edgeFrom' | 'edgeTo'>, directed: number): number {
   return (directed & 1) === 0 ? network.edgeTo[directed >> 1]! : network.edgeFrom[directed >> 1]!
 }
@@ -110,7 +110,7 @@ class NetworkBuilder {
   private readonly avoidedEdges = new Int32List()
   private readonly avoidedKinds = new Uint8List()
   private readonly names = new Map<string, number>([['', 0]])
-  /** Ways that tell the driving side: roundabouts by their direction, others by their tag. */
+  /** Ways that show the driving side: roundabouts by their direction, others by their tag. */
   private leftWays = 0
   private rightWays = 0
 
@@ -182,7 +182,7 @@ class NetworkBuilder {
     return network
   }
 
-  /** Places of the nodes of closed streets, without segments that the extract cuts. */
+  /** Coordinates of the nodes of closed streets, without segments that the extract cuts. */
   private closedSegments(): RoadNetwork['closedSegments'] {
     const { closedRefs, nodeFlags, nodeLatE7, nodeLngE7 } = this.raw
     const isKnown = (place: number) => !(nodeFlags[closedRefs[place]!]! & NODE_MISSING)
@@ -204,7 +204,7 @@ class NetworkBuilder {
       const before = refs[place - 1]!
       meters += distanceMetersE7(nodeLatE7[before]!, nodeLngE7[before]!, nodeLatE7[node]!, nodeLngE7[node]!)
       if (place === end) continue
-      // Signals at a junction belong to the turns there; these stand on the road itself.
+      // Signals at a junction belong to its turns; these are on the road itself.
       if (nodeFlags[node]! & NODE_SIGNALS_FORWARD) signalsForward++
       if (nodeFlags[node]! & NODE_SIGNALS_BACKWARD) signalsBackward++
     }
@@ -240,7 +240,7 @@ class NetworkBuilder {
     return zones.some((zone) => isInZone(zone, latE7, lngE7))
   }
 
-  /** Speed that makes the whole way last as long as its tag says. */
+  /** Speed at which the whole way takes as long as its tag says. */
   private ferryKmh(way: number, ferrySeconds: number): number {
     const { wayFirstRef, refs, nodeLatE7, nodeLngE7 } = this.raw
     let meters = 0
@@ -271,7 +271,7 @@ class NetworkBuilder {
     return this.names.size - 1
   }
 
-  /** Closed roundabouts tell the driving side: anticlockwise where traffic keeps right. */
+  /** Counts a closed roundabout, which shows the driving side: anticlockwise where traffic keeps right. */
   private countRoundabout(way: number): void {
     const { wayFirstRef, refs, nodeLatE7, nodeLngE7 } = this.raw
     const start = wayFirstRef[way]!
@@ -322,7 +322,7 @@ class NetworkBuilder {
   }
 }
 
-/** How often ways use each node, up to 255; way ends count, so a node used twice joins two edges. */
+/** Number of uses of each node by ways, up to 255; way ends count, so a node used twice joins two edges. */
 function countUses(raw: RawRoads): Uint8Array {
   const uses = new Uint8Array(raw.nodeIds.length)
   for (let way = 0; way < raw.wayIds.length; way++) {

@@ -1,29 +1,29 @@
-// Reads the hours and days that people write into tags ("Mo-Fr 06:00-11:00", "Nov-Apr", "Mar 15 - Sep 15", "22:00-06:00") and says how
-// much of a time of one day they cover. Of the specification of opening_hours it knows fixed hours, weekdays, dates with and
-// without years, several rules, and "off"; texts with anything else (weeks, sunset, school holidays, comments) are not understood.
-// Public holidays are those that the caller names; rules for them beat others on such a day, without any it counts as an ordinary one.
+// Reads hours and days in tags ("Mo-Fr 06:00-11:00", "Nov-Apr", "Mar 15 - Sep 15", "22:00-06:00") and computes how much of a time span on
+// one day they cover. Supports a part of the opening_hours specification: fixed hours, weekdays, dates with and without years, several
+// rules, and "off". Texts with anything else (weeks, sunset, school holidays, comments) are not understood. The caller gives public
+// holidays; rules for them take precedence on such a day, and without any it counts as an ordinary day.
 
-/** How much of the time: all of it, some of it, or nothing. */
+/** Share of the time covered: all, some, or nothing. */
 export type Cover = 'always' | 'partly' | 'never'
 
-/** When a vehicle is under way: seconds from midnight of a day, which may lie on the following ones. */
+/** Time when a vehicle is under way: seconds from midnight of a day, which may be on the following days. */
 export interface TravelDay {
   /** YYYY-MM-DD. */
   date: string
   fromSeconds: number
   toSeconds: number
-  /** A public holiday where the roads are. */
+  /** Whether it is a public holiday where the roads are. */
   isHoliday?: true
 }
 
 interface Rule {
-  /** None: every day of the year. */
+  /** Empty: every day of the year. */
   dates: DateRange[]
-  /** Sunday is 0. None: every day of the week. */
+  /** Sunday is 0. Undefined: every day of the week. */
   weekdays: ReadonlySet<number> | undefined
-  /** Speaks of public holidays, too. */
+  /** Whether it also applies to public holidays. */
   namesHolidays: boolean
-  /** Seconds from midnight; ends may lie on the next day. None where it is closed. */
+  /** Seconds from midnight; ends may be on the next day. Empty when closed. */
   spans: [from: number, to: number][]
 }
 
@@ -38,7 +38,7 @@ const DAY_SECONDS = 86_400
 const WEEKDAYS = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Undefined where the text is not understood. */
+/** Undefined when the text is not understood. */
 export function coverOfHours(text: string, day: TravelDay): Cover | undefined {
   const rules = readRules(text)
   if (!rules) return undefined
@@ -62,7 +62,7 @@ export function coverOfHours(text: string, day: TravelDay): Cover | undefined {
   return covered >= toSeconds ? 'always' : 'partly'
 }
 
-/** The last rule that speaks of a day decides about it; on a holiday the last that speaks of holidays, where one does. */
+/** The last rule for a day decides; on a holiday the last rule for holidays, if there is one. */
 function spansOfDay(rules: readonly Rule[], date: string, offset: number, isHoliday: boolean): Rule['spans'] {
   const day = new Date(Date.parse(`${date}T00:00:00Z`) + offset * DAY_SECONDS * 1000)
   const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
@@ -152,7 +152,7 @@ function takeWeekdays(
     rest = rest.slice(taken.length)
     if (match[3] !== ',') break
   }
-  // A rule for holidays alone speaks of no weekday.
+  // A rule only for holidays contains no weekday.
   const isOfDays = weekdays.size > 0 || namesHolidays
   return { weekdays: isOfDays ? weekdays : undefined, namesHolidays, rest: rest.trim() }
 }

@@ -1,4 +1,4 @@
-// The ways to travel, as tables: which roads, how fast, which tags decide.
+// Modes of travel, as tables: usable roads, speeds, and deciding tags.
 
 import { RoadsError } from '../foundation/errors.ts'
 import { Hours } from './hours.ts'
@@ -35,42 +35,42 @@ const SCOOTER_SIZE: VehicleSize = {
 export interface RoadClass {
   /** Usual speed on such a road when no limit is tagged, km/h. */
   kmh: number
-  /** Open without any access tag? Otherwise only where an access tag of the profile says so. */
+  /** Whether the road is open without any access tag. Otherwise only when an access tag of the profile opens it. */
   isOpen: boolean
 }
 
-/** What is the same for all vehicles of a mode. */
+/** Properties shared by all vehicles of a mode. */
 export interface ModeProfile {
   name: ProfileName
-  /** Access keys, the most specific first: the first one present decides. */
+  /** Access keys, most specific first: the first one present decides. */
   accessKeys: readonly string[]
-  /** Names by which turn restrictions include (`restriction:x`) or exempt (`except=x`) this profile; none = not bound by them. */
+  /** Names with which turn restrictions include (`restriction:x`) or exempt (`except=x`) this profile; empty: restrictions do not apply. */
   restrictionNames: readonly string[]
   /** highway=* → class. A highway missing here is not used. */
   classes: Readonly<Record<string, RoadClass>>
   /** Highest speed reached anywhere, km/h. */
   maxKmh: number
-  /** Share of the legal limit that is driven on average. 0 = limits do not matter to this profile, only classes do. */
+  /** Average speed as a share of the legal limit. 0: limits do not matter to this profile, only classes do. */
   limitShare: number
   /** surface=* → highest speed, km/h. */
   surfaceKmh: Readonly<Record<string, number>>
   onewayKeys: readonly string[]
-  /** May it go against one-way streets where contraflow is tagged? */
+  /** Whether it may go against one-way streets when contraflow is tagged. */
   usesContraflow: boolean
   ignoresOneway: boolean
-  /** May it use roads tagged motorroad=yes? */
+  /** Whether it may use roads tagged motorroad=yes. */
   usesMotorroads: boolean
-  /** barrier=* that stops it unless an access tag lets it through. */
+  /** Values of barrier=* that stop it unless an access tag lets it through. */
   barriers: ReadonlySet<string>
-  /** Seconds lost by a 90° turn at a junction, by the kind of turn; other angles in proportion. */
+  /** Seconds for a 90° turn at a junction, by the kind of turn; other angles in proportion. */
   turnSeconds: { nearSide: number; farSide: number; uTurn: number; signals: number; roundaboutEntry: number }
-  /** Keys that say whether a road costs toll, the most specific first. */
+  /** Keys for toll roads, most specific first. */
   tollKeys: readonly string[]
-  /** Of motor vehicles; others mind no limits of height, width, length and weight. */
+  /** Set for motor vehicles; others ignore limits of height, width, length and weight. */
   size?: VehicleSize
 }
 
-/** A mode with what one vehicle of it needs, on one kind of day. */
+/** A mode with the needs of one vehicle, on one kind of day. */
 export interface Profile extends ModeProfile {
   hasTrailer: boolean
   hasHazmat: boolean
@@ -240,7 +240,7 @@ const CAR: ModeProfile = {
   size: CAR_SIZE,
 }
 
-/** Vans up to 3.5 t: in the eyes of the law goods vehicles where a sign names them, and else cars. */
+/** Vans up to 3.5 t: legally goods vehicles when a sign names these, otherwise cars. */
 const VAN: ModeProfile = {
   ...CAR,
   name: 'van',
@@ -322,10 +322,10 @@ const PROFILES: Readonly<Record<ProfileName, ModeProfile>> = {
   pedestrian: PEDESTRIAN,
 }
 
-/** Of all modes, each once. */
+/** Access keys of all modes, each once. */
 export const ACCESS_KEYS: readonly string[] = [...new Set(PROFILE_NAMES.flatMap((name) => PROFILES[name].accessKeys))]
 
-/** The tables of a mode, for a vehicle with these needs. Bicycles and walkers have no size. Throws invalid_profile. */
+/** Tables of a mode for a vehicle with these needs. Bicycles and walkers have no size. Throws invalid_profile. */
 export function getProfile(name: ProfileName, needs: VehicleNeeds = {}): Profile {
   const mode = PROFILES[name]
   if (!mode) {

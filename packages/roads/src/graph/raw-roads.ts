@@ -1,4 +1,4 @@
-// The two passes over the extracts: which ways and turn restrictions a profile needs, then where their nodes lie.
+// The two passes over the extracts: first the ways and turn restrictions that a profile needs, then the coordinates of their nodes.
 
 import { Float64List, Int32List, Uint8List } from '../foundation/growable.ts'
 import { findId, IdCursor, sortDistinct } from '../foundation/sorted-ids.ts'
@@ -30,28 +30,28 @@ export const NODE_BLOCKED = 2
 /** Signals along / against the way that passes the node. */
 export const NODE_SIGNALS_FORWARD = 4
 export const NODE_SIGNALS_BACKWARD = 8
-/** Passed only to reach or leave a place behind it. */
+/** Passed only to reach or leave a place beyond it. */
 export const NODE_RESTRICTED = 16
-/** A gate or a crossing, for who walks; of nodes of barriers only. */
+/** A gate or a crossing for walkers; only for nodes of barriers. */
 const NODE_OPENING = 32
 
-/** Everything read from the files that the network is made of. Way w has refs[wayFirstRef[w] .. wayFirstRef[w + 1]). */
+/** All data read from the files for building the network. Way w has refs[wayFirstRef[w] .. wayFirstRef[w + 1]). */
 export interface RawRoads {
   wayIds: Float64Array
   wayRules: WayRule[]
   wayFirstRef: Int32Array
   /** Node indexes. */
   refs: Int32Array
-  /** Node indexes of the ends of each segment of the streets that are closed to the profile, two by two. */
+  /** Node indexes of the ends of each segment of streets that are closed to the profile, in pairs. */
   closedRefs: Int32Array
   nodeLatE7: Int32Array
   nodeLngE7: Int32Array
   /** NODE_* bits. */
   nodeFlags: Uint8Array
-  /** OSM node ids, ascending; node index = place in this array. */
+  /** OSM node ids, ascending; a node's index is its position in this array. */
   nodeIds: Float64Array
   restrictions: RestrictionRelation[]
-  /** That the vehicle may not enter. */
+  /** Zones that the vehicle may not enter. */
   zones: Zone[]
   barriers: Barriers
 }
@@ -61,7 +61,7 @@ export interface RawProgress {
   shouldStop?: () => boolean
 }
 
-/** Reads the files for a profile. Elements may stand in any order, and in several files. Throws RoadsError. */
+/** Reads the files for a profile. Elements may be in any order and in several files. Throws RoadsError. */
 export function readRawRoads(paths: readonly string[], profile: Profile, progress: RawProgress = {}): RawRoads {
   const extracts = paths.map(openExtract)
   try {
@@ -111,14 +111,14 @@ class WayCollector {
   readonly barrierFirstRef = new Int32List()
   readonly barrierIsWide = new Uint8List()
   readonly barrierRefIds = new Float64List()
-  /** Of roads and paths that the profile does not use: somebody walks there. */
+  /** Nodes of roads and paths that the profile does not use: people walk there. */
   readonly pathRefIds = new Float64List()
-  /** By relation id, so that a relation found in two files counts once. */
+  /** By relation id, so that a relation in two files counts once. */
   readonly restrictions = new Map<number, RestrictionRelation>()
   private readonly profile: Profile
-  /** Way id → its index, kept only when several files may repeat a way. */
+  /** Way id → its index, kept only when several files may contain the same way. */
   private readonly indexOfId: Map<number, number> | undefined
-  /** Equal rules are stored once: a country has millions of ways and few thousand kinds of them. */
+  /** Equal rules are stored once: a country has millions of ways but only a few thousand distinct rules. */
   private readonly sharedRules = new Map<string, WayRule>()
 
   constructor(profile: Profile, hasSeveralFiles: boolean) {
@@ -136,7 +136,7 @@ class WayCollector {
       return
     }
     const known = this.indexOfId?.get(id)
-    // A way cut at one file's border may be whole in the other: the first one wins unless the later one is longer.
+    // A way cut at one file's border may be whole in the other: keep the first unless the later one is longer.
     if (known !== undefined && this.refCount(known) >= refs.length) return
     this.indexOfId?.set(id, this.ids.length)
     if (known !== undefined) this.ids.array[known] = 0
@@ -156,7 +156,7 @@ class WayCollector {
     if (restriction) this.restrictions.set(id, restriction)
   }
 
-  /** Of all nodes that are needed, in any order and with repetitions. */
+  /** Ids of all needed nodes, in any order and with duplicates. */
   listNodeIds(): Float64Array {
     const lists = [this.refIds, this.closedRefIds, this.barrierRefIds]
     const ids = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))

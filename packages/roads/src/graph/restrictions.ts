@@ -1,10 +1,10 @@
-// Turn restriction relations: which of them bind a profile, and what they say in directed edges of the network.
+// Turn restriction relations: which of them apply to a profile, and their meaning in directed edges of the network.
 
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import { readConditions } from './conditions.ts'
 import type { Profile } from './profiles.ts'
 
-/** Which turn a restriction speaks of; 'any' where it does not say (no_entry, no_exit). */
+/** Turn of a restriction; 'any' when it does not say (no_entry, no_exit). */
 export type TurnKind = 'left' | 'right' | 'straight' | 'back' | 'any'
 
 const TURN_OF_NAME: Readonly<Record<string, TurnKind>> = {
@@ -14,7 +14,7 @@ const TURN_OF_NAME: Readonly<Record<string, TurnKind>> = {
   u_turn: 'back',
 }
 
-/** The angle that stands for each turn, degrees to the right, and how far a turn of that kind may be from it. */
+/** Typical angle of each turn, degrees to the right, and the largest deviation from it. */
 const IDEAL_DEGREES = { left: -90, right: 90, straight: 0, back: 180 }
 const TOLERANCE_DEGREES = 50
 
@@ -24,35 +24,37 @@ export interface RestrictionRelation {
   turn: TurnKind
   fromWays: number[]
   toWays: number[]
-  /** Present when the via is a node, else `viaWays` has the ways in order. */
+  /** Set when the via is a node; otherwise `viaWays` holds the ways in order. */
   viaNode: number | undefined
   viaWays: number[]
 }
 
 /**
- * A restriction on directed edges e0, e1, …, en.
- * no_*: whoever came e0 … e(n-1) must not go on to en. only_*: whoever came e0 … e(n-1) must go on to en,
- * and with n > 1 whoever came e0, e1 must stay on the sequence.
+ * A restriction on directed edges e0, e1, …, en. no_*: after e0 … e(n-1), continuing to en is forbidden. only_*: after e0 … e(n-1),
+ * continuing to en is mandatory, and with n > 1, after e0, e1 the whole sequence is mandatory.
  */
 export interface EdgeRestriction {
   edges: number[]
   isOnly: boolean
 }
 
-/** What resolving needs to know of the network. Directed edge 2k runs along way order, 2k + 1 against it. */
+/** Network data needed to resolve restrictions. Directed edge 2k is in way order, 2k + 1 against it. */
 export interface RestrictionNetwork {
-  /** Edges of a way in order, or none when the profile does not use it. */
+  /** Edges of a way in order; empty when the profile does not use it. */
   edgesOfWay(wayId: number): readonly number[]
-  /** Junction made from an OSM node, or -1. */
+  /** Junction of an OSM node, or -1. */
   junctionOfNode(nodeId: number): number
   edgeFrom: Int32Array
   edgeTo: Int32Array
   isDrivable(directed: number): boolean
-  /** Degrees of the turn from one directed edge to another, whatever lies between them: -180..179, positive to the right. */
+  /** Degrees of the turn from one directed edge to another, regardless of what is between them: -180..179, positive to the right. */
   turnDegrees(from: number, to: number): number
 }
 
-/** Reads a relation; undefined when it is no restriction, does not bind the profile, does not hold while it is under way, or is incomplete. */
+/**
+ * Reads a relation; undefined when it is no restriction, does not apply to the profile, is not in force while it is under way, or is
+ * incomplete.
+ */
 export function readRestriction(
   members: RelationMember[],
   tags: Tags,
@@ -64,7 +66,7 @@ export function readRestriction(
   const isOnly = value?.startsWith('only_') ?? false
   if (!isOnly && !value?.startsWith('no_')) return undefined
   const name = value!.slice(value!.indexOf('_') + 1)
-  // Whoever may not turn while the light is red may turn when it is green.
+  // A turn that is forbidden at red is allowed at green.
   if (name.endsWith('_on_red')) return undefined
   const waysOf = (role: string) =>
     members.filter((member) => member.role === role && member.type === 'way').map((member) => member.ref)
@@ -84,7 +86,7 @@ export function resolveRestriction(relation: RestrictionRelation, network: Restr
         relation.viaNode === undefined
           ? sequencesViaWays(fromWay, relation.viaWays, toWay, network)
           : sequencesViaNode(fromWay, network.junctionOfNode(relation.viaNode), toWay, network)
-      // A sequence with a direction nobody may drive can neither be forbidden nor commanded.
+      // A sequence with a direction that cannot be driven can be neither forbidden nor mandatory.
       const drivable = possible.filter((edges) => edges.every((directed) => network.isDrivable(directed)))
       for (const edges of chooseMeant(drivable, relation.turn, network)) {
         resolved.push({ edges, isOnly: relation.isOnly })
@@ -95,8 +97,8 @@ export function resolveRestriction(relation: RestrictionRelation, network: Restr
 }
 
 /**
- * The sequences that a restriction means. A way that goes on behind the junction arrives and leaves there twice; then those
- * count that turn as the restriction says, or, when none does, the one that comes nearest to it.
+ * Sequences that a restriction means. A way that continues after the junction arrives and leaves there twice; then those count that turn as
+ * the restriction says, or, when none does, the one that comes nearest to it.
  */
 function chooseMeant(sequences: number[][], turn: TurnKind, network: RestrictionNetwork): number[][] {
   if (sequences.length < 2) return sequences
@@ -128,7 +130,7 @@ function bindingValue(tags: Tags, profile: Profile): string | undefined {
   return valueInForce(tags, 'restriction', profile)
 }
 
-/** The value of a key, or of its condition where that holds at any time that the vehicle is under way. */
+/** The value of a key, or of its condition when that holds at any time that the vehicle is under way. */
 function valueInForce(tags: Tags, key: string, profile: Profile): string | undefined {
   let inForce = tags.get(key)
   for (const { value, isErrand, cover } of readConditions(tags, `${key}:conditional`, profile)) {
@@ -166,7 +168,7 @@ function sequencesViaWays(
   return sequences
 }
 
-/** Directed edges from a junction along each of the ways, as far as the junction with the next one; `toWay` follows the last. */
+/** Directed edges from a junction along each of the ways, up to the junction with the next one; `toWay` follows the last. */
 function followWays(ways: readonly number[], toWay: number, start: number, network: RestrictionNetwork): number[][] {
   const [way, ...rest] = ways
   if (way === undefined) return [[]]
@@ -179,7 +181,7 @@ function followWays(ways: readonly number[], toWay: number, start: number, netwo
     })
 }
 
-/** From a junction along a way in both of its directions: every run of edges up to another of its junctions. */
+/** Directed edges from a junction along a way in both directions: every run of edges up to another of its junctions. */
 function runsAlong(way: number, start: number, network: RestrictionNetwork): number[][] {
   const edges = network.edgesOfWay(way)
   const runs: number[][] = []

@@ -1,10 +1,10 @@
-// Reads the values people write into OpenStreetMap tags: speeds, lengths, weights, durations. Unreadable values are undefined.
+// Parses values of OpenStreetMap tags: speeds, lengths, weights, durations. Unreadable values give undefined.
 
 const MILE_KM = 1.609344
 const FOOT_METERS = 0.3048
 const POUND_TONS = 0.00045359237
 
-/** Legal limits behind `maxspeed=XX:zone` values, km/h; a country's own figure beats the general one. */
+/** Legal limits for `maxspeed=XX:zone` values, km/h; a country's own value takes precedence over the general one. */
 const ZONE_KMH: Readonly<Record<string, number>> = {
   urban: 50,
   rural: 90,
@@ -38,7 +38,7 @@ const ZONE_KMH: Readonly<Record<string, number>> = {
   'DK:rural': 80,
 }
 
-/** km/h of a maxspeed value: "50", "30 mph", "DE:urban", "walk", "none"; undefined when it states no number. */
+/** km/h of a maxspeed value: "50", "30 mph", "DE:urban", "walk", "none"; undefined when it contains no number. */
 export function parseSpeedKmh(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const text = value.trim()

@@ -1,4 +1,4 @@
-// What a turn from one edge into another costs, from its angle, the driving side, roundabouts and signals.
+// Cost of a turn from one edge into another, by its angle, the driving side, roundabouts and signals.
 
 import { EDGE_ROUNDABOUT, headJunction, type RoadNetwork, turnDegrees } from './network.ts'
 import { NODE_SIGNALS_BACKWARD, NODE_SIGNALS_FORWARD } from './raw-roads.ts'
@@ -7,7 +7,7 @@ import { NODE_SIGNALS_BACKWARD, NODE_SIGNALS_FORWARD } from './raw-roads.ts'
 const FREE_DEGREES = 30
 const MOST_DEGREES = 135
 
-/** How many edge ends meet at each junction. */
+/** Number of edge ends at each junction. */
 export function countEdgeEnds(network: RoadNetwork): Int32Array {
   const ends = new Int32Array(network.junctionCount)
   for (let edge = 0; edge < network.edgeCount; edge++) {
@@ -17,7 +17,7 @@ export function countEdgeEnds(network: RoadNetwork): Int32Array {
   return ends
 }
 
-/** Centiseconds for going from directed edge `from` on to `to`, which leaves where `from` ends. */
+/** Centiseconds for continuing from directed edge `from` to `to`, which begins where `from` ends. */
 export function turnCostCs(network: RoadNetwork, edgeEnds: Int32Array, from: number, to: number): number {
   const seconds = network.profile.turnSeconds
   if (to === (from ^ 1)) return seconds.uTurn * 100

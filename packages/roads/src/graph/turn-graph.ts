@@ -1,6 +1,6 @@
-// The edge-based graph: a state is a directed edge together with what restricts the way on from it; an arc is a permitted turn.
-// Turn restrictions over several ways and roads without through traffic become extra states of the same edge, so a plain
-// shortest-path search on states obeys all of them. (Winter 2002; Delling, Goldberg, Pajor, Werneck 2011, section on turns.)
+// The edge-based graph: a state is a directed edge together with the restrictions on continuing from it; an arc is a permitted turn. Turn
+// restrictions over several ways and roads without through traffic become extra states of the same edge, so a plain shortest-path search on
+// states obeys all of them. (Winter 2002; Delling, Goldberg, Pajor, Werneck 2011, section on turns.)
 
 import { combineCost } from '../foundation/cost.ts'
 import { RoadsError } from '../foundation/errors.ts'
@@ -27,14 +27,14 @@ export interface TurnGraph {
   arcFirst: Int32Array
   arcHead: Int32Array
   arcCost: Float64Array
-  /** State in which a trip starts on a directed edge; -1 where the direction is closed. */
+  /** State in which a trip starts on a directed edge; -1 when the direction is closed. */
   sourceState: Int32Array
-  /** States in which a trip may end on a directed edge beside that in which it starts there, by directed edge, ascending. */
+  /** Further states in which a trip may end on a directed edge, besides its starting state; by directed edge, ascending. */
   extraEdge: Int32Array
   extraState: Int32Array
   /**
-   * By edge: EDGE_CUT_OFF unless it can be reached from, and can reach, a main network; EDGE_APART where that is not the
-   * largest one; else 0.
+   * By edge: EDGE_CUT_OFF unless it can be reached from, and can reach, a main network; EDGE_APART when that is not the largest one;
+   * otherwise 0.
    */
   belonging: Uint8Array
 }
@@ -52,7 +52,7 @@ const THROUGH = 0
 const DEPARTING = 1
 const ARRIVING = 2
 
-/** A restriction over several ways that a trip is in the middle of, and at which of its edges. */
+/** A restriction over several ways that a trip is in the middle of, and the index of its current edge. */
 interface Pending {
   restriction: number
   position: number
@@ -64,14 +64,14 @@ export function buildTurnGraph(network: RoadNetwork): TurnGraph {
   const through = throughArcs(network, turns)
   const main = findMainNetworks(network, through)
   const hasMainNetwork = main.members.length > 0
-  // What is cut off from its main network except over restricted roads cannot carry through traffic either. Treating it as
-  // restricted makes it reachable for trips that end there.
+  // Edges cut off from their main network except over restricted roads cannot carry through traffic either. Treating them as restricted
+  // makes them reachable for trips that end there.
   for (let directed = 0; hasMainNetwork && directed < turns.classes.length; directed++) {
     if (turns.classes[directed] === NORMAL && !main.contains(directed)) turns.classes[directed] = RESTRICTED
   }
   const expander = new StateExpander(network, turns)
   expander.expand()
-  // Without a main network (see `findMainNetworks`) all open roads stay open, and the first of them is taken as its member.
+  // Without a main network (see `findMainNetworks`), all open roads stay open, and the first of them serves as its member.
   return expander.finish(hasMainNetwork ? main.members : [turns.classes.indexOf(NORMAL)], main.isByLargest)
 }
 
@@ -100,15 +100,15 @@ class TurnLister {
   }
 
   /**
-   * Fills `turns` with the directed edges of the wanted classes (bit 1 normal, bit 2 restricted) that may follow `from`.
-   * Turning back on the spot is permitted only where nothing else is.
+   * Sets `turns` to the directed edges of the wanted classes (bit 1 normal, bit 2 restricted) that may follow `from`. Turning back on the
+   * spot is permitted only when nothing else is.
    */
   list(from: number, wantedClasses: number): void {
     this.turns.length = 0
     const junction = headJunction(this.network, from)
     const back = from ^ 1
     const flags = this.network.junctionFlags[junction]!
-    // Behind a private gate there is no through traffic: it is passed only by trips that begin or end behind it.
+    // A private gate has no through traffic: only trips that begin or end beyond it pass it.
     const isGate = (flags & NODE_RESTRICTED) !== 0 && this.classes[from] === NORMAL
     const wanted = isGate ? wantedClasses & ~NORMAL : wantedClasses
     if ((flags & NODE_BLOCKED) === 0) {
@@ -170,7 +170,7 @@ class StateExpander {
         this.addState(directed, ARRIVING)
       }
     }
-    // States found on the way are appended and come to their turn in this same loop.
+    // States found on the way are appended and processed later in this same loop.
     for (let state = 0; state < this.stateEdge.length; state++) this.addArcs(state)
     this.arcFirst.push(this.arcHead.length)
   }
@@ -246,7 +246,7 @@ class StateExpander {
     }
   }
 
-  /** Restrictions over several ways that hold after the turn, or undefined when one of them forbids it. */
+  /** Restrictions over several ways that apply after the turn, or undefined when one of them forbids it. */
   private pendingAfter(state: number, from: number, to: number): Pending[] | undefined {
     if (this.startingAt.size === 0) return NONE_PENDING
     const { restrictions } = this.network

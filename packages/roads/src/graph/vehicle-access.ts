@@ -1,4 +1,4 @@
-// Where a vehicle may not go because of what it carries or pulls, and where it would rather not go.
+// Roads that a vehicle may not use because of its cargo or trailer, and roads that it avoids.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { type Access, readLevel, stricter } from './access.ts'
@@ -6,10 +6,10 @@ import { readConditions } from './conditions.ts'
 import type { Profile } from './profiles.ts'
 import { AVOIDABLE, type Avoidable } from './vehicle-needs.ts'
 
-/** `hazmat:A` to `hazmat:E` are the categories of tunnels by the European agreement on dangerous goods (ADR). */
+/** `hazmat:A` to `hazmat:E` are the tunnel categories of the European agreement on dangerous goods (ADR). */
 const HAZMAT_KEYS = ['hazmat', 'hazmat:water', 'hazmat:A', 'hazmat:B', 'hazmat:C', 'hazmat:D', 'hazmat:E']
 
-/** What signs for trailers and dangerous goods say to this vehicle. */
+/** Access by signs for trailers and dangerous goods. */
 export function cargoAccess(tags: Tags, profile: Profile): Access {
   if (!profile.size) return 'open'
   const trailer = profile.hasTrailer ? levelOf(tags, 'trailer', profile) : 'open'
@@ -33,7 +33,7 @@ const PAVED = new Set(
    cobblestone cobblestone:flattened bricks metal wood cement chipseal grass_paver`.split(/\s+/),
 )
 
-/** What of what the vehicle would rather not take the way is, as bits in the order of AVOIDABLE; 0 for a way that it does not mind. */
+/** Kinds of avoided roads that the way belongs to, as bits in the order of AVOIDABLE; 0 for a way that is not avoided. */
 export function avoidedKinds(tags: Tags, profile: Profile): number {
   const { avoids } = profile
   if (avoids.size === 0) return 0
@@ -46,7 +46,7 @@ export function avoidedKinds(tags: Tags, profile: Profile): number {
   return AVOIDABLE.reduce((bits, kind, at) => (avoids.has(kind) && is[kind] ? bits | (1 << at) : bits), 0)
 }
 
-/** Whether the vehicle would rather not pass the node. */
+/** Whether the vehicle avoids the node. */
 export function isAvoidedNode(tags: Tags, profile: Profile): boolean {
   return profile.avoids.has('tolls') && tags.get('barrier') === 'toll_booth'
 }
@@ -56,7 +56,7 @@ export function isMotorway(tags: Tags): boolean {
   return highway === 'motorway' || highway === 'motorway_link' || tags.get('motorroad') === 'yes'
 }
 
-/** The European classes of trucks: N3 is above 12 t, N2 above 3.5 t. */
+/** Whether the way costs toll. European classes of trucks: N3 is above 12 t, N2 above 3.5 t. */
 function isToll(tags: Tags, { tollKeys, size, name }: Profile): boolean {
   const weightClass = name === 'truck' && size ? [size.weightTons > 12 ? 'toll:N3' : 'toll:N2'] : []
   const value = [...weightClass, ...tollKeys].map((key) => tags.get(key)).find((each) => each !== undefined)

@@ -1,4 +1,4 @@
-// What one vehicle needs beyond what its mode does: its size, dangerous goods, a trailer, roads it would rather not take.
+// Needs of one vehicle beyond those of its mode: size, dangerous goods, a trailer, roads to avoid.
 
 import type { Cover } from './opening-hours.ts'
 
@@ -15,17 +15,17 @@ export interface VehicleSize {
 export const AVOIDABLE = ['tolls', 'ferries', 'motorways', 'unpaved'] as const
 export type Avoidable = (typeof AVOIDABLE)[number]
 
-/** Plain data, so that it can be posted to a thread. What is left out is as usual for the mode. */
+/** Plain data, so that it can be posted to a thread. Omitted fields have the mode's defaults. */
 export interface VehicleNeeds {
-  /** Measures that differ from the usual ones of the mode. With a trailer, those of both together. */
+  /** Measures that differ from the mode's defaults. With a trailer, those of the combination. */
   size?: Partial<VehicleSize>
   hasTrailer?: boolean
-  /** Carries dangerous goods: what is closed to any of them is closed to it. */
+  /** Carries dangerous goods: a road closed to any kind of them is closed to it. */
   hasHazmat?: boolean
   /** Default true. */
   mayEnterLowEmissionZones?: boolean
-  /** Such roads are taken only to reach or leave places that no other road leads to. */
+  /** Kinds of roads used only to reach or leave places that no other road leads to. */
   avoid?: readonly Avoidable[]
-  /** Texts of hours that do not hold as they do on the usual day (see hours.ts). */
+  /** Texts of hours whose result differs from the usual day (see hours.ts). */
   hours?: Readonly<Record<string, Cover>>
 }

@@ -1,4 +1,4 @@
-// Decides from a way's tags whether and how fast a profile travels along it in either direction, and which nodes stop it.
+// Decides by a way's tags whether and how fast a profile travels along it in each direction, and which nodes stop it.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { type Access, type Direction, findAccess, stricter } from './access.ts'
@@ -8,29 +8,29 @@ import type { Profile, RoadClass } from './profiles.ts'
 import { parseDurationSeconds, parseSpeedKmh } from './tag-values.ts'
 import { avoidedKinds, cargoAccess, isAvoidedNode, isMotorway } from './vehicle-access.ts'
 
-/** What a profile may do on a way. */
+/** Rule of a profile for a way. */
 export interface WayRule {
   /** km/h along and against the way's direction; 0 = not allowed. Unused when `ferrySeconds` is set, but 0 still forbids. */
   forwardKmh: number
   backwardKmh: number
-  /** Only to reach or leave a place on it, never to pass through (access=destination, private and the like). */
+  /** Only for reaching or leaving a place on it, never for passing through (access=destination, private and the like). */
   isForwardRestricted: boolean
   isBackwardRestricted: boolean
   isFerry: boolean
   /** Time for the whole way when its duration is tagged. */
   ferrySeconds: number | undefined
   isMotorway: boolean
-  /** What of what the vehicle avoids it is, see avoidedKinds. */
+  /** Kinds of avoided roads that the way belongs to, see avoidedKinds. */
   avoided: number
   isRoundabout: boolean
-  /** Of a class that nobody should cross on foot with a parcel. */
+  /** Whether the way's class should not be crossed on foot with a parcel. */
   isMajor: boolean
-  /** Where the way says so itself. */
+  /** Set when the way itself has the tag. */
   drivingSide: 'left' | 'right' | undefined
   name: string
 }
 
-/** Keys of which a way must have one to matter here. */
+/** A way must have one of these keys to matter here. */
 export const ROUTABLE_KEYS: readonly string[] = ['highway', 'route']
 
 const MAJOR_ROADS = new Set(['motorway', 'trunk', 'primary', 'secondary'])
@@ -77,8 +77,8 @@ function readDrivingSide(tags: Tags): 'left' | 'right' | undefined {
 }
 
 /**
- * Whether the way is a street of a class that the profile normally uses, but is closed to it by tags. An address on it must not
- * be put on the next open road as if that were the same.
+ * Whether the way is a street of a class that the profile normally uses, but is closed to it by tags. An address on it must not be snapped
+ * to the next open road as if that were equivalent.
  */
 export function isClosedStreet(tags: Tags, profile: Profile): boolean {
   const highway = tags.get('highway')
@@ -98,7 +98,7 @@ function gateAccess(tags: Tags, profile: Profile): Access {
   const usual = barrier !== undefined && profile.barriers.has(barrier) ? 'closed' : 'open'
   const access = findAccess(tags, profile, usual)
   if (!access) return barrier === undefined ? usual : stricter(usual, hoursAccess(tags, profile))
-  // A gate tagged private or no is passed only to reach a place behind it. A gate for residents or customers mostly stands open.
+  // A gate tagged private or no is passed only to reach a place beyond it. A gate for residents or customers is mostly open.
   const isKeptShut = ['private', 'no'].includes(tags.get(access.key)!)
   return access.level === 'restricted' && !isKeptShut ? 'open' : access.level
 }
@@ -136,7 +136,7 @@ function accessInDirection(
   return avoidedKinds(tags, profile) !== 0 ? stricter(byHours, 'restricted') : byHours
 }
 
-/** Roads, gates and ferries that open at certain hours: outside of them closed, in between not relied on for passing through. */
+/** Access of roads, gates and ferries with opening hours: closed outside of them, and open only partly not reliable for passing through. */
 function hoursAccess(tags: Tags, profile: Profile): Access {
   const text = tags.get('opening_hours')
   const cover = text === undefined ? undefined : profile.hours.coverOf(text)
@@ -148,12 +148,12 @@ function roadAccess(tags: Tags, profile: Profile, roadClass: RoadClass, directio
   const byClass = accessOfClass(tags, profile, roadClass)
   const found = findAccess(tags, profile, byClass, direction)
   if (!found) return byClass
-  // A plain access=yes on a footway invites people, not cars: only keys naming the vehicle open a closed class.
+  // A plain access=yes on a footway is for people, not cars: only keys naming the vehicle open a closed class.
   if (!roadClass.isOpen && found.key === 'access' && found.level !== 'closed') return byClass
   return found.level
 }
 
-/** Without any access tag. */
+/** Access by class, without any access tag. */
 function accessOfClass(tags: Tags, profile: Profile, roadClass: RoadClass): Access {
   if (!profile.usesMotorroads && tags.get('motorroad') === 'yes') return 'closed'
   const highway = tags.get('highway')
@@ -163,12 +163,12 @@ function accessOfClass(tags: Tags, profile: Profile, roadClass: RoadClass): Acce
 
 function ferryAccess(tags: Tags, profile: Profile, direction: Direction): Access {
   const isForPeople = profile.name === 'pedestrian' || profile.name === 'bicycle'
-  // Untagged ferries mostly carry cars, those that name only walkers or cyclists do not.
+  // Untagged ferries mostly carry cars; those that mention only walkers or cyclists do not.
   const usual = isForPeople || !(tags.has('foot') || tags.has('bicycle')) ? 'open' : 'closed'
   return findAccess(tags, profile, usual, direction)?.level ?? usual
 }
 
-/** Cyclists push the bicycle where walking is allowed and riding is not mentioned. */
+/** Whether cyclists push the bicycle: walking is allowed and riding is not mentioned. */
 function isWalkedBicycle(tags: Tags, profile: Profile, highway: string | undefined): boolean {
   if (profile.name !== 'bicycle') return false
   const bicycle = tags.get('bicycle')
@@ -181,7 +181,7 @@ function isRoundabout(tags: Tags): boolean {
   return junction === 'roundabout' || junction === 'circular'
 }
 
-/** Which directions the one-way rules leave. */
+/** Directions that the one-way rules allow. */
 function onewayDirection(tags: Tags, profile: Profile, highway: string | undefined): Oneway {
   if (profile.usesContraflow && hasContraflow(tags)) return 'both'
   const conveying = tags.get('conveying')
@@ -210,7 +210,7 @@ function readOneway(value: string | undefined): Oneway | undefined {
   return value === 'no' || value === 'false' || value === '0' || value === 'alternating' ? 'both' : undefined
 }
 
-/** What is left where now one holds and now the other. */
+/** Directions allowed at all times, when one rule holds now and the other later. */
 function narrower(a: Oneway, b: Oneway): Oneway {
   if (a === b || b === 'both') return a
   return a === 'both' ? b : 'none'
@@ -245,7 +245,7 @@ function speedKmh(
   return Math.max(1, Math.min(kmh, profile.maxKmh))
 }
 
-/** The limit that holds the whole time under way; one that holds for some of it does not make times that are true for none. */
+/** Speed limit that holds the whole time under way; a limit that holds only some of the time is ignored. */
 function findLimitKmh(tags: Tags, profile: Profile, direction: Direction): number | undefined {
   const conditional = conditionalTags(tags)
   const first = (keys: readonly string[]) => {

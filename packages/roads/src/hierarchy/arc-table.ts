@@ -1,21 +1,21 @@
-// Arcs of a graph that shrinks: each node's arcs stand together in one block of flat arrays, so that walking them is fast.
+// Arcs of a shrinking graph: each node's arcs are consecutive in flat arrays, so that visiting them is fast.
 
-/** The roads cannot be made into a hierarchy of this form. */
+/** Thrown when the roads cannot be made into a hierarchy of this form. */
 export class TooManyArcs extends Error {}
 
-/** A block that is full moves to the end of the arrays with more room; when the arrays are full, what is still used moves together. */
+/** A full block moves to the end of the arrays with more room; when the arrays are full, the used parts are compacted. */
 export class ArcTable {
-  /** Arcs of node n: places start[n] .. start[n] + count[n]. */
+  /** Arcs of node n: indexes start[n] .. start[n] + count[n]. */
   readonly start: Int32Array
   readonly count: Uint16Array
   neighbour: Int32Array
   cost: Float64Array
-  /** Lower node that a shortcut leads through, -1 for arcs of the original graph. */
+  /** Lower node that a shortcut passes through, -1 for arcs of the original graph. */
   via: Int32Array
   private readonly room: Uint16Array
   private used = 0
 
-  /** `degrees` tells how many arcs each node will have at first. */
+  /** `degrees` gives the initial number of arcs of each node. */
   constructor(degrees: Uint16Array) {
     this.start = new Int32Array(degrees.length)
     this.count = new Uint16Array(degrees.length)
@@ -30,7 +30,7 @@ export class ArcTable {
     this.via = new Int32Array(capacity)
   }
 
-  /** Place of the arc to a neighbour, or -1. */
+  /** Index of the arc to a neighbour, or -1. */
   find(node: number, neighbour: number): number {
     const { neighbour: neighbours } = this
     const start = this.start[node]!
@@ -40,7 +40,7 @@ export class ArcTable {
     return -1
   }
 
-  /** Adds an arc to a neighbour that the node has none to yet. */
+  /** Adds an arc to a neighbour to which the node has none yet. */
   add(node: number, neighbour: number, cost: number, via: number): void {
     if (this.count[node] === this.room[node]) this.enlarge(node)
     this.set(this.start[node]! + this.count[node]!++, neighbour, cost, via)
@@ -52,14 +52,14 @@ export class ArcTable {
     this.via[place] = via
   }
 
-  /** Removes the arc to a neighbour, which must exist; the last arc of the node takes its place. */
+  /** Removes the arc to a neighbour, which must exist; the node's last arc takes its slot. */
   remove(node: number, neighbour: number): void {
     const place = this.find(node, neighbour)
     const last = this.start[node]! + --this.count[node]!
     this.set(place, this.neighbour[last]!, this.cost[last]!, this.via[last]!)
   }
 
-  /** Gives up the arcs of a node. */
+  /** Removes all arcs of a node. */
   clear(node: number): void {
     this.count[node] = 0
     this.room[node] = 0
@@ -79,7 +79,7 @@ export class ArcTable {
     this.used += room
   }
 
-  /** Into new arrays: those of nodes that are gone, and places left behind, fall away. */
+  /** Copies to new arrays without the arcs of removed nodes and abandoned slots. */
   private moveTogether(extra: number): void {
     const { start, count, room } = this
     const from = start.slice()
@@ -97,7 +97,7 @@ export class ArcTable {
       }
       return to
     }
-    // One after the other, so that only one of them is there twice.
+    // One after another, so that only one of them exists twice at a time.
     this.neighbour = move(this.neighbour, new Int32Array(capacity))
     this.cost = move(this.cost, new Float64Array(capacity))
     this.via = move(this.via, new Int32Array(capacity))

@@ -1,4 +1,4 @@
-// The climb of one place, kept: what a search found on its way up. Two climbs, one from each end, meet at the top of the cheapest way.
+// Cached upward search of one place. Two climbs, one from each end, meet at the top of the cheapest way.
 
 import type { ArcSums, Seeds } from './seeds.ts'
 import type { UpwardSearch } from './upward-search.ts'
@@ -7,11 +7,11 @@ export interface Climb {
   /** Nodes in the order of their costs. */
   ranks: Int32Array
   costs: Float64Array
-  /** Another sum along the same ways, where one was wanted. */
+  /** Another sum along the same ways, if requested. */
   sums?: Float64Array
 }
 
-/** Climbs from the seeds, and keeps what was found. */
+/** Climbs from the seeds and keeps the result. */
 export function climbOf(search: UpwardSearch, seeds: Seeds, also?: ArcSums): Climb {
   const nowhere = { ranks: new Int32Array(0), costs: new Float64Array(0) }
   if (seeds.ranks.length === 0) return also ? { ...nowhere, sums: new Float64Array(0) } : nowhere
@@ -21,13 +21,13 @@ export function climbOf(search: UpwardSearch, seeds: Seeds, also?: ArcSums): Cli
   return also ? { ranks, costs, sums: search.addUp(also) } : { ranks, costs }
 }
 
-/** One climb laid out by nodes, so that others can be met one after another. */
+/** One climb laid out by node, so that others can be met with it one after another. */
 export class LaidOutClimb {
-  /** Place within the climb plus one; 0 where it does not lead. */
+  /** Index within the climb plus one; 0 for nodes outside of it. */
   private readonly placeOfRank: Int32Array
   private climb: Climb = { ranks: new Int32Array(0), costs: new Float64Array(0) }
   private isStart = true
-  /** Of the last meeting: the cost, Infinity where there is no way, and the other sum. */
+  /** Result of the last meeting: the cost, Infinity when there is no way, and the other sum. */
   cost = Infinity
   sum = 0
 
@@ -35,7 +35,7 @@ export class LaidOutClimb {
     this.placeOfRank = new Int32Array(nodeCount)
   }
 
-  /** Lays out another climb instead. `isStart`: it is the one from the start, and those it meets are from ends. */
+  /** Lays out another climb instead. `isStart`: it is from the start, and those it meets are from ends. */
   layOut(climb: Climb, isStart: boolean): void {
     for (const rank of this.climb.ranks) this.placeOfRank[rank] = 0
     for (const [place, rank] of climb.ranks.entries()) this.placeOfRank[rank] = place + 1
@@ -43,7 +43,7 @@ export class LaidOutClimb {
     this.isStart = isStart
   }
 
-  /** Of several ways that cost the same, the one whose top is nearest to the start: as single paths do. */
+  /** Meets another climb. Among ways of equal cost, chooses the one whose top is nearest to the start, as single paths do. */
   meet(other: Climb): void {
     const { placeOfRank, isStart } = this
     const { costs } = this.climb

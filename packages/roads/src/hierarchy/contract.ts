@@ -13,7 +13,7 @@ import { ArcPacker, type PackedArcs } from './packed-arcs.ts'
 import { WitnessSearch } from './witness.ts'
 
 /**
- * Nodes are renumbered by rank: every arc and the node that a shortcut leads through stand at the lowest of their nodes. The order is one of
+ * Nodes are renumbered by rank: every arc and the middle node of a shortcut are stored at the lowest of their nodes. The order is one of
  * contraction, though not the one in which the nodes were judged, see numbering.ts.
  */
 export interface Hierarchy extends PackedArcs {
@@ -21,12 +21,12 @@ export interface Hierarchy extends PackedArcs {
   shortcutCount: number
   /** Rank of each original node. */
   rankOfNode: Int32Array
-  /** The ranks from which a round trip over lower ranks leads back, see marks.ts. */
+  /** Ranks with a round trip over lower ranks, see marks.ts. */
   loopMarks: Int32Array
   loopMarkCount: Int32Array
-  /** The cheapest round trip of each, packed. */
+  /** Cost of the cheapest round trip of each, packed. */
   loopCost: Int32Array
-  /** As bits, one more than the rank that it leads over, 0 where it is an arc of the graph itself. */
+  /** As bits, the rank that it passes through plus one; 0 when it is an arc of the graph itself. */
   loopVia: Int32Array
   longCost: Float64Array
 }
@@ -43,34 +43,35 @@ export interface ContractOptions {
   shouldStop?: () => boolean
 }
 
-/** What a contraction in a given order keeps to, so that most of its arcs come out like those of another hierarchy. */
+/** Preferences of a contraction in a given order, so that most of its arcs equal those of another hierarchy. */
 export interface Likeness {
-  /** Whether the other one has a shortcut of that cost between two nodes over a third. */
+  /** Whether the other hierarchy has a shortcut of that cost between two nodes through a third. */
   hasShortcut(from: number, to: number, via: number, cost: number): boolean
 }
 
-/** What a contraction in a given order came to. Nodes keep their numbers: arcs of the n-th node of the order stand at the n-th place. */
+/** Result of a contraction in a given order. Nodes keep their numbers: arcs of the n-th node of the order are at index n. */
 export interface OrderedHierarchy {
   up: ArcsByRank
   down: ArcsByRank
   longCost: Float64Array
-  /** By node; Infinity where there is no round trip. */
+  /** By node; Infinity without a round trip. */
   loopCost: Float64Array
   loopVia: Int32Array
 }
 
 const NONE = -1
 
-/** How many nodes a search for a witness settles before it gives up. */
+/** Number of nodes that a witness search settles before it gives up. */
 const PATIENCE = 250
 /**
- * In a given order the same, where only shortcuts that the other hierarchy does not have are searched for. Those are few, and each that is superfluous brings
- * more of them above: over 20 million nodes some had 2,493 arcs in the end after 250, and none more than 114 after this many.
+ * The limit in a given order, where only shortcuts missing from the other hierarchy are searched for. Those are few, and each superfluous
+ * one causes more of them above: over 20 million nodes some had 2,493 arcs in the end with a limit of 250, and none more than 114 with this
+ * one.
  */
 const PATIENCE_IN_ORDER = 2500
 
 /**
- * Contracts a graph, whose arcs it takes: they are empty afterwards. The same graph gives the same hierarchy. Costs must be positive.
+ * Contracts a graph and takes over its arcs, which are empty afterwards. The same graph gives the same hierarchy. Costs must be positive.
  * Throws aborted.
  */
 export function contractGraph(nodeCount: number, arcs: ArcRows, options: ContractOptions = {}): Hierarchy {
@@ -82,7 +83,7 @@ export function contractGraph(nodeCount: number, arcs: ArcRows, options: Contrac
   return contraction.finish()
 }
 
-/** Contracts a graph, whose arcs it takes, in the order given. Throws aborted. */
+/** Contracts a graph in the given order, taking over its arcs. Throws aborted. */
 export function contractInOrder(
   order: Int32Array,
   arcs: ArcRows,
@@ -97,7 +98,7 @@ export function contractInOrder(
   return contraction.finishInOrder()
 }
 
-/** The graph while it shrinks: a removed node takes its arcs with it, and they are the next ones of the hierarchy. */
+/** The shrinking graph: the arcs of a removed node become the next ones of the hierarchy. */
 class Contraction {
   private readonly nodeCount: number
   private readonly out: ArcTable
@@ -111,7 +112,7 @@ class Contraction {
   private readonly up: FinishedArcs
   private readonly down: FinishedArcs
   private readonly witness: WitnessSearch
-  /** Shortcuts that the last judged node needs. */
+  /** Shortcuts needed for the last judged node. */
   private readonly shortcutFrom = new Int32List()
   private readonly shortcutTo = new Int32List()
   private readonly shortcutCost = new Float64List()
@@ -203,7 +204,9 @@ class Contraction {
     }
   }
 
-  /** The least important node; its shortcuts are found. A node whose neighbourhood changed is judged anew first. */
+  /**
+   * Removes the least important node from the queue, with its shortcuts found. A node whose neighbourhood changed is judged again first.
+   */
   private takeLeast(queue: CostHeap, isStale: Uint8Array): number {
     for (;;) {
       const node = queue.pop()
@@ -216,8 +219,8 @@ class Contraction {
   }
 
   /**
-   * Finds the shortcuts that removing the node needs and weighs them: lower goes first. Few shortcuts for the arcs that
-   * vanish is good, and so is not to go on in the same corner of the map.
+   * Finds the shortcuts needed to remove the node and computes its priority: lower goes first. Prefers few shortcuts per removed arc, and
+   * spreading the removals over the map.
    */
   private judge(node: number): number {
     this.findShortcuts(node)
@@ -226,7 +229,7 @@ class Contraction {
     return (4 * added) / (removed + 1) + 0.5 * (added - removed) + this.depth[node]!
   }
 
-  /** Removes the node that was judged last. */
+  /** Removes the node judged last. */
   private contract(node: number, rank: number, isStale: Uint8Array): void {
     this.rankOfNode[node] = rank
     this.up.take(this.out, node, rank)
@@ -272,7 +275,7 @@ class Contraction {
       for (let place = outStart; place < outEnd; place++) {
         const to = out.neighbour[place]!
         const cost = inCost + out.cost[place]!
-        // One that is wanted anyhow needs no witness.
+        // A shortcut of the other hierarchy is wanted in any case, so it needs no witness.
         if (to === from || likeness?.hasShortcut(from, to, node, cost)) continue
         witness.addTarget(to, cost, this.lastArcCosts[place - outStart]!)
       }
@@ -287,7 +290,7 @@ class Contraction {
     }
   }
 
-  /** Cost of the cheapest arc into a node from any but one of its neighbours. */
+  /** Cost of the cheapest arc into a node from any node but one of its neighbours. */
   private leastInCost(node: number, butFrom: number): number {
     const { neighbour, cost, start, count } = this.in
     let least = Infinity
@@ -297,7 +300,7 @@ class Contraction {
     return least
   }
 
-  /** Round trips over the removed node from neighbours that stand on both of its sides. */
+  /** Adds round trips through the removed node for neighbours with arcs in both directions. */
   private addLoops(node: number): void {
     const { out, in: into } = this
     const start = into.start[node]!
@@ -314,7 +317,7 @@ class Contraction {
     this.loopVia[node] = via
   }
 
-  /** Of ways that cost the same, the other hierarchy's is taken. */
+  /** Whether the other hierarchy uses this shortcut: among ways of equal cost, its one is taken. */
   private isAlike(tail: number, head: number, via: number, cost: number): boolean {
     return via >= 0 && this.likeness !== undefined && this.likeness.hasShortcut(tail, head, via, cost)
   }
@@ -340,7 +343,7 @@ export interface ArcsByRank {
   via: Int32Array
 }
 
-/** Arcs of the nodes that were removed, in the order of their ranks. */
+/** Arcs of the removed nodes, in the order of their ranks. */
 class FinishedArcs {
   private readonly packer: CostPacker
   private readonly first: Int32Array
@@ -375,7 +378,7 @@ export function countShortcuts(via: Int32Array): number {
   return count
 }
 
-/** The arcs by the new numbers of their nodes. */
+/** The arcs with the new numbers of their nodes. */
 function packArcs(numbers: Int32Array, up: ArcsByRank, down: ArcsByRank): PackedArcs {
   const nodeAt = new Int32Array(numbers.length)
   for (const [node, number] of numbers.entries()) nodeAt[number] = node
@@ -393,8 +396,8 @@ function packArcs(numbers: Int32Array, up: ArcsByRank, down: ArcsByRank): Packed
 }
 
 /**
- * Priority and number of a node in one value, exact below 2^53: of equal priorities the lower number goes first. The order then
- * depends on nothing else, and building Porto took a tenth less processor time than with ties left to the heap.
+ * Priority and number of a node in one value, exact below 2^53: among equal priorities the lower number goes first. The order then depends
+ * on nothing else, and building Porto took a tenth less processor time than with ties left to the heap.
  */
 function keyOf(priority: number, node: number): number {
   return Math.round(priority * PRIORITY_STEPS) * NODE_NUMBERS + node

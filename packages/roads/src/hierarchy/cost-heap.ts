@@ -1,8 +1,8 @@
-// The queue of every search and of the contraction: a binary heap of nodes, least cost first.
+// Priority queue of every search and of the contraction: a binary heap of nodes, least cost first.
 
 /**
- * The same pushes and pops give the same order, also among equal costs. A node may be pushed again at a lower cost; whoever
- * takes nodes out knows the outdated entry by its cost.
+ * The same pushes and pops give the same order, even among equal costs. A node may be pushed again at a lower cost; the caller recognises
+ * the outdated entry by its cost.
  */
 export class CostHeap {
   size = 0
@@ -23,7 +23,7 @@ export class CostHeap {
     return this.costs[0]!
   }
 
-  /** Would a node of this cost be as good a choice as the one that `pop` returns next? */
+  /** Whether a node of this cost would be as good a choice as the one that `pop` returns next. */
   wouldBeLeast(cost: number): boolean {
     return this.size === 0 || cost <= this.costs[0]!
   }
@@ -32,7 +32,7 @@ export class CostHeap {
     if (this.size === this.nodes.length) this.grow()
     const { costs, nodes } = this
     let place = this.size++
-    // Costlier parents sink by one level.
+    // Move costlier parents down one level.
     while (place > 0) {
       const parent = (place - 1) >> 1
       if (costs[parent]! <= cost) break
@@ -52,7 +52,7 @@ export class CostHeap {
     const cost = costs[size]!
     const node = nodes[size]!
     let place = 0
-    // The last entry goes to the top, and cheaper children rise by one level.
+    // The last entry goes to the top; move cheaper children up one level.
     for (;;) {
       let child = 2 * place + 1
       if (child >= size) break

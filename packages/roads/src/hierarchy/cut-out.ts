@@ -1,5 +1,5 @@
-// The part of a hierarchy that the places of a table can climb to, cut out and numbered anew. It is small, whatever the size of the country:
-// a thousand places of a region have some 20,000 nodes.
+// The part of a hierarchy that the places of a table can climb to, cut out and renumbered. It is small, whatever the size of the country: a
+// thousand places of a region have about 20,000 nodes.
 
 import { Int32List } from '../foundation/growable.ts'
 import { unpackCost } from '../foundation/packed-cost.ts'
@@ -7,28 +7,28 @@ import { type HierarchyArcs, NodeArcs, nodeCountOf, sortFromBelow } from './own-
 import { NEAR } from './packed-arcs.ts'
 import { type ArcSums, type Seeds, sumOfArc } from './seeds.ts'
 
-/** Arcs of node n to higher nodes: places first[n] up to first[n + 1]. */
+/** Arcs of node n to higher nodes: indexes first[n] up to first[n + 1]. */
 export interface CutArcs {
   first: Int32Array
   /** The higher node. */
   node: Int32Array
   cost: Float64Array
-  /** The other number of each arc; empty where none is added up. */
+  /** The other sum of each arc; empty when none is computed. */
   sum: Float64Array
 }
 
-/** Seeds of place p: places first[p] up to first[p + 1]. `node` is by the numbers of the part. */
+/** Seeds of place p: indexes first[p] up to first[p + 1]. `node` uses the numbers of the part. */
 export type CutSeeds = CutArcs
 
-/** The ends come first, then nodes so that every arc leads to a later one. All arrays are in shared memory. */
+/** The ends come first, then nodes in an order in which every arc leads to a later one. All arrays are in shared memory. */
 export interface CutOut {
   nodeCount: number
-  /** What the starts climb by. */
+  /** Arcs for climbing from the starts. */
   up: CutArcs
-  /** By which the ends are come down to; an end has an arc from each of its seeds. */
+  /** Arcs for descending to the ends; an end has an arc from each of its seeds. */
   down: CutArcs
   starts: CutSeeds
-  /** The first rank of each start, -1 where it has none: near places have near ranks, see numbering.ts. */
+  /** First rank of each start, -1 for none: near places have near ranks, see numbering.ts. */
   startRanks: Int32Array
 }
 
@@ -36,7 +36,7 @@ type Direction = 'up' | 'down'
 /** Bits of a node while a part is collected. */
 const REACHED_BY = { up: 1, down: 2 } as const
 
-/** The nodes of a part while it is copied: those of the graph are numbered from `firstNode` on. */
+/** Nodes of a part while it is copied: nodes of the graph are numbered from `firstNode` on. */
 interface Nodes {
   ranks: Int32Array
   reachedBy: Uint8Array
@@ -44,11 +44,11 @@ interface Nodes {
   firstNode: number
 }
 
-/** Cuts parts out of one graph; what it notes at the nodes is 4 bytes each. */
+/** Cuts parts out of one graph; its workspace takes 4 bytes per node. */
 export class Cutter {
   private readonly arcs: NodeArcs
   private readonly hierarchy: HierarchyArcs
-  /** While a part is cut out, how its nodes are reached, and then their numbers. Else all 0. */
+  /** While a part is cut out: how its nodes are reached, and then their numbers. Otherwise all 0. */
   private readonly notes: Int32Array
 
   constructor(arcs: HierarchyArcs) {
@@ -57,7 +57,7 @@ export class Cutter {
     this.notes = new Int32Array(nodeCountOf(arcs))
   }
 
-  /** All that the starts and the ends can climb to. O(nodes · log nodes + arcs) of that part. */
+  /** Cuts out everything that the starts and the ends can climb to. O(nodes · log nodes + arcs) of that part. */
   cut(starts: readonly Seeds[], ends: readonly Seeds[], also?: ArcSums): CutOut {
     const { notes } = this
     const found = new Int32List(1 << 12)
@@ -78,7 +78,7 @@ export class Cutter {
     return part
   }
 
-  /** Marks all nodes of one direction, and appends those to `found` that were not there. */
+  /** Marks all nodes of one direction, and appends new ones to `found`. */
   private collect(found: Int32List, places: readonly Seeds[], direction: Direction): void {
     const { arcs, notes } = this
     const bit = REACHED_BY[direction]
@@ -145,7 +145,7 @@ export class Cutter {
     return copy
   }
 
-  /** One after the other, from the first place on. */
+  /** Writes the seeds of all places consecutively. */
   private putSeeds({ node, cost, sum }: CutArcs, places: readonly Seeds[], also?: ArcSums): void {
     let at = 0
     for (const { ranks, costs } of places) {

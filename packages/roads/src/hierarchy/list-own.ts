@@ -1,5 +1,5 @@
-// Contracts a graph in the order of another one's hierarchy, and lists what comes out differently: a hierarchy of its own in few bytes, where
-// both graphs differ in little.
+// Contracts a graph in the order of another graph's hierarchy, and lists the differences: a complete hierarchy in few bytes, when the
+// graphs differ little.
 
 import { packMarks } from '../foundation/marks.ts'
 import { CostPacker, unpackCost } from '../foundation/packed-cost.ts'
@@ -21,9 +21,10 @@ type Direction = 'up' | 'down'
 export type SharedHierarchy = Omit<HierarchyArcs, 'own'> & LoopArrays
 
 /**
- * What a graph has of its own beside a hierarchy whose nodes are the first of its nodes; it takes the arcs. The order is by levels, not by numbers, which
- * go depth first: where the graph links two parts that the other one does not, a node above one of them would be contracted long before the other
- * part, and gather hundreds of arcs. Nodes that only the graph has come first. Throws aborted, TooManyArcs.
+ * Arcs that a graph has beyond another hierarchy, whose nodes are the first of its nodes; takes over the graph's arcs. The order is by
+ * levels, not by numbers, which are depth first: where the graph links two parts that the other one does not link, a node above one part
+ * would be contracted long before the other part, and gather hundreds of arcs. Nodes that only the graph has come first. Throws aborted,
+ * TooManyArcs.
  */
 export function listOwnArcs(
   nodeCount: number,
@@ -38,7 +39,7 @@ export function listOwnArcs(
   return { arcs: { nodeCount, ...packDifferent(order, found, likeness) }, shortcutCount }
 }
 
-/** Nodes that have no level first, then the others by their levels, then by their numbers. O(nodes). */
+/** Nodes without a level first, then the others by level, then by number. O(nodes). */
 function orderByLevels(nodeCount: number, levels: Int32Array): Int32Array {
   const first: number[] = [0, nodeCount - levels.length]
   for (const level of levels) {
@@ -54,7 +55,7 @@ function orderByLevels(nodeCount: number, levels: Int32Array): Int32Array {
   return order
 }
 
-/** The arcs of the other hierarchy, with the middle nodes at hand: 4 bytes an arc. */
+/** Arcs of the other hierarchy, with their middle nodes unpacked: 4 bytes an arc. */
 class SharedArcs implements Likeness {
   readonly hierarchy: SharedHierarchy
   private readonly vias: Int32Array
@@ -91,7 +92,7 @@ class SharedArcs implements Likeness {
   }
 }
 
-/** The arcs of the nodes at which something differs. */
+/** Packs the arcs of the differing nodes. */
 function packDifferent(order: Int32Array, found: OrderedHierarchy, shared: SharedArcs): Omit<OwnArcs, 'nodeCount'> {
   const placeOf = new Int32Array(order.length)
   for (const [place, node] of order.entries()) placeOf[node] = place
@@ -126,8 +127,8 @@ function packDifferent(order: Int32Array, found: OrderedHierarchy, shared: Share
 }
 
 /**
- * Nodes, ascending, where an arc or the round trip is not that of the other hierarchy. Arcs count as the same where they lead over the very same roads: then
- * whatever is added up along them is the same, too.
+ * Nodes, ascending, with an arc or round trip that differs from the other hierarchy. Arcs are equal when they use exactly the same roads:
+ * every sum along them is then equal, too.
  */
 function listDifferent(
   order: Int32Array,

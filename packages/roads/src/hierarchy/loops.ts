@@ -1,4 +1,4 @@
-// Round trips from a node over lower ones, which a search up from both ends would not find.
+// Round trips from a node over lower ones, which a search up from both ends would miss.
 
 import { readBits } from '../foundation/bit-list.ts'
 import { isMarked, markPlace } from '../foundation/marks.ts'
@@ -15,7 +15,10 @@ export interface LoopArrays {
   own?: OwnArcs
 }
 
-/** The cheapest round trip from a node to itself over lower ones: its cost, Infinity when there is none, and the node that it leads over, -1 when it is an arc of the graph itself. */
+/**
+ * Cheapest round trip from a node to itself over lower ones: its cost, Infinity for none, and the node that it passes through, -1 when it
+ * is an arc of the graph itself.
+ */
 export function loopOf(arrays: LoopArrays, node: number): { cost: number; via: number } {
   const { loopMarks, loopMarkCount, loopCost, loopVia, longCost, own } = arrays
   if (own && isMarked(own.marks, node)) {

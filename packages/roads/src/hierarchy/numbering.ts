@@ -1,6 +1,6 @@
-// Another numbering of a hierarchy's nodes: still every arc leads to a higher number, but what lies below a node stands right before it, as
-// in a tree that is numbered from its leaves (depth first: Tarjan 1972). Arcs then lead to numbers near by, which take few bytes, and a climb
-// stays on few pages of memory.
+// Another numbering of a hierarchy's nodes: every arc still leads to a higher number, but the nodes below a node directly precede it, as in
+// a post-order numbering of a tree (depth first: Tarjan 1972). Arcs then lead to numbers near by, which take few bytes, and a climb touches
+// few pages of memory.
 
 /** Arcs by their lower nodes: those of node n lead to neighbour[first[n]] .. neighbour[first[n + 1] - 1], all higher. */
 export interface UpwardArcs {
@@ -29,7 +29,7 @@ export function numberFromBelow(nodeCount: number, groups: readonly UpwardArcs[]
         isSeen[below] = 1
         path[depth++] = below
       } else {
-        // All that lies below has its number.
+        // All nodes below are numbered.
         numbers[node] = count++
         depth--
       }
@@ -38,7 +38,7 @@ export function numberFromBelow(nodeCount: number, groups: readonly UpwardArcs[]
   return numbers
 }
 
-/** The lower ends of the arcs of each node, the highest first. */
+/** Lower ends of the arcs of each node, highest first. */
 function listLower(nodeCount: number, groups: readonly UpwardArcs[]): { first: Int32Array; lower: Int32Array } {
   const first = new Int32Array(nodeCount + 1)
   for (const { neighbour } of groups) for (const node of neighbour) first[node + 1]!++

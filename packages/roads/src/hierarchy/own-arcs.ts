@@ -1,5 +1,5 @@
-// A hierarchy that stands beside another one: most nodes have the arcs that they have there, and only those of the others are kept. In the other
-// hierarchy every arc leads to a higher number; an arc of this one's own may lead to a lower one, though never in a circle.
+// A hierarchy stored as differences to another: most nodes have the same arcs in both, and only the arcs of the others are kept. In the
+// other hierarchy every arc leads to a higher number; one of the own arcs may lead to a lower one, but never in a cycle.
 
 import { isMarked, markPlace } from '../foundation/marks.ts'
 import {
@@ -15,24 +15,27 @@ import {
   viaOf,
 } from './packed-arcs.ts'
 
-/** The arcs of marked nodes: those of the n-th marked one are the n-th of the lists, and costs that are too long are listed beside them. */
+/** Arcs of marked nodes: the n-th marked node is entry n of the lists; costs too long to pack are listed separately. */
 export interface OwnArcs extends ArcEnds {
-  /** By marked node two places: of its first arc up, and of the first one from above. One more at the end. */
+  /** Two indexes per marked node: its first arc up, and its first arc from above. One more at the end. */
   arcFirst: Int32Array
-  /** Nodes of the whole hierarchy: those of the other one, and behind their numbers the ones that only this one has. */
+  /** Number of nodes in the whole hierarchy: those of the other one, followed by those that only this one has. */
   nodeCount: number
   /** See marks.ts. */
   marks: Int32Array
   markCount: Int32Array
   longCost: Float64Array
-  /** By arc: the node that a shortcut leads over, -1 for an arc of the graph itself. */
+  /** By arc: the middle node of a shortcut, -1 for an arc of the graph itself. */
   via: Int32Array
-  /** By marked node: the cheapest round trip over lower nodes, packed, and the node that it leads over: -1 for an arc of the graph itself, `NO_LOOP` where there is none. */
+  /**
+   * By marked node: cost of the cheapest round trip over lower nodes, packed, and its middle node: -1 for an arc of the graph itself,
+   * `NO_LOOP` without one.
+   */
   loopCost: Int32Array
   loopVia: Int32Array
 }
 
-/** A whole hierarchy, or one that stands beside the one whose arcs these are. */
+/** A whole hierarchy, or one stored as differences to the hierarchy with these arcs. */
 export interface HierarchyArcs extends PackedArcs {
   longCost: Float64Array
   own?: OwnArcs
@@ -46,17 +49,17 @@ export function nodeCountOf({ upCount, own }: HierarchyArcs): number {
   return own ? own.nodeCount : upCount.length
 }
 
-/** The arcs of one node after the other, without a new object for each. */
+/** Iterates over the arcs of one node after another, without allocating an object for each. */
 export class NodeArcs {
-  /** Arcs up are at places `first` to `middle` of the lists, and arcs from above at `middle` to `end`. */
+  /** Arcs up are at indexes `first` to `middle` of the lists, arcs from above at `middle` to `end`. */
   first = 0
   middle = 0
   end = 0
-  /** Added to a code from `NEAR` on to find its place in `farNode`. */
+  /** Added to a code from `NEAR` on to give its index in `farNode`. */
   far = 0
-  /** Added to a place: the number of the arc. Those of marked nodes are numbered behind all of the other hierarchy. */
+  /** Added to an index to give the arc's number. Arcs of marked nodes are numbered after all arcs of the other hierarchy. */
   offset = 0
-  /** Those that the places are of. */
+  /** Lists that the indexes refer to. */
   lists: CostedEnds
   private readonly places: ArcPlaces
   private readonly shared: CostedEnds
@@ -105,17 +108,17 @@ export class NodeArcs {
   }
 }
 
-/** Objects of one form, so that reading either is one and the same program. */
+/** Copies to objects of one shape, so that V8 uses the same compiled code for both. */
 function endsOf({ arcNode, arcCost, farFirst, farNode, longCost }: CostedEnds) {
   return { arcNode, arcCost, farFirst, farNode, longCost }
 }
 
-/** The arcs of the n-th marked node, n = `place`: the first one, the first one from above, and the one behind the last. */
+/** Arcs of the n-th marked node, n = `place`: index of the first, of the first from above, and the end. */
 export function ownArcsOf({ arcFirst }: OwnArcs, place: number): [first: number, middle: number, end: number] {
   return [arcFirst[2 * place]!, arcFirst[2 * place + 1]!, arcFirst[2 * place + 2]!]
 }
 
-/** The node that an arc of `node` leads over, by the number of the arc; -1 when it is no shortcut. */
+/** Middle node of an arc of `node`, by the arc's number; -1 when it is no shortcut. */
 export function middleOf(arcs: HierarchyArcs, node: number, arc: number): number {
   const { own } = arcs
   if (own === undefined || arc < arcs.arcNode.length) return viaOf(arcs, node, arc)
@@ -134,7 +137,7 @@ export function arcBetween(arcs: HierarchyArcs, node: number, direction: 'up' | 
   throw new Error(`the hierarchy has no arc ${direction} of its own between ${node} and ${higher}`)
 }
 
-/** Nodes in an order in which every arc between them leads to a later one; sorts them in place. `isAmong` tells of a node whether it is one of them. */
+/** Sorts nodes in place so that every arc between them leads to a later one. `isAmong` tells whether a node is one of them. */
 export function sortFromBelow(nodes: Int32Array, arcs: HierarchyArcs, isAmong: (node: number) => boolean): Int32Array {
   nodes.sort()
   if (!arcs.own) return nodes
@@ -148,8 +151,8 @@ export function sortFromBelow(nodes: Int32Array, arcs: HierarchyArcs, isAmong: (
 }
 
 /**
- * Uses nodes, each after all that its arcs lead to: from the highest number to the lowest, but for those that an arc of its own makes earlier. They are told
- * in ascending order. O(nodes).
+ * Visits nodes, each after all nodes that its arcs lead to: from the highest number to the lowest, except those that an own arc puts
+ * earlier. They must be given in ascending order. O(nodes).
  */
 export function useFromAbove(
   count: number,
@@ -159,7 +162,7 @@ export function useFromAbove(
 ): void {
   const { own } = arcs
   const reader = new NodeArcs(arcs)
-  /** Those that were used before their turn. */
+  /** Nodes visited before their turn. */
   const early = new Set<number>()
   const useWithHigher = (node: number, turn: number) => {
     for (const higher of reader.listHigher(node)) {
@@ -178,11 +181,11 @@ export function useFromAbove(
   }
 }
 
-/** Of each node of a whole hierarchy: how long the longest chain of arcs below it is. O(nodes + arcs). */
+/** Level of each node of a whole hierarchy: length of the longest chain of arcs below it. O(nodes + arcs). */
 export function levelsOf(arcs: PackedArcs): Int32Array {
   const levels = new Int32Array(arcs.upCount.length)
   for (let node = 0; node < levels.length; node++) {
-    // All that lies below has its level, because its numbers are lower.
+    // All nodes below have their levels, because their numbers are lower.
     const above = levels[node]! + 1
     const [first] = arcsOf(arcs, node, 'up')
     const end = firstArc(arcs, node + 1)

@@ -1,28 +1,33 @@
-// The arcs of a hierarchy in few bytes, laid out for climbing: all arcs of a node stand together, and most name the other node by how much
-// higher its number is, which is little (see numbering.ts).
+// Arcs of a hierarchy in few bytes, laid out for climbing: all arcs of a node are consecutive, and most store the difference to the other
+// node's number, which is small (see numbering.ts).
 
 import { countBits } from '../foundation/bit-list.ts'
 import { BitWriter } from '../foundation/bit-writer.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { TooManyArcs } from './arc-table.ts'
 
-/** Nodes whose first arc is told from one number. */
+/** Nodes that share one stored index of their first arc. */
 const RUN_BITS = 6
 /** Nodes that share a list of far neighbours. */
 const FAR_BITS = 12
-/** From this on a code names a place in that list. */
+/** Codes from this on are indexes in that list. */
 export const NEAR = 2 ** 15
-/** Nodes between two known places of the stream of middle nodes. */
+/** Nodes between two stored positions in the stream of middle nodes. */
 const VIA_BITS = 4
-/** Of a middle node: so many bits at a time, and one that tells that more follow; together half a byte. */
+/** Encoding of a middle node: this many bits at a time, and one that tells whether more follow; together half a byte. */
 const VIA_GROUP_BITS = 3
-/** In a word of eight groups: the bits that tell that more follow. */
+/** In a word of eight groups: the bits that tell whether more follow. */
 const GROUP_ENDS = 0x1111_1111
 const MOST_ARCS = 2 ** 8 - 1
 
-/** Where arcs lead and what they cost, those of each node together: to higher nodes and then from higher nodes, each group in the order it was made. */
+/**
+ * Targets and costs of arcs, consecutive for each node: to higher nodes and then from higher nodes, each group in the order of creation.
+ */
 export interface ArcEnds {
-  /** The other node less this one, n; or, from `NEAR` on, a place in the list of its block: farNode[farFirst[n >> 12] + code - NEAR]. */
+  /**
+   * Number of the other node minus this one, n; or, from `NEAR` on, an index in the list of its block: farNode[farFirst[n >> 12] + code -
+   * NEAR].
+   */
   arcNode: Uint16Array
   /** See packed-cost.ts. */
   arcCost: Int32Array
@@ -30,59 +35,62 @@ export interface ArcEnds {
   farNode: Int32Array
 }
 
-/** Which arcs are those of node n: arcRun[n >> 6] + arcOffset[n] on, `upCount[n]` of them upward. */
+/** Arcs of node n: from arcRun[n >> 6] + arcOffset[n] on, `upCount[n]` of them upward. */
 export interface ArcPlaces {
   arcRun: Int32Array
-  /** One more than there are nodes. */
+  /** Has one entry more than there are nodes. */
   arcOffset: Uint16Array
   upCount: Uint8Array
 }
 
 export interface PackedArcs extends ArcPlaces, ArcEnds {
-  /** The (lower) node that a shortcut leads over: this node less that one, 0 for an arc of the graph itself. In groups of half a byte, the lowest first. */
+  /**
+   * The (lower) middle node of a shortcut: this node minus that one, 0 for an arc of the graph itself. In groups of half a byte, lowest
+   * first.
+   */
   viaGroups: Int32Array
   /** First group of the arcs of every 16th node. */
   viaFirst: Int32Array
 }
 
-/** Place of the first arc of a node; the arcs end where those of the next one begin. */
+/** Index of a node's first arc; its arcs end where those of the next one begin. */
 export function firstArc({ arcRun, arcOffset }: ArcPlaces, node: number): number {
   return arcRun[node >> RUN_BITS]! + arcOffset[node]!
 }
 
-/** The arcs of a node that lead up, or those that come down to it from above: first place and the one behind the last. */
+/** Arcs of a node that lead up, or those that come down to it from above: first index and end. */
 export function arcsOf(arcs: ArcPlaces, node: number, direction: 'up' | 'down'): [first: number, end: number] {
   const first = firstArc(arcs, node)
   const middle = first + arcs.upCount[node]!
   return direction === 'up' ? [first, middle] : [middle, firstArc(arcs, node + 1)]
 }
 
-/** The higher node of an arc of `node`, which is the n-th of the lists, n = `place`. */
+/** Higher node of an arc of `node`, which is the n-th of the lists, n = `place`. */
 export function neighbourOf(ends: ArcEnds, node: number, arc: number, place = node): number {
   const code = ends.arcNode[arc]!
   return code < NEAR ? node + code : ends.farNode[farBase(ends, place) + code]!
 }
 
-/** What is added to a code from `NEAR` on to find its place in `farNode`; of the n-th node of the lists, n = `place`. */
+/** Value added to a code from `NEAR` on to give its index in `farNode`; for the n-th node of the lists, n = `place`. */
 export function farBase({ farFirst }: ArcEnds, place: number): number {
   return farFirst[place >> FAR_BITS]! - NEAR
 }
 
-/** Place of the arc between a node and a higher one, which must exist. */
+/** Index of the arc between a node and a higher one, which must exist. */
 export function findArc(arcs: ArcPlaces & ArcEnds, node: number, direction: 'up' | 'down', higher: number): number {
   const [first, end] = arcsOf(arcs, node, direction)
   for (let arc = first; arc < end; arc++) if (neighbourOf(arcs, node, arc) === higher) return arc
   throw new Error(`the hierarchy has no arc ${direction} between ${node} and ${higher}`)
 }
 
-/** The node that an arc of `node` leads over, -1 when it is no shortcut. */
+/** Middle node of an arc of `node`, -1 when it is no shortcut. */
 export function viaOf(arcs: PackedArcs, node: number, arc: number): number {
   const cursor = new ViaCursor(arcs, node)
   cursor.skip(arc - firstArc(arcs, (node >> VIA_BITS) << VIA_BITS))
   return cursor.next(node)
 }
 
-/** Reads the middle nodes of arc after arc, from those of the node's run on. */
+/** Reads the middle nodes of consecutive arcs, starting with those of the node's run. */
 export class ViaCursor {
   private readonly groups: Int32Array
   private at: number
@@ -92,7 +100,7 @@ export class ViaCursor {
     this.at = viaFirst[node >> VIA_BITS]!
   }
 
-  /** Goes on behind so many arcs. */
+  /** Skips this many arcs. */
   skip(arcs: number): void {
     for (let left = arcs; left > 0; ) {
       const passed = this.at & 7
@@ -110,7 +118,7 @@ export class ViaCursor {
     }
   }
 
-  /** The arc is one of `node`. */
+  /** Middle node of the next arc, which belongs to `node`. */
   next(node: number): number {
     for (let [difference, shift] = [0, 0]; ; shift += VIA_GROUP_BITS) {
       const group = this.nextGroup()
@@ -125,17 +133,17 @@ export class ViaCursor {
   }
 }
 
-/** Packs where arcs lead and what they cost, node after node. */
+/** Packs targets and costs of arcs, node after node. */
 export class EndPacker {
-  /** Place of the node at hand. */
+  /** Index of the current node. */
   node = -1
-  /** Arcs so far. */
+  /** Number of arcs so far. */
   used = 0
   private readonly arcNode: Uint16Array
   private readonly arcCost: Int32Array
   private readonly farFirst: Int32Array
   private readonly farNodes = new Int32List()
-  /** Of the block of this node. */
+  /** Far neighbours of the current node's block. */
   private readonly farPlaces = new Map<number, number>()
   private number = -1
 
@@ -145,7 +153,7 @@ export class EndPacker {
     this.farFirst = new Int32Array((nodeCount >> FAR_BITS) + 1)
   }
 
-  /** Begins with the next node; `number` is what it is called where arcs lead to it. */
+  /** Begins the next node; `number` is the number by which arcs refer to it. */
   beginNode(number = this.node + 1): void {
     const node = ++this.node
     this.number = number
@@ -154,7 +162,7 @@ export class EndPacker {
     this.farPlaces.clear()
   }
 
-  /** One of the arcs of the node. */
+  /** Adds an arc of the node. */
   add(neighbour: number, packedCost: number): void {
     const difference = neighbour - this.number
     this.arcNode[this.used] = difference >= 0 && difference < NEAR ? difference : NEAR + this.farPlace(neighbour)
@@ -196,7 +204,7 @@ export class ArcPacker {
     this.vias = new BitWriter((VIA_GROUP_BITS + 1) * 2 * arcCount)
   }
 
-  /** Begins with the next node: so many of its arcs lead up. */
+  /** Begins the next node, with the given numbers of arcs up and down. */
   beginNode(upCount: number, downCount: number): void {
     if (upCount > MOST_ARCS || downCount > MOST_ARCS)
       throw new TooManyArcs(`a node of the road graph has more than ${MOST_ARCS} arcs`)
@@ -208,7 +216,7 @@ export class ArcPacker {
     this.arcs.upCount[node] = upCount
   }
 
-  /** One of the arcs of the node, those that lead up first. `via` is -1 where it is no shortcut. */
+  /** Adds an arc of the node, those that lead up first. `via` is -1 when it is no shortcut. */
   add(neighbour: number, packedCost: number, via: number): void {
     this.ends.add(neighbour, packedCost)
     this.vias.pushInGroups(via < 0 ? 0 : this.ends.node - via, VIA_GROUP_BITS)

@@ -1,27 +1,29 @@
-// Where searches and sweeps begin and end, and what they add up.
+// Start and end points of searches and sweeps, and the sums they compute.
 
 import { unpackCost } from '../foundation/packed-cost.ts'
 
-/** Where a trip may start or end: states (ranks) with what the place adds to (end) or takes off (start) the whole-edge cost. */
+/** States (ranks) where a trip may start or end, with the cost that the place adds to (end) or subtracts from (start) the whole edge's. */
 export interface Seeds {
   ranks: readonly number[]
   costs: readonly number[]
 }
 
-/** Another number of each arc, packed as costs are (packed-cost.ts). */
+/** Another number of each arc, packed like costs (packed-cost.ts). */
 export interface PackedSums {
   packed: Int32Array
   long: Float64Array
 }
 
-/** What is added up along the cheapest ways: of a hierarchy that stands beside another one, the numbers of that one's arcs and behind them those of its own. */
+/**
+ * Sums along the cheapest ways. For a hierarchy stored as differences: the numbers of the other one's arcs, followed by those of its own.
+ */
 export interface ArcSums extends PackedSums {
   own?: PackedSums
-  /** What a seed begins with. */
+  /** Initial sum of a seed. */
   ofSeed: (rank: number, cost: number) => number
 }
 
-/** Of an arc by its number, see own-arcs.ts. */
+/** Number of an arc, see own-arcs.ts. */
 export function sumOfArc({ packed, long, own }: PackedSums & { own?: PackedSums }, arc: number): number {
   if (own === undefined || arc < packed.length) return unpackCost(packed[arc]!, long)
   return unpackCost(own.packed[arc - packed.length]!, own.long)

@@ -1,4 +1,4 @@
-// One pair: climbs from both ends, takes the best meeting node, and unpacks the shortcuts into the states driven through.
+// One pair: climbs from both ends, chooses the best meeting node, and unpacks the shortcuts into the states driven.
 
 import type { RoadArrays } from '../image/image.ts'
 import { loopOf } from './loops.ts'
@@ -20,8 +20,8 @@ export interface PathSearches {
 }
 
 /**
- * The cheapest path, or undefined when there is none. Source and target must have no state in common, or be one same state:
- * then the way is wanted that leaves it and comes back.
+ * The cheapest path, or undefined when there is none. Source and target must have no state in common, or be the same single state: then the
+ * result is the way that leaves it and comes back.
  */
 export function findPath(searches: PathSearches, source: Seeds, target: Seeds): FoundPath | undefined {
   const { arrays, forward, backward } = searches
@@ -57,7 +57,7 @@ function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number
   return ranks
 }
 
-/** Appends the states behind the last one in `ranks` up to `head`, following a shortcut's nodes down to original arcs. */
+/** Appends the states after the last one in `ranks` up to `head`, unpacking shortcuts to original arcs. */
 function appendArc(arrays: RoadArrays, ranks: number[], head: number, via: number): void {
   const pending: number[] = [head, via]
   while (pending.length > 0) {

@@ -1,16 +1,16 @@
-// Tables of costs by sweeps over the part of the hierarchy that the places can climb to, eight sources at once: up from the sources, then down
-// to the targets (RPHAST: Delling, Goldberg, Werneck, "Faster Batched Shortest Paths in Road Networks", 2011). The sweeps themselves are
-// in kernel.ts.
+// Tables of costs by sweeps over the part of the hierarchy that the places can climb to, eight sources at once: up from the sources, then
+// down to the targets (RPHAST: Delling, Goldberg, Werneck, "Faster Batched Shortest Paths in Road Networks", 2011). The sweeps themselves
+// are in kernel.ts.
 
 import type { CutArcs, CutOut, CutSeeds } from './cut-out.ts'
 import { type Kernel, type KernelMemory, openKernel } from './kernel.ts'
 
-/** Sources of one sweep. Their costs at a node stand together. */
+/** Number of sources per sweep. Their costs at a node are consecutive. */
 export const LANES = 8
 const BYTES_OF_NODE = 8 * LANES
 const PAGE = 65_536
 
-/** Where the arrays of a direction lie in the kernel's memory, in bytes. */
+/** Byte addresses of the arrays of a direction in the kernel's memory. */
 interface ArcPlaces {
   first: number
   node: number
@@ -18,7 +18,7 @@ interface ArcPlaces {
   sum: number
 }
 
-/** Reusable workspace: one table at a time. Its memory grows to that of the largest one. */
+/** Reusable workspace: one table at a time. Its memory grows to the size of the largest one. */
 export class TableSweep {
   private readonly memory: KernelMemory
   private readonly kernel: Kernel
@@ -28,7 +28,7 @@ export class TableSweep {
   private down: ArcPlaces = { first: 0, node: 0, cost: 0, sum: 0 }
   private costs = new Float64Array(0)
   private sums = new Float64Array(0)
-  /** 1 for each node that a source of the batch has come to on its way up; of the others costs and sums are old. */
+  /** 1 for each node that a source of the batch reached on its way up; costs and sums of the others are outdated. */
   private met = new Uint8Array(0)
 
   constructor() {
@@ -37,7 +37,7 @@ export class TableSweep {
     this.memory = memory
   }
 
-  /** Takes the places and roads of a table. */
+  /** Loads the places and roads of a table. */
   load(part: CutOut): void {
     this.part = part
     this.withSums = part.up.sum.length + part.down.sum.length > 0
@@ -53,15 +53,15 @@ export class TableSweep {
     this.met = new Uint8Array(this.memory.buffer, arcsAt + upBytes + downBytes, part.nodeCount)
   }
 
-  /** Forgets the table, and keeps the memory. */
+  /** Clears the table and keeps the memory. */
   clear(): void {
     this.part = undefined
   }
 
   /**
-   * Rows of up to eight sources, by their places in the list of starts; good until the next run. costs[LANES · t + lane] is the cost from
-   * sources[lane] to target t, Infinity where there is no way; of `sums`, where other numbers are added up, their sum on that way, and NaN where
-   * ways of that cost have several. Targets on the source's own edge need places/same-edge.ts instead: a source farther along the edge than its
+   * Rows of up to eight sources, by their index in the list of starts; valid until the next run. costs[LANES · t + lane] is the cost from
+   * sources[lane] to target t, Infinity when there is no way. `sums` holds the other sum on that way, if requested, and NaN when ways of
+   * that cost differ in it. Targets on the source's own edge need places/same-edge.ts instead: a source farther along the edge than its
    * target would get a negative cost here.
    */
   run(sources: readonly number[]): { costs: Float64Array; sums: Float64Array } {
@@ -98,7 +98,7 @@ export class TableSweep {
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE))
   }
 
-  /** Nodes are named by where their costs lie. */
+  /** Copies arcs, whose nodes are replaced by the addresses of their costs. */
   private copyArcs({ first, node, cost, sum }: CutArcs, at: number): ArcPlaces {
     const { buffer } = this.memory
     const places = { cost: at, sum: at + 8 * cost.length, first: 0, node: 0 }
@@ -113,12 +113,12 @@ export class TableSweep {
   }
 }
 
-/** A multiple of eight, so that whatever follows is aligned. */
+/** A multiple of eight, so that the following data is aligned. */
 function bytesOf({ first, node, cost, sum }: CutArcs): number {
   return Math.ceil((4 * (first.length + node.length) + 8 * (cost.length + sum.length)) / 8) * 8
 }
 
-/** The places of a list in an order in which neighbours follow each other, so that the sources of a batch climb over the same nodes. */
+/** Orders the places of a list so that neighbours follow each other, and the sources of a batch climb over the same nodes. */
 export function neighboursInTurn(places: readonly number[], startRanks: Int32Array): number[] {
   return [...places].sort((a, b) => startRanks[a]! - startRanks[b]! || a - b)
 }

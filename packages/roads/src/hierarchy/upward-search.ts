@@ -7,21 +7,21 @@ import { type HierarchyArcs, NodeArcs, nodeCountOf } from './own-arcs.ts'
 import { NEAR } from './packed-arcs.ts'
 import { type ArcSums, sumOfArc } from './seeds.ts'
 
-/** Reusable workspace for searches on one graph; 20 bytes a node. */
+/** Reusable workspace for searches on one graph; 20 bytes per node. */
 export class UpwardSearch {
-  /** Nodes settled by the last run that may lie on a shortest path, and their costs, in order of cost. */
+  /** Nodes settled by the last run that may be on a shortest path, and their costs, in order of cost. */
   settledNodes = new Int32Array(4096)
   settledCosts = new Float64Array(4096)
   settledCount = 0
   private readonly arcs: NodeArcs
-  /** Whether it climbs by the arcs that lead up, or against those that come down; the others prove labels too long. */
+  /** Whether it climbs along the arcs that lead up, or against those that come down; the others prove labels too long. */
   private readonly isForward: boolean
   private readonly label: Float64Array
   private readonly stamp: Int32Array
-  /** Number of the arc (own-arcs.ts), and node, by which a node was reached; -1 for seeds. */
+  /** Number of the arc (own-arcs.ts), and the node, by which a node was reached; -1 for seeds. */
   private readonly arcOf: Int32Array
   private readonly parentOf: Int32Array
-  /** What `addUp` found for each node; made when it is first wanted. */
+  /** Results of `addUp` per node; created when first needed. */
   private sums: Float64Array | undefined
   private run = 0
   private readonly heap = new CostHeap(4096)
@@ -50,7 +50,7 @@ export class UpwardSearch {
     while (heap.size > 0) {
       const cost = heap.leastCost
       const node = heap.pop()
-      // An outdated entry of a node whose label was improved afterwards.
+      // Outdated entry of a node whose label was improved afterwards.
       if (cost > label[node]!) continue
       arcs.look(node)
       const { first, middle, end, far, offset } = arcs
@@ -73,12 +73,12 @@ export class UpwardSearch {
     }
   }
 
-  /** Label of a node of the last run, Infinity when it was not met. */
+  /** Label of a node of the last run, Infinity when it was not reached. */
   costOf(node: number): number {
     return this.stamp[node] === this.run ? this.label[node]! : Infinity
   }
 
-  /** Adds up another number of each arc, from the seeds to the settled nodes of the last run, in their order. */
+  /** Sums another number of each arc, from the seeds to the settled nodes of the last run, in their order. */
   addUp(also: ArcSums): Float64Array {
     this.sums ??= new Float64Array(this.label.length)
     const { sums, parentOf, arcOf } = this
@@ -86,7 +86,7 @@ export class UpwardSearch {
     for (let place = 0; place < this.settledCount; place++) {
       const node = this.settledNodes[place]!
       const parent = parentOf[node]!
-      // Whoever a node was reached from was settled before it.
+      // A node's predecessor was settled before it.
       const sum =
         parent < 0 ? also.ofSeed(node, this.settledCosts[place]!) : sums[parent]! + sumOfArc(also, arcOf[node]!)
       sums[node] = sum
@@ -95,7 +95,7 @@ export class UpwardSearch {
     return found
   }
 
-  /** How a settled node was reached: the nodes from the seed to it, and the numbers of the arcs between them, each of the node before it. */
+  /** Path to a settled node: the nodes from the seed to it, and the numbers of the arcs between them, each an arc of the node before it. */
   climbTo(node: number): { nodes: number[]; arcs: number[] } {
     const nodes = [node]
     const arcs: number[] = []
@@ -114,7 +114,7 @@ export class UpwardSearch {
     this.heap.push(cost, node)
   }
 
-  /** Whether the node, whose arcs are looked at, is reached at less cost from above, by one of these: then no shortest path leads through this label. */
+  /** Whether one of these arcs reaches the node from above at less cost: then no shortest path uses this label. */
   private isStalled(node: number, cost: number, first: number, end: number): boolean {
     const { label, stamp, run } = this
     const { far } = this.arcs

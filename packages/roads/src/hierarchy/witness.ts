@@ -1,5 +1,5 @@
-// The local search that decides whether a shortcut is needed: is there another path, not through the removed node, that is
-// at most as long? Giving up early only costs a superfluous shortcut, never a wrong answer.
+// Local search that decides whether a shortcut is needed: is there another path, not through the removed node, that is at most as long?
+// Giving up early only costs a superfluous shortcut, never a wrong result.
 
 import type { ArcTable } from './arc-table.ts'
 import { CostHeap } from './cost-heap.ts'
@@ -8,20 +8,20 @@ export class WitnessSearch {
   private readonly out: ArcTable
   private readonly patience: number
   private readonly distance: Float64Array
-  /** Search number in which the distance was written: spares clearing. */
+  /** Number of the search that wrote the distance, so that arrays need no clearing. */
   private readonly stamp: Int32Array
-  /** Search number while a target waits for its witness, its negative once one was found. */
+  /** Search number while a target waits for its witness, negative once one was found. */
   private readonly targetStamp: Int32Array
-  /** Place of a target of the current search in `limits` and `reaches`. */
+  /** Index of a target of the current search in `limits` and `reaches`. */
   private readonly targetPlace: Uint16Array
   private search = 0
   private readonly targets: number[] = []
   private targetsLeft = 0
-  /** Highest costs that make a path to a target a witness. */
+  /** Highest cost at which a path to a target is a witness. */
   private readonly limits: number[] = []
-  /** Costs from which the last arc into a target still keeps its limit. */
+  /** Highest cost from which the last arc into a target still keeps its limit. */
   private readonly reaches: number[] = []
-  /** Nodes beyond the greatest reach of the waiting targets are of no use. */
+  /** Greatest reach of the waiting targets: nodes beyond it cannot help. */
   private horizon = 0
   private readonly heap = new CostHeap()
 
@@ -44,7 +44,7 @@ export class WitnessSearch {
     this.horizon = -1
   }
 
-  /** A witness to `node` costs at most `limit`; its last arc costs at least `lastArcCost`. */
+  /** Adds a target: a witness to `node` costs at most `limit`, and its last arc costs at least `lastArcCost`. */
   addTarget(node: number, limit: number, lastArcCost: number): void {
     const reach = limit - lastArcCost
     this.targetStamp[node] = this.search
@@ -56,7 +56,7 @@ export class WitnessSearch {
     if (reach > this.horizon) this.horizon = reach
   }
 
-  /** Was a path found that costs no more than the target's limit? */
+  /** Whether a path was found that costs no more than the target's limit. */
   hasWitness(target: number): boolean {
     return this.targetStamp[target] === -this.search
   }
@@ -74,7 +74,7 @@ export class WitnessSearch {
     while (heap.size > 0) {
       const cost = heap.leastCost
       const node = heap.pop()
-      // An outdated entry: the node was settled at a lower cost.
+      // Outdated entry: the node was settled at a lower cost.
       if (cost > distance[node]!) continue
       if (cost > this.horizon || patience-- === 0) return
       const from = first[node]!

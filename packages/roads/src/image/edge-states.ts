@@ -1,4 +1,4 @@
-// Which states drive a directed edge, and which edge a state drives: one permutation and its inverse.
+// Directed edge of each state and states of each directed edge: one permutation and its inverse.
 
 import { readBits } from '../foundation/bit-list.ts'
 import { Int32List } from '../foundation/growable.ts'
@@ -8,8 +8,8 @@ import type { TurnGraph } from '../graph/turn-graph.ts'
 import type { RoadArrays } from './image.ts'
 
 /**
- * Ranks of states, and behind them a number for each closed directed edge, stand against directed edges, and behind these a number for each
- * state in which a trip may end but not start: so each has just one partner.
+ * One-to-one mapping. On one side: ranks of states, followed by a number per closed directed edge. On the other: directed edges, followed
+ * by a number per state in which a trip may end but not start.
  */
 export interface EdgeStates {
   /** As bits, see permutation.ts. */
@@ -17,7 +17,7 @@ export interface EdgeStates {
   rankMarks: Int32Array
   rankMarkCount: Int32Array
   rankBack: Int32Array
-  /** Directed edges on which a trip may also end in other states, ascending, once for each such state. */
+  /** Directed edges on which a trip may also end in other states, ascending, once per such state. */
   extraEdge: Int32Array
 }
 
@@ -31,7 +31,7 @@ export function packEdgeStates(
   return packPartners(startOf, extraEdge, ranks, stateCount)
 }
 
-/** States numbered beside another image. */
+/** States numbered as in another image. */
 export interface AlignedStates {
   nodeCount: number
   rankOfState: Int32Array
@@ -39,8 +39,8 @@ export interface AlignedStates {
 }
 
 /**
- * Numbers states as another image does, in which directed edges have the same numbers; states that it has not stand behind all of its ranks. Its ranks
- * keep their edges, also where the graph has no such state: nothing leads to these. O(states).
+ * Numbers states as another image with the same numbers of directed edges does; states missing there follow all of its ranks. Its ranks
+ * keep their edges, even when the graph has no such state: no arc leads to these. O(states).
  */
 export function alignStates(turnGraph: TurnGraph, base: RoadArrays): AlignedStates {
   const { stateCount, sourceState, extraEdge, extraState } = turnGraph
@@ -56,7 +56,7 @@ export function alignStates(turnGraph: TurnGraph, base: RoadArrays): AlignedStat
   let [own, shared] = [0, 0]
   while (own < extraEdge.length || shared < extraRanks.length) {
     const edge = Math.min(extraEdge[own] ?? Infinity, base.extraEdge[shared] ?? Infinity)
-    // The states of an edge in the order in which they were made: mostly those are the same ones.
+    // States of an edge in the order of their creation, in which they mostly correspond.
     const isShared = base.extraEdge[shared] === edge
     const rank = isShared ? extraRanks[shared++]! : nodeCount++
     if (extraEdge[own] === edge) rankOfState[extraState[own++]!] = rank
@@ -66,7 +66,7 @@ export function alignStates(turnGraph: TurnGraph, base: RoadArrays): AlignedStat
   return { nodeCount, rankOfState, states: packPartners(startOf, edges.toArray(), ranks.toArray(), nodeCount) }
 }
 
-/** The rank in which a trip starts on each directed edge, -1 where there is none, and those of the entries of `extraEdge`. */
+/** Rank in which a trip starts on each directed edge, -1 for none, and the ranks of the entries of `extraEdge`. */
 function listRanks({ edgeOfRank, extraEdge, edgeDuration, upCount }: RoadArrays, directedCount: number) {
   const startOf = new Int32Array(directedCount).fill(-1)
   const extraRanks = new Int32Array(extraEdge.length)
@@ -78,7 +78,7 @@ function listRanks({ edgeOfRank, extraEdge, edgeDuration, upCount }: RoadArrays,
   return { startOf, extraRanks }
 }
 
-/** `extraRanks` are those of the entries of `extraEdge`. */
+/** `extraRanks` are the ranks of the entries of `extraEdge`. */
 function packPartners(
   startOf: Int32Array,
   extraEdge: Int32Array,
@@ -93,19 +93,19 @@ function packPartners(
   return { edgeOfRank, rankMarks: marks, rankMarkCount: markCount, rankBack: back, extraEdge }
 }
 
-/** The directed edge that a state drives. */
+/** Directed edge of a state. */
 export function edgeOf({ edgeOfRank, extraEdge, edgeDuration }: RoadArrays, rank: number): number {
   const directed = readBits(edgeOfRank, rank)
   return directed < edgeDuration.length ? directed : extraEdge[directed - edgeDuration.length]!
 }
 
-/** The rank of the state in which a trip starts on a directed edge; -1 where that is closed. */
+/** Rank of the state in which a trip starts on a directed edge; -1 when that is closed. */
 export function startRank(arrays: RoadArrays, directed: number): number {
   const rank = partnerOf(arrays, directed)
   return rank < (arrays.own?.nodeCount ?? arrays.upCount.length) ? rank : -1
 }
 
-/** The ranks of the states in which a trip may end on a directed edge that is open. */
+/** Ranks of the states in which a trip may end on an open directed edge. */
 export function listTargetRanks(arrays: RoadArrays, directed: number): number[] {
   const { extraEdge, edgeDuration } = arrays
   const ranks = [startRank(arrays, directed)]

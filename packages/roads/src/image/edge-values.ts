@@ -1,4 +1,4 @@
-// Lengths and durations of edges in 16 bits each; the few that are longer stand in a list.
+// Lengths and durations of edges in 16 bits each; the few longer ones are in a list.
 
 import { findId } from '../foundation/sorted-ids.ts'
 import { NOT_ALLOWED } from '../graph/network.ts'
@@ -6,7 +6,7 @@ import { NOT_ALLOWED } from '../graph/network.ts'
 export interface EdgeValues {
   /** Decimetres by edge; `LONG`: see the list. */
   edgeLength: Uint16Array
-  /** Centiseconds by directed edge; `CLOSED` where nobody may drive, `LONG`: see the list. */
+  /** Centiseconds by directed edge; `CLOSED` when driving is not allowed, `LONG`: see the list. */
   edgeDuration: Uint16Array
   /** Edges, ascending, and their decimetres. */
   longLengthOf: Int32Array
@@ -25,7 +25,7 @@ export function lengthOf(values: EdgeValues, edge: number): number {
   return length === LONG ? values.longLengthDm[findId(values.longLengthOf, edge)]! : length
 }
 
-/** Driving time on a directed edge, centiseconds; NOT_ALLOWED where it is closed. */
+/** Driving time on a directed edge, centiseconds; NOT_ALLOWED when it is closed. */
 export function durationOf(values: EdgeValues, directed: number): number {
   const duration = values.edgeDuration[directed]!
   if (duration < CLOSED) return duration

@@ -1,4 +1,4 @@
-// Keeps images on disk: one file for each set of extracts and profile, checked before use, used where it lies, replaced in one step.
+// Keeps images on disk: one file per set of extracts and profile, verified before use, memory-mapped, replaced atomically.
 
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
@@ -7,7 +7,7 @@ import { mapFile } from '../foundation/mapped-file.ts'
 import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, standsBeside, viewImage } from './image.ts'
 
-/** Raise with every change of the file's layout or of what the arrays mean. */
+/** Increase with every change of the file's layout or of the arrays' meaning. */
 const FORMAT_VERSION = 15
 const MAGIC = 'RWROADS\n'
 
@@ -19,8 +19,8 @@ interface Header {
 }
 
 /**
- * Names what an image is made from: the content of the files in order, the profile's tables, this code's version, and every byte of the image
- * that it stands beside, or could.
+ * Key of everything an image is made from: content of the files in order, the profile's tables, this code's version, and every byte of the
+ * image that it is based on, or could be.
  */
 export function imageKey(fileHashes: readonly string[], profile: Profile, base?: RoadImage): string {
   const hash = createHash('sha256').update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${asText(profile)}`)
@@ -32,7 +32,7 @@ function asText(value: unknown): string {
   return JSON.stringify(value, (_key, part) => (part instanceof Set ? [...part] : part))
 }
 
-/** Where the image of these files is kept for vehicles alike; newer content replaces older under the same name. */
+/** Path of the image of these files for equal vehicles; newer content replaces older under the same name. */
 export function imagePath(folder: string, files: readonly string[], profile: Profile): string {
   const names = files.map((file) => basename(file))
   const { size = null, hasTrailer, hasHazmat, mayEnterLowEmissionZones, avoids, hours } = profile
@@ -42,21 +42,21 @@ export function imagePath(folder: string, files: readonly string[], profile: Pro
   return join(folder, `${names[0]}.${profile.name}-${mark.slice(0, 8)}.roads`)
 }
 
-/** Writes beside the goal, then renames: readers find the old file or the new one, never half of one. Throws what the system says. */
+/** Writes to a temporary file, then renames it: readers find the old file or the new one, never half of one. Throws the system's errors. */
 export function saveImage(path: string, key: string, image: RoadImage): void {
   const header: Header = { version: FORMAT_VERSION, key, facts: image.facts, lengths: image.lengths }
   writeKept(path, MAGIC, header, [bytesOf(image.memory)])
 }
 
 /**
- * The image of a file, or undefined when there is none, it belongs to other content, or it is damaged. It is used where it lies if `map` can do that, else read
- * into memory. `base` is the image that it stands beside.
+ * Image of a file, or undefined when the file is missing, damaged or belongs to other content. Memory-maps it if `map` can, otherwise reads
+ * it. `base` is the image that it is based on.
  */
 export function findImage(path: string, key: string, base?: RoadImage, map = mapFile): RoadImage | undefined {
   const file = findKept(path, MAGIC, (header) => bodyBytesOf(header as Header, key, base), map)
   if (!file) return undefined
   const { facts, lengths } = file.header as Header
-  // One that could not stand beside the other is kept whole under the same name.
+  // An image that could not be based on the other is stored whole under the same name.
   return viewImage(facts, lengths, file.memory, standsBeside(lengths) ? base : undefined)
 }
 

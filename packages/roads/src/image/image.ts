@@ -1,37 +1,37 @@
-// Everything a query needs, as flat arrays in one block of memory: threads use it without copies, and the block is written to disk as
-// it stands and used from there.
+// All data that queries need, as flat arrays in one block of memory: threads use it without copies, and the block is written to disk and
+// used from there unchanged.
 
 import { type ArraysOf, type ArrayTypes, blockBytes, viewArrays } from '../foundation/array-block.ts'
 import { bytesOf, type KeptMemory } from '../foundation/kept-file.ts'
 
-/** Element type of each array, in file order. Widths first so that every array is aligned. */
+/** Element type of each array, in file order. Widest types first so that every array is aligned. */
 const ARRAY_TYPES = {
   /** Costs of arcs that are too long to be packed, see packed-cost.ts. */
   longCost: 'f64',
-  /** Lengths and durations that do not fit, see edge-values.ts. */
+  /** Lengths and durations that do not fit in 16 bits, see edge-values.ts. */
   longLengthOf: 'i32',
   longLengthDm: 'i32',
   longDurationOf: 'i32',
   longDurationCs: 'i32',
-  /** By edge, as bits (bit-list.ts): place of its name, 0 for none. */
+  /** By edge, as bits (bit-list.ts): index of its name, 0 for none. */
   edgeName: 'i32',
-  /** Shapes of edges, and behind them the segments of closed streets as roads of two points, see road-shapes.ts. */
+  /** Shapes of edges, followed by the segments of closed streets as roads of two points, see road-shapes.ts. */
   shapeFirst: 'i32',
   shapeBits: 'i32',
-  /** As bits: roads that places may lie at, see road-index.ts: edges, and behind their numbers the segments of closed streets. */
+  /** As bits: roads to which points may snap, see road-index.ts: edges, followed by the segments of closed streets. */
   indexItem: 'i32',
   indexCount: 'i32',
   indexBox: 'i32',
-  /** Edges that the vehicle avoids, ascending; what they are stands in `avoidedKinds`. */
+  /** Edges that the vehicle avoids, ascending; their kinds are in `avoidedKinds`. */
   avoidedEdge: 'i32',
-  /** What stands between places and roads, see barrier-index.ts. */
+  /** Barriers between places and roads, see barrier-index.ts. */
   barrierShapeFirst: 'i32',
   barrierShapeBits: 'i32',
   barrierOpenings: 'i32',
   barrierCount: 'i32',
   barrierItem: 'i32',
   barrierBox: 'i32',
-  /** Which state drives which directed edge, see edge-states.ts. */
+  /** Mapping of states and directed edges, see edge-states.ts. */
   edgeOfRank: 'i32',
   rankMarks: 'i32',
   rankMarkCount: 'i32',
@@ -61,7 +61,7 @@ const ARRAY_TYPES = {
   edgeFlags: 'u8',
 } as const
 
-/** What an image that stands beside another one has in place of arcs, shapes and names of its own, see own-arcs.ts and OwnRoads. */
+/** Arrays of an image based on another one, in place of arcs, shapes and names of its own, see own-arcs.ts and OwnRoads. */
 const OWN_TYPES = {
   longCost: 'f64',
   marks: 'i32',
@@ -86,15 +86,15 @@ type SharedArrays = ArraysOf<typeof ARRAY_TYPES>
 type OwnArrays = ArraysOf<typeof OWN_TYPES>
 type AnyArray = SharedArrays[ArrayName]
 
-/** Of an image that stands beside another one: arcs of marked nodes, shapes of roads and names behind all of the other image. */
+/** For an image based on another one: arcs of marked nodes, and shapes of roads and names that follow those of the other image. */
 export interface OwnRoads extends OwnArrays {
-  /** Of all nodes. */
+  /** Number of all nodes. */
   nodeCount: number
-  /** Edges of the other image; the roads behind them, edges and then closed streets, have shapes of their own. */
+  /** Number of edges of the other image; the roads after them, edges and then closed streets, have shapes of their own. */
   sharedEdges: number
 }
 
-/** `own` is there in an image that stands beside another one, whose arcs, shapes and names the others are. */
+/** `own` is set in an image based on another one; the other arrays are then that one's arcs, shapes and names. */
 export type RoadArrays = SharedArrays & { own?: OwnRoads }
 
 /** Facts about the graph that are not arrays. */
@@ -106,24 +106,24 @@ export interface RoadFacts {
   stateCount: number
   arcCount: number
   shortcutCount: number
-  /** Hash of the network it was made of: equal networks answer alike. */
+  /** Hash of the network it was made of: equal networks give equal results. */
   networkHash: string
-  /** Texts of hours that the roads depend on, in order. */
+  /** Texts of hours that the roads depend on, sorted. */
   hours: readonly string[]
 }
 
 export interface RoadImage {
   facts: RoadFacts
   arrays: RoadArrays
-  /** Holds all arrays but those of `base`. */
+  /** Holds all arrays except those of `base`. */
   memory: KeptMemory
-  /** Length of each array, by which another thread or a file finds them in the memory. */
+  /** Length of each array, from which another thread or a file computes their positions. */
   lengths: Record<string, number>
-  /** The whole image that it stands beside: what `memory` does not hold is there. */
+  /** The whole image that it is based on, which holds what `memory` does not. */
   base?: RoadImage
 }
 
-/** An image on its way between threads: the memory itself is theirs together, not copied. */
+/** An image on its way between threads: they share the memory itself, without copying. */
 export interface SharedImage {
   facts: RoadFacts
   lengths: Record<string, number>
@@ -131,12 +131,12 @@ export interface SharedImage {
   base?: SharedImage
 }
 
-/** The image of another thread. */
+/** Views the image of another thread. */
 export function viewShared({ facts, lengths, memory, base }: SharedImage): RoadImage {
   return viewImage(facts, lengths, memory, base && viewShared(base))
 }
 
-/** For another thread: all but the arrays, which it views itself. */
+/** Data for another thread: everything but the arrays, which it views itself. */
 export function shareImage({ facts, lengths, memory, base }: RoadImage): SharedImage {
   return { facts, lengths, memory, ...(base && { base: shareImage(base) }) }
 }
@@ -146,7 +146,10 @@ export function packImage(facts: RoadFacts, arrays: SharedArrays): RoadImage {
   return pack(facts, arrays)
 }
 
-/** The same for an image beside another one. Of `arrays`, those that are as in the other image are left to it, as all are that are missing. */
+/**
+ * Like `packImage`, for an image based on another one. Those of `arrays` that equal the other image's, or are missing, are taken from
+ * there.
+ */
 export function packBeside(
   facts: RoadFacts,
   arrays: Partial<SharedArrays>,
@@ -175,8 +178,8 @@ function isEqual(one: AnyArray, other: AnyArray): boolean {
 }
 
 /**
- * The arrays of a block made by packImage or packBeside, in this or another thread or from a file. `base` is the image that it stands beside. Throws where the block
- * is not of their size.
+ * Views the arrays of a block made by packImage or packBeside, in this or another thread or from a file. `base` is the image that it is
+ * based on. Throws when the size of the block is wrong.
  */
 export function viewImage(
   facts: RoadFacts,
@@ -202,12 +205,12 @@ export function imageBytes(lengths: Record<string, number>): number {
   return blockBytes(typesOf(lengths), lengths)
 }
 
-/** Whether arrays of these lengths are those of an image that stands beside another one. */
+/** Whether these are array lengths of an image based on another one. */
 export function standsBeside(lengths: Record<string, unknown>): boolean {
   return OWN_NAMES.some((name) => name in lengths)
 }
 
-/** True when `lengths` names exactly the arrays of this version, each with a usable length; beside another image some may be left to that one. */
+/** Whether `lengths` names exactly the arrays of this version, each with a valid length; an image based on another one may omit some. */
 export function hasAllArrays(lengths: Record<string, unknown>): lengths is Record<string, number> {
   const names = Object.keys(lengths)
   const isBeside = standsBeside(lengths)
@@ -216,7 +219,7 @@ export function hasAllArrays(lengths: Record<string, unknown>): lengths is Recor
   return wanted.every((name) => name in lengths)
 }
 
-/** Names of what an image has in place of the other's, among its lengths. */
+/** Prefix in lengths for the arrays that an image has in place of the other's. */
 const OWN = 'own.'
 const OWN_PREFIXED = Object.fromEntries(Object.entries(OWN_TYPES).map(([name, type]) => [OWN + name, type]))
 const ALL_TYPES: ArrayTypes = { ...ARRAY_TYPES, ...OWN_PREFIXED }
@@ -224,12 +227,12 @@ const SHARED_NAMES = Object.keys(ARRAY_TYPES)
 const OWN_NAMES = Object.keys(OWN_PREFIXED)
 const ALL_NAMES = Object.keys(ALL_TYPES)
 
-/** Of the arrays that are there, in the order of the block. */
+/** Names of the arrays present, in the order of the block. */
 function listNames(arrays: Record<string, unknown>): string[] {
   return ALL_NAMES.filter((name) => name in arrays)
 }
 
-/** Of the arrays that are there, in the order of the block. */
+/** Types of the arrays present, in the order of the block. */
 function typesOf(lengths: Record<string, unknown>): ArrayTypes {
   return Object.fromEntries(listNames(lengths).map((name) => [name, ALL_TYPES[name]!]))
 }

@@ -15,7 +15,7 @@ export function packNames(names: readonly string[]): NameArrays {
   return { nameFirst, nameBytes: Buffer.concat(encoded) }
 }
 
-/** The name at a place; behind those of the image that this one stands beside come its own. */
+/** The name at an index; the names of the base image come first, then this image's own. */
 export function nameIn(
   { nameFirst, nameBytes, own }: Pick<RoadArrays, keyof NameArrays | 'own'>,
   place: number,
@@ -23,6 +23,6 @@ export function nameIn(
   const sharedCount = nameFirst.length - 1
   const isOwn = own !== undefined && place >= sharedCount
   const [arrays, at] = isOwn ? [own, place - sharedCount] : [{ nameFirst, nameBytes }, place]
-  // A copy, because text is not decoded from shared memory.
+  // Copied, because text cannot be decoded from shared memory.
   return new TextDecoder().decode(arrays.nameBytes.slice(arrays.nameFirst[at]!, arrays.nameFirst[at + 1]!))
 }

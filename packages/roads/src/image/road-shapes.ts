@@ -1,31 +1,30 @@
-// The shapes of roads in few bits: points as differences to the one before, each road with as many bits for them as its longest step needs.
-// A road begins where the one before it ends, more often than not, so roads stand in groups, and only the first point of a group is written out.
+// Shapes of roads in few bits: points as differences to the previous one, each road with as many bits as its longest step needs. Most roads
+// begin where the previous one ends, so roads are grouped, and only the first point of a group is stored in full.
 
 import { BitWriter } from '../foundation/bit-writer.ts'
 import { Int32List } from '../foundation/growable.ts'
 
-/** Four roads: eight would save half a byte an edge-node, and reading a road, which reads its group, take twice as long. */
+/** Four roads: eight would save half a byte per edge-node, but reading a road, which reads its group, would take twice as long. */
 const GROUP_BITS = 2
 const GROUP = 1 << GROUP_BITS
-/** Of a number of bits; the highest code stands for 32, for what jumps across the globe. */
+/** Bits for a width; the highest code means 32, for steps across the globe. */
 const WIDTH_BITS = 5
 const WIDEST_CODE = 2 ** WIDTH_BITS - 1
-/** Of a number of points: so many bits at a time, and one that tells that more follow. */
+/** Encoding of a number of points: this many bits at a time, and one that tells whether more follow. */
 const COUNT_BITS = 3
 
 export interface ShapeArrays {
   /** First byte of each group, and the end of the last. */
   shapeFirst: Int32Array
   /**
-   * By group its first point (latitude and longitude in 10⁻⁷ degrees, 32 bits each), then for each road
-   * the number of its points; 0 where it begins at the point before and else 1 and the step there; and the steps to its other points.
-   * Before steps their numbers of bits, of latitudes and of longitudes; steps have their signs in the lowest bit. The lowest bits first; a
-   * group begins with a byte.
+   * By group its first point (latitude and longitude in 10⁻⁷ degrees, 32 bits each), then for each road: the number of its points; 0 when
+   * it begins at the previous point, otherwise 1 and the step to its start; and the steps to its other points. Steps are preceded by their
+   * widths, of latitudes and of longitudes; their lowest bit is the sign. Lowest bits first; a group begins at a byte.
    */
   shapeBits: Int32Array
 }
 
-/** Shapes of a graph that stands beside another one: roads from a number on are its own, the others those of the other graph. */
+/** Shapes of a graph based on another one: roads from a certain number on are its own, the others those of the other graph. */
 export interface RoadShapeArrays extends ShapeArrays {
   own?: ShapeArrays & { sharedEdges: number }
 }
@@ -37,7 +36,7 @@ export class ShapePacker {
   private latE7 = 0
   private lngE7 = 0
 
-  /** The next road: points `first` to `end`, without it. */
+  /** Adds the next road: points `first` to `end`, exclusive. */
   add(lats: Int32Array, lngs: Int32Array, first: number, end: number): void {
     if ((this.roadCount++ & (GROUP - 1)) === 0) this.beginGroup(lats[first]!, lngs[first]!)
     this.bits.pushInGroups(end - first, COUNT_BITS)
@@ -100,28 +99,28 @@ function widthOf(code: number): number {
   return code === WIDEST_CODE ? 32 : code
 }
 
-/** The lowest bits of 32. */
+/** Mask of the lowest bits, up to 32. */
 function maskOf(bits: number): number {
   return bits === 0 ? 0 : -1 >>> (32 - bits)
 }
 
-/** Reads one road after the other into the same two arrays; one for each thread. */
+/** Reads one road after another into the same two arrays; one instance per thread. */
 export class RoadShapes {
-  /** Points of the road that was read last, in 10⁻⁷ degrees, are at `first` to `end`, without it; until the next `read`. */
+  /** Points of the road read last, in 10⁻⁷ degrees, are at `first` to `end`, exclusive; valid until the next `read`. */
   lats = new Int32Array(256)
   lngs = new Int32Array(256)
   first = 0
   end = 0
   private readonly shared: ShapeArrays
   private readonly own: ShapeArrays | undefined
-  /** The first road of its own. */
+  /** The first road of this graph's own. */
   private readonly ownFrom: number
-  /** Those that are read at the moment. */
+  /** The arrays being read. */
   private shapeFirst: Int32Array
   private bits: Int32Array
   private readonly starts = new Int32Array(GROUP + 1)
   private group = -1
-  /** Of `readGroup`: the next bit. */
+  /** Position of the next bit, for `readGroup`. */
   private word = 0
   private shift = 0
   private used = 0
@@ -142,7 +141,7 @@ export class RoadShapes {
     const arrays = isOwn ? this.own! : this.shared
     if (arrays.shapeBits !== this.bits) this.turnTo(arrays)
     const group = at >> GROUP_BITS
-    // Roads that are looked at one after the other are often neighbours.
+    // Consecutive requests are often for roads of the same group.
     if (group !== this.group) this.readGroup(group)
     this.first = this.starts[at & (GROUP - 1)]!
     this.end = this.starts[(at & (GROUP - 1)) + 1]!
@@ -163,7 +162,7 @@ export class RoadShapes {
     this.lngE7 = this.next(32) | 0
     this.used = 0
     starts[0] = 0
-    // Less than a byte may be left: what fills up the last one.
+    // Less than a byte may be left, which is padding.
     for (let road = 0; road < GROUP && 32 * this.word + this.shift + 7 < 8 * endByte; road++) {
       const points = this.nextInGroups()
       while (this.used + points > this.lats.length) this.grow()
@@ -179,7 +178,7 @@ export class RoadShapes {
   private readSteps(count: number): void {
     const latBits = widthOf(this.next(WIDTH_BITS))
     const lngBits = widthOf(this.next(WIDTH_BITS))
-    // Mostly both fit into one reading.
+    // Mostly both fit in one read.
     if (latBits + lngBits <= 32) this.readShortSteps(count, latBits, lngBits)
     else this.readLongSteps(count, latBits, lngBits)
   }

@@ -1,6 +1,6 @@
-// Where a vehicle drove, from positions that are a few metres off and far apart: a hidden Markov model of places on roads
-// (Newson and Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009). Beside its nearest roads every position may
-// also be off all roads, which is how yards, unmapped streets, and jumps that no road explains are driven: straight.
+// Finds where a vehicle drove, from positions that are a few metres off and far apart: a hidden Markov model of places on roads (Newson and
+// Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009). Besides its nearest roads, every position may also be off all
+// roads: yards, unmapped streets, and jumps that no road explains are driven in straight lines.
 
 import { metersOfCost, secondsOfCost } from '../foundation/cost.ts'
 import { distanceMetersE7, PolylineEncoder } from '../foundation/geo.ts'
@@ -11,61 +11,61 @@ import type { RoadLeg, TrackLeg, TrackPosition } from '../places/road-point.ts'
 import type { SameEdgeTrips } from '../places/same-edge.ts'
 import type { Snapper } from '../places/snapping.ts'
 
-/** Usual error of a position that does not tell its own, and the least that one is believed, metres. */
+/** Usual error of a position that gives none, and the smallest error accepted, metres. */
 const USUAL_ERROR_METERS = 10
 const LEAST_ERROR_METERS = 5
 const WORST_ERROR_METERS = 50
-/** Roads are looked for within so many errors, but not nearer than the first of these and not farther than the second. */
+/** Roads are searched within this multiple of the error, but at least within the first and at most within the second distance. */
 const REACH_ERRORS = 4
 const LEAST_REACH_METERS = 40
 const FARTHEST_REACH_METERS = 120
-/** More roads than this at one position cost time and change nothing. */
+/** More candidate roads per position cost time and change nothing. */
 const MOST_CANDIDATES = 4
-/** A position nearer to the last one than this says nothing new: receivers wander where a vehicle stands. */
+/** A position closer to the previous one adds no information: receivers wander while a vehicle stands. */
 const STANDING_METERS = 20
 /** A vehicle that seems to have gone back on one street by up to this much did not drive around the block: its position is wrong. */
 const SLIP_METERS = 50
 
-/** Negative logarithms of likelihoods. A place off the roads counts like one 28 m beside them; a way there costs its length. */
+/** Negative log-likelihoods. A place off the roads costs as much as one 28 m from them; a way there costs its length. */
 const OFF_ROAD_COST = 4
 const OFF_ROAD_LEG_COST = 2
 const OFF_ROAD_COST_PER_METER = 0.01
-/** Weight of how much longer the way by road is than the straight one; the lower one where there was time enough to drive it. */
+/** Weight of the detour by road over the straight line; the lower one when there was enough time to drive it. */
 const DETOUR_WEIGHT = 4
 const TIMELY_DETOUR_WEIGHT = 1.5
-/** Positions nearer than this may be the same place, at which the vehicle stood: then the time between them says nothing. */
+/** Positions closer than this may be the same place, at which the vehicle stood: the time between them then says nothing. */
 const TIMELY_METERS = 80
-/** A way by road longer than this is another trip, not the way between two positions. */
+/** A longer way by road is another trip, not the way between two positions. */
 const LONGEST_DETOUR = { factor: 5, meters: 5_000 }
 /**
- * The time that the way by road takes on free roads, compared with the time between the positions (factor × that, plus seconds).
- * Up to `TIMELY` the vehicle had the time for it; above `TOO_FAST` it cannot have driven it.
+ * Time of the way by road in free traffic, compared with the time between the positions (factor × that, plus seconds). Up to `TIMELY` the
+ * vehicle had the time for it; above `TOO_FAST` it cannot have driven it.
  */
 const TIMELY = { factor: 1.5, seconds: 10 }
 const TOO_FAST = { factor: 3, seconds: 60 }
-/** Faster than this even straight, the clock is not to be believed. */
+/** When even the straight line would be faster than this, the timestamps are wrong. */
 const BELIEVED_METERS_PER_SECOND = 70
 
 interface Candidate {
   latE7: number
   lngE7: number
   atSeconds: number | undefined
-  /** Undefined off the roads. */
+  /** Undefined when off the roads. */
   placed: PlacedPoint | undefined
-  /** Of the best way to here from the first position. */
+  /** Cost of the best way from the first position to here. */
   cost: number
   from: Candidate | undefined
-  /** What a forward search from here settles; made when it is first needed. */
+  /** Nodes settled by a forward search from here; created when first needed. */
   settled: { nodes: Int32Array; costs: Float64Array } | undefined
 }
 
-/** What a matcher takes from its graph. */
+/** Parts of the graph that a matcher uses. */
 export interface MatcherParts {
   image: RoadImage
   snapper: Snapper
   searches: PathSearches
   sameEdge: SameEdgeTrips
-  /** The way between two places as it is drawn and measured. */
+  /** The leg between two places, drawn and measured. */
   leg(from: PlacedPoint, to: PlacedPoint): RoadLeg
 }
 
@@ -77,8 +77,8 @@ export class TrackMatcher {
   }
 
   /**
-   * One leg for each pair of neighbouring positions. A position that says nothing new ends a leg of 0 m; the next one's leg
-   * goes on from the one before.
+   * One leg per pair of consecutive positions. A position that adds no information ends a leg of 0 m; the next leg continues from the
+   * position before.
    */
   match(positions: readonly TrackPosition[]): TrackLeg[] {
     const kept = listMoving(positions)
@@ -102,7 +102,7 @@ export class TrackMatcher {
     return chain.reverse()
   }
 
-  /** The nearest roads of a position, and the position itself; `cost` is what its distance from them says. */
+  /** The nearest roads of a position, and the position itself; `cost` follows from the distance between them. */
   private listCandidates(position: TrackPosition): Candidate[] {
     const { image, snapper } = this.parts
     const [latE7, lngE7] = [Math.round(position.lat * 1e7), Math.round(position.lng * 1e7)]
@@ -133,7 +133,7 @@ export class TrackMatcher {
     }
   }
 
-  /** How unlikely a step is. The backward search must stand at `to`. Finite for all steps from or to a place off the roads. */
+  /** How unlikely a step is. The backward search must be at `to`. Finite for all steps from or to a place off the roads. */
   private stepCost(from: Candidate, to: Candidate): number {
     const straight = straightMeters(from, to)
     if (!from.placed || !to.placed) return OFF_ROAD_LEG_COST + OFF_ROAD_COST_PER_METER * straight
@@ -142,7 +142,7 @@ export class TrackMatcher {
     if (cost === Infinity) return Infinity
     const meters = slip ?? metersOfCost(cost)
     if (meters > LONGEST_DETOUR.factor * straight + LONGEST_DETOUR.meters) return Infinity
-    // A logarithm, so that large detours do not count in full: between positions that are minutes apart there may be a river.
+    // Logarithmic, so that large detours do not count in full: between positions that are minutes apart there may be a river.
     const detour = Math.log1p(Math.abs(meters - straight) / (10 + straight / 10))
     const between = secondsBetween(from, to, straight)
     if (between === undefined) return DETOUR_WEIGHT * detour
@@ -152,12 +152,12 @@ export class TrackMatcher {
     return (isTimely ? TIMELY_DETOUR_WEIGHT : DETOUR_WEIGHT) * detour
   }
 
-  /** Of the way by road, Infinity when there is none. */
+  /** Cost of the way by road, Infinity when there is none. */
   private roadCost(from: Candidate, source: PlacedPoint, target: PlacedPoint): number {
     const { sameEdge, searches } = this.parts
     if (source.place!.edge === target.place!.edge) {
       const trip = sameEdge.find(source, target)
-      // `find` has used the backward search for itself. It must stand at `to` again before the next candidate uses it.
+      // `find` has used the backward search. It must be at `to` again before the next candidate uses it.
       searches.backward.climbFrom(targetSeeds(this.parts.image.arrays, target))
       return trip?.cost ?? Infinity
     }
@@ -201,14 +201,14 @@ function createCandidate(
   return { latE7, lngE7, atSeconds, placed, cost, from: undefined, settled: undefined }
 }
 
-/** Undefined where no time is told, or one that nobody can believe. */
+/** Undefined when no time is given, or an impossible one. */
 function secondsBetween(from: Candidate, to: Candidate, straight: number): number | undefined {
   if (from.atSeconds === undefined || to.atSeconds === undefined) return undefined
   const seconds = to.atSeconds - from.atSeconds
   return seconds * BELIEVED_METERS_PER_SECOND >= straight ? seconds : undefined
 }
 
-/** Indices of the positions that are away from the one kept before them. */
+/** Indices of the positions that are away from the previously kept one. */
 function listMoving(positions: readonly TrackPosition[]): number[] {
   const kept: number[] = []
   for (const [index, position] of positions.entries()) {
@@ -218,7 +218,7 @@ function listMoving(positions: readonly TrackPosition[]): number[] {
   return kept
 }
 
-/** Metres between two places of one edge when they are so near that their order means nothing; undefined otherwise. */
+/** Metres between two places of one edge when they are so close that their order means nothing; otherwise undefined. */
 function slipMeters({ place: from }: PlacedPoint, { place: to }: PlacedPoint): number | undefined {
   if (from!.edge !== to!.edge) return undefined
   const meters = Math.abs(to!.offsetDm - from!.offsetDm) / 10

@@ -1,4 +1,4 @@
-// One spelling for what people write differently: case, accents, other scripts, ß, ae for ä.
+// One normalised spelling for different ways of writing: case, accents, other scripts, ß, ae for ä.
 
 import anyAscii from 'any-ascii'
 
@@ -23,12 +23,12 @@ export function foldLetters(text: string): string {
     .replace(/([aou])e/g, '$1')
 }
 
-/** The words of a text, folded. Digits and letters belong together: `12a` is one word. */
+/** The folded words of a text. Digits and letters stay together: `12a` is one word. */
 export function foldWords(text: string): string[] {
   return foldLetters(joinBroken(text)).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The words of a street's name: folded, and `109th` or `2e` as the number alone. */
+/** The folded words of a street's name, with `109th` or `2e` as the number alone. */
 export function foldName(text: string): string[] {
   return foldWords(text).map(foldOrdinal)
 }
@@ -37,18 +37,18 @@ export function foldOrdinal(word: string): string {
   return ORDINAL.exec(word)?.[1] ?? word
 }
 
-/** The words as one key, so that `Feldkircher Strasse` equals `Feldkircherstrasse`. */
+/** The words joined into one key, so that `Feldkircher Strasse` equals `Feldkircherstrasse`. */
 export function foldKey(text: string): string {
   return foldWords(text).join('')
 }
 
-/** A house number as it is compared: `12 A`, `12-A`, `12/a` and `12a` are the same. */
+/** A house number in the form used for comparison: `12 A`, `12-A`, `12/a` and `12a` are equal. */
 export function foldNumber(text: string): string {
   if (/^\d+[a-z]?$/.test(text)) return text
   return text.toLowerCase().replace(/[\s.]+|[-\u2013/](?=\s*\p{L})/gu, '')
 }
 
-/** Words that are written with a mark inside: `P.za`, `S:t`, `King's`, `L'Aquila`. */
+/** Joins words written with a mark inside: `P.za`, `S:t`, `King's`, `L'Aquila`. */
 export function joinBroken(text: string): string {
   return text.replace(/(?<=\p{L})['’´`](?=s\b)/gu, '').replace(/\b(\p{L})[.:](?=\p{Ll}{1,3}(?!\p{L}))/gu, '$1')
 }

@@ -1,7 +1,7 @@
-// What a shortened word may stand for. No list of pairs: a short form begins like the long one and has its letters in the
-// same order (Blvd, Pza., Ctra., Gl.), in every language. Which one is meant is decided by the street it is compared with.
+// Words that a shortened word may stand for. There is no list of pairs: a short form begins like the long one and has its letters in the
+// same order (Blvd, Pza., Ctra., Gl.), in every language. The street it is compared with decides which one is meant.
 
-/** Forms that are written without a dot as well. */
+/** Short forms that are also written without a dot. */
 const KNOWN = new Set(
   [
     'st str ste sta sto skt av ave avda avd avn bd bld blvd boul rd ln ct dr pl pz pza pzza pça hwy pkwy pky ter terr sq cir',
@@ -17,15 +17,15 @@ const KNOWN = new Set(
     'skw szos wyb',
     'arc app bch byp circ conc crt cove esp est ests exp ext fwy gar gdn gte hbr isl jct lk mdw mdws mnr ovl pde pk',
     'pne pt qy rdg riv sta trce tce tun vw vws wk wy',
-    // Titles and what stands before names.
+    // Titles and other words before names.
     'abp adj adm alm amb anc arch av avv bne bp brg cap capt card cav cdt cmdt cne cnel col comm cons cte dca dep dir ds duq emb',
     'fr gde gend giov gov gral hon hr ing inz jhr kard kmdr kom kpt ks lic lt lic mae maj mal mar marq marsz mis mjr mlle mme mons mr mgr mtro nd ns nsa',
     'plk ppor prez prob pulk rev serg sgto sig sto sv sw ten vde vig visc vve',
-    // Grand, small, old, new, upper, lower and directions.
+    // Big, small, old, new, upper, lower and directions.
     'gd gde gds gdes grd grde pt pte pts ptes vx nv nve ob unt ndr ovre nedre ',
   ].flatMap((line) => line.split(' ')),
 )
-/** Those that share too few letters with what they stand for. */
+/** Short forms that share too few letters with their words. */
 const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   xing: ['crossing'],
   kr: ['carrera'],
@@ -38,7 +38,7 @@ const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   gal: ['general'],
 }
 const DIGIT_NINE = '9'.charCodeAt(0)
-/** Short endings of joined words, as in Bahnhofstr, Kerkstr, Marktpl and Parkln, with what they stand for. */
+/** Short endings of compound words, as in Bahnhofstr, Kerkstr, Marktpl and Parkln, with their long forms. */
 const JOINED_ENDINGS: Readonly<Record<string, readonly string[]>> = {
   str: ['strasse', 'straat', 'strade'],
   pl: ['platz', 'plein', 'plads', 'plass', 'plats'],
@@ -50,7 +50,7 @@ const JOINED_ENDINGS: Readonly<Record<string, readonly string[]>> = {
   dk: ['dijk'],
 }
 const JOINED = new RegExp(`^(\\p{L}{3,})(${Object.keys(JOINED_ENDINGS).join('|')})$`, 'u')
-/** Folded, in the order of their numbers; `_` where a word means something else as well (due, dos, un). */
+/** Folded number words in ascending order; `_` when a word also has another meaning (due, dos, un). */
 const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth',
@@ -66,7 +66,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
 )
 const ROMAN = /^(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})$/
 
-/** The number that a word of a name says, in digits, in words or Roman; undefined where it says none. */
+/** The number that a word of a name means, in digits, words or Roman numerals; undefined for none. */
 export function numberOf(word: string): number | undefined {
   if (/^\d+$/.test(word)) return Number(word)
   if (Object.hasOwn(NUMBER_WORDS, word)) return NUMBER_WORDS[word]
@@ -78,22 +78,22 @@ export function numberOf(word: string): number | undefined {
   }, 0)
 }
 
-/** Whether a word says a number without digits. */
+/** Whether a word means a number without digits. */
 export function isNumberWord(word: string): boolean {
   return !/^\d/.test(word) && numberOf(word) !== undefined
 }
 
-/** A few consonants alone are no word: `wlk`, `gdns`, `sthlm`. */
+/** A few consonants alone are an abbreviation: `wlk`, `gdns`, `sthlm`. */
 const NO_VOWEL = /^[bcdfghjklmnpqrstvwxz]{2,5}$/
 
-/** Whether a word may be a short form: a single letter, one that is usual, one without a vowel, or one with a dot behind it. */
+/** Whether a word may be a short form: a single letter, a usual one, one without a vowel, or one followed by a dot. */
 export function isShort(word: string, hasDot: boolean): boolean {
   return hasDot || /^[a-z]$/.test(word) || KNOWN.has(word) || NO_VOWEL.test(word) || JOINED.test(word)
 }
 
 /**
- * The word of a name that a short word stands for. Of several (St James St) the one beside the same neighbour, else the first
- * that is not taken.
+ * The word of a name that a short word stands for. Among several (St James St), the one next to the same neighbour, otherwise the first
+ * unused one.
  */
 function findLong(words: readonly string[], at: number, name: readonly string[], used: ReadonlySet<string>) {
   const short = words[at]!
@@ -112,13 +112,13 @@ export function isShortFor(short: string, long: string): boolean {
   return (KNOWN.has(short) || NO_VOWEL.test(short)) && standsFor(short, long)
 }
 
-/** Whether a short form may stand for a word, also where they share too few letters: `kr` for `carrera`. */
+/** Whether a short form may stand for a word, even when they share too few letters: `kr` for `carrera`. */
 export function mayStandFor(short: string, long: string): boolean {
   return standsFor(short, long) || (Object.hasOwn(IRREGULAR, short) && IRREGULAR[short]!.includes(long))
 }
 
 function standsFor(short: string, long: string): boolean {
-  // The D of Mannheim's square D3 is no short form of it.
+  // The D of Mannheim's square D3 is no short form of D3.
   if (long.length <= short.length || long[0] !== short[0] || long.charCodeAt(long.length - 1) <= DIGIT_NINE)
     return false
   let at = 0
@@ -127,8 +127,8 @@ function standsFor(short: string, long: string): boolean {
 }
 
 /**
- * The words of a query as they are compared with a name: short forms become the words of the name they may stand for, long
- * words become the name's short ones, numbers are written as the name writes them. `short` tells which words may be short.
+ * Respells the words of a query like a name: short forms become the words of the name that they may stand for, long words become the name's
+ * short ones, and numbers are written as in the name. `short` tells which words may be short.
  */
 export function spellLike(words: readonly string[], short: readonly boolean[], name: readonly string[]): string[] {
   const used = new Set<string>()
@@ -146,7 +146,7 @@ export function spellLike(words: readonly string[], short: readonly boolean[], n
   })
 }
 
-/** `bahnhofstr` becomes `bahnhofstrasse`, also with a slip before its ending. */
+/** `bahnhofstr` becomes `bahnhofstrasse`, even misspelt before its ending. */
 function findJoined(word: string, name: readonly string[]): string | undefined {
   const [, beginning, short] = JOINED.exec(word) ?? []
   if (beginning === undefined) return undefined
@@ -154,7 +154,7 @@ function findJoined(word: string, name: readonly string[]): string | undefined {
   return ending && beginning + ending
 }
 
-/** Neighbouring words of a name that begin with the letters of a word, as one: `jfk` for John F. Kennedy, `nd` for Notre-Dame. */
+/** Consecutive words of a name whose initials are the letters of a word, joined: `jfk` for John F. Kennedy, `nd` for Notre-Dame. */
 function findInitials(word: string, name: readonly string[]): string | undefined {
   if (word.length < 2 || word.length > name.length) return undefined
   const at = name
@@ -164,7 +164,9 @@ function findInitials(word: string, name: readonly string[]): string | undefined
   return at < 0 ? undefined : name.slice(at, at + word.length).join('')
 }
 
-/** Whether words are too little for a name: the K of a town is not Kirkevej. A third of its letters, and a word or a number. */
+/**
+ * Whether words are too little to mean a name: the K of a town is not Kirkevej. They need a third of its letters, and a word or a number.
+ */
 export function isTooShort(words: readonly string[], from: number, to: number, key: string): boolean {
   let letters = 0
   let isTelling = false
@@ -176,7 +178,7 @@ export function isTooShort(words: readonly string[], from: number, to: number, k
   return letters * 3 < key.length || (!isTelling && letters < key.length)
 }
 
-/** Whether a name holds what a query may write otherwise even where nothing in the query is short. */
+/** Whether a name contains something that a query may write differently even when nothing in the query is short. */
 export function isSpeltFreely(name: readonly string[]): boolean {
   return name.some((word) => KNOWN.has(word) || isNumberWord(word))
 }

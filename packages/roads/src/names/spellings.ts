@@ -1,5 +1,4 @@
-// The ways one name of a street is spelt: as the map writes it, in one of its two languages, without the direction that it begins
-// or ends with.
+// Spellings of one street name: as on the map, in one of its two languages, and without the direction at its beginning or end.
 
 import { foldName } from './fold.ts'
 
@@ -10,9 +9,9 @@ const DIRECTIONS = new Set(
 )
 
 export interface Spelling {
-  /** Folded. */
+  /** Folded words. */
   words: string[]
-  /** Whether the direction is left out that the name begins with. */
+  /** Whether it leaves out the direction at the name's beginning. */
   isBeheaded: boolean
 }
 

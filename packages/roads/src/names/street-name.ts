@@ -1,4 +1,4 @@
-// Whether a road bears the name that an address gives its street, however the two are written.
+// Whether a road has the street name of an address, however the two are written.
 
 import { foldName, joinBroken } from './fold.ts'
 import { isShort, spellLike } from './short-forms.ts'
@@ -6,10 +6,10 @@ import type { Spelling } from './spellings.ts'
 
 /** More words than any street and house number have. */
 const MAX_WORDS = 14
-/** What stands beside the name of a street: numbers with their letters, and the words for them. */
+/** Words that may accompany a street name: numbers with their letters, and words for them. */
 const BESIDE_NAME = /^(?:\d.*|[a-z]|bis|ter|quater|nr|no|nummer|number)$/
 
-/** The street of an address, with or without its house number, ready to be compared with names of roads. */
+/** The street of an address, with or without its house number, prepared for comparison with names of roads. */
 export interface AskedStreet {
   words: readonly string[]
   /** Which of the words may be short forms. */
@@ -24,7 +24,7 @@ export function readStreet(text: string): AskedStreet {
   return { words: used.map(({ word }) => word), short: used.map(({ word, hasDot }) => isShort(word, hasDot)) }
 }
 
-/** True when the street is one of the spellings, and what it has besides is a house number. */
+/** Whether the street equals one of the spellings, except for a house number. */
 export function isNamed({ words, short }: AskedStreet, spellings: readonly Spelling[]): boolean {
   return spellings.some((spelling) => isSpelt(spellLike(words, short, spelling.words), spelling.words.join('')))
 }

@@ -13,7 +13,7 @@ const TYPES = new Set(
     'hent straat calea strada bulevardul jalan',
   ].flatMap((line) => foldLetters(line).split(' ')),
 )
-/** Short forms that are read as the kind of a street where a name has none. */
+/** Short forms read as the kind of a street when the name has none. */
 const SHORT_TYPES = new Set(
   'r av bd pl ch rte imp c cl cll avda pza v vle pzza cso trav tv ul al os str nam tr'.split(' '),
 )
@@ -21,12 +21,12 @@ const SMALL = new Set(
   'de du des d la le les l del della delle dei degli dell di do da dos das el los las the a et y e en na ve'.split(' '),
 )
 
-/** Whether a word of a query names the kind of a street, whole or short. */
+/** Whether a word of a query means the kind of a street, in full or short. */
 export function isStreetType(word: string): boolean {
   return TYPES.has(word) || SHORT_TYPES.has(word)
 }
 
-/** Whether a word joins others in names and tells nothing by itself: `de`, `la`. */
+/** Whether a word only connects others in names: `de`, `la`. */
 export function isSmallWord(word: string): boolean {
   return SMALL.has(word)
 }
@@ -45,7 +45,7 @@ const ENDING = new RegExp(
     .join('|')})$`,
 )
 
-/** The letters of a name that tell which street it is: all but its kind and small words. */
+/** The letters of a name that identify the street: all but its kind and small words. */
 export function tellingPart(words: string): string {
   const own = words.split(' ').filter((word) => !TYPES.has(word) && !SMALL.has(word))
   const telling = own.join('').replace(ENDING, '')
@@ -55,12 +55,14 @@ export function tellingPart(words: string): string {
 /** Letters that a shortened name must have: shorter ones are the end of too many streets. */
 const MIN_LETTERS = 5
 
-/** Whether a name is the kind of a street and more. */
+/** Whether a name consists of the kind of a street and more. */
 export function beginsWithType(words: readonly string[]): boolean {
   return words.length > 1 && TYPES.has(words[0]!)
 }
 
-/** Ways in which people shorten a name: without the kind of street, and as its kind and last word (Rue Pompidou for Rue Georges Pompidou). */
+/**
+ * Ways in which people shorten a name: without the kind of street, and as its kind and last word (Rue Pompidou for Rue Georges Pompidou).
+ */
 export function listShortened(words: readonly string[]): string[][] {
   if (!beginsWithType(words)) return []
   let from = 1

@@ -1,12 +1,11 @@
-// The outer layer of an OSM PBF file: where each blob lies, and its inflated bytes.
-// Format: https://wiki.openstreetmap.org/wiki/PBF_Format
+// The outer layer of an OSM PBF file: position of each blob, and its inflated bytes. Format: https://wiki.openstreetmap.org/wiki/PBF_Format
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { inflateSync, zstdDecompressSync } from 'node:zlib'
 import { RoadsError } from '../foundation/errors.ts'
 import { WireReader } from './wire.ts'
 
-/** Limits the format itself sets; anything above is not a PBF file or damaged. */
+/** Limits set by the format itself; anything above is damaged or not a PBF file. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 
@@ -41,7 +40,7 @@ export function openFile(path: string): OpenFile {
   return { path, descriptor, sizeBytes: status.size }
 }
 
-/** Every blob of the file in order, read from the blob headers alone. Unknown blob types are passed over, as the format asks. */
+/** Every blob of the file in order, read from the blob headers alone. Unknown blob types are skipped, as the format demands. */
 export function listBlobs(file: OpenFile): BlobPlace[] {
   const blobs: BlobPlace[] = []
   let offset = 0
@@ -67,13 +66,13 @@ export function listBlobs(file: OpenFile): BlobPlace[] {
   return blobs
 }
 
-/** The inflated content of a blob. Throws file_corrupt or file_unsupported with the place. */
+/** The inflated content of a blob. Throws file_corrupt or file_unsupported with its position. */
 export function readBlob(file: OpenFile, blob: BlobPlace): Uint8Array {
   const bytes = readBytes(file, blob.offset, blob.size, false)
   return locateError(file, blob, () => inflateBlob(bytes))
 }
 
-/** Runs a decoder over a blob and adds file and offset to its refusals; other errors (a visitor's own) pass unchanged. */
+/** Runs a decoder over a blob and adds file and offset to its RoadsErrors; other errors (a visitor's own) pass unchanged. */
 export function locateError<T>(file: OpenFile, blob: BlobPlace, decode: () => T): T {
   try {
     return decode()

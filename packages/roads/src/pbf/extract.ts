@@ -1,5 +1,5 @@
-// An OSM PBF extract as a whole: opened once, read in as many passes as needed, in any element order, each pass skipping
-// the blobs that hold nothing it asked for.
+// An OSM PBF extract: opened once, read in as many passes as needed, in any element order; each pass skips the blobs without the requested
+// elements.
 
 import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
@@ -17,27 +17,27 @@ export interface Bounds {
 }
 
 export interface ReadOptions {
-  /** Called after each blob with the share of this pass that is done, 0..1. */
+  /** Called after each blob with the finished share of this pass, 0..1. */
   onProgress?: (share: number) => void
-  /** Asked before each blob; true ends the pass with RoadsError aborted. */
+  /** Called before each blob; returning true aborts the pass with RoadsError aborted. */
   shouldStop?: () => boolean
 }
 
-/** An open extract. Close it. All reading is synchronous: use it in a worker thread. */
+/** An open extract, which must be closed. All reading is synchronous: use it in a worker thread. */
 export interface Extract {
   readonly path: string
   readonly sizeBytes: number
-  /** Box of the file's header, absent when the file states none. Some files state the whole world. */
+  /** Bounding box of the file's header; undefined when the file has none. Some files give the whole world. */
   readonly bounds: Bounds | undefined
   /** One pass over the file. Throws file_corrupt, file_truncated, file_unsupported, aborted. */
   read(visitor: ExtractVisitor, options?: ReadOptions): void
   close(): void
 }
 
-/** What a reader must understand to read the file rightly; a file that asks for more is refused. */
+/** Features that a reader must support to read the file correctly; a file that requires more is refused. */
 const SUPPORTED_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** Opens an extract and checks its frame. Throws file_not_found, file_empty, file_not_pbf, file_truncated, file_corrupt. */
+/** Opens an extract and checks its structure. Throws file_not_found, file_empty, file_not_pbf, file_truncated, file_corrupt. */
 export function openExtract(path: string): Extract {
   const file = openFile(path)
   try {

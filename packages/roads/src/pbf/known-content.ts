@@ -1,4 +1,4 @@
-// Remembers what an extract contains, so that a file of gigabytes is not hashed at every start.
+// Caches the hash of an extract, so that a file of gigabytes is not hashed at every start.
 
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -6,8 +6,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { hashFile } from './extract.ts'
 
 /**
- * As `hashFile`. The hash is noted in `folder` with the file's size, number and times, the last of which changes with every write; as long as these
- * are the same, the note is the answer. A note that cannot be written is done without.
+ * Like `hashFile`, cached in `folder` with the file's size, number and times, the last of which changes with every write; while these are
+ * unchanged, the cached hash is returned. When the cache cannot be written, it is skipped.
  */
 export function hashOnce(path: string, folder: string | undefined): string {
   if (folder === undefined) return hashFile(path)
@@ -16,12 +16,12 @@ export function hashOnce(path: string, folder: string | undefined): string {
   const known = findNote(note)
   if (before && known?.mark === before.mark) return known.hash
   const hash = hashFile(path)
-  // A file that was written meanwhile is hashed again the next time.
+  // A file written meanwhile is hashed again next time.
   if (before && lookAt(path)?.mark === before.mark) tryWrite(note, { mark: before.mark, hash }, before.changedNs)
   return hash
 }
 
-/** Times of files are told in steps: what was written so shortly ago could be written again without a new time. */
+/** File times have a limited resolution: a file written this recently could be written again without a new time. */
 const SETTLED_NS = 100_000_000n
 
 interface Note {
@@ -57,7 +57,7 @@ function tryWrite(path: string, note: Note, changedNs: bigint): void {
     writeFileSync(draft, JSON.stringify(note))
     if (statSync(draft, { bigint: true }).mtimeNs - changedNs >= SETTLED_NS) renameSync(draft, path)
   } catch {
-    // Without a note the file is hashed the next time.
+    // Without a cache entry, the file is hashed next time.
   }
   rmSync(draft, { force: true })
 }

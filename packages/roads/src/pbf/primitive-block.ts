@@ -12,20 +12,20 @@ export interface RelationMember {
   role: string
 }
 
-/** Callbacks for the elements a caller wants; kinds without a callback are passed over undecoded. */
+/** Callbacks for the wanted elements; kinds without a callback are skipped without decoding. */
 export interface ExtractVisitor {
   /** Coordinates are whole 1e-7 degrees. */
   node?(id: number, latE7: number, lngE7: number, tags: Tags): void
-  /** `refs` is only valid during the call: copy what must stay. */
+  /** `refs` is valid only during the call: copy what must stay. */
   way?(id: number, refs: readonly number[], tags: Tags): void
   relation?(id: number, members: RelationMember[], tags: Tags): void
-  /** Only ways carrying one of these keys are decoded; all when absent. */
+  /** Only ways with one of these keys are decoded; all when undefined. */
   wayKeys?: readonly string[]
-  /** Only relations carrying one of these keys are decoded; all when absent. */
+  /** Only relations with one of these keys are decoded; all when undefined. */
   relationKeys?: readonly string[]
 }
 
-/** What kinds of element a block holds, as bits: a later pass skips blocks without its kind. */
+/** Kinds of elements in a block, as bits: a later pass skips blocks without its kind. */
 export const HAS_NODES = 1
 export const HAS_WAYS = 2
 export const HAS_RELATIONS = 4
@@ -33,7 +33,7 @@ export const HAS_RELATIONS = 4
 const NO_TAGS: Tags = new Map()
 const MEMBER_TYPES: readonly MemberType[] = ['node', 'way', 'relation']
 
-/** Decodes a block; returns the HAS_* bits of what it holds. Throws file_corrupt (without a place). */
+/** Decodes a block; returns the HAS_* bits of its content. Throws file_corrupt (without a position). */
 export function decodePrimitiveBlock(bytes: Uint8Array, visitor: ExtractVisitor): number {
   return new BlockDecoder(bytes, visitor).decode()
 }
@@ -57,7 +57,7 @@ class BlockDecoder {
   }
 
   decode(): number {
-    // Granularity and offsets may follow the groups in the message, so groups wait until the rest was read.
+    // Granularity and offsets may follow the groups in the message, so groups are decoded last.
     const groups: WireReader[] = []
     const reader = new WireReader(this.bytes)
     while (reader.hasMore()) {

@@ -1,8 +1,8 @@
-// The extract that comes with the package.
+// The extract shipped with the package.
 
 import { fileURLToPath } from 'node:url'
 
-/** Liechtenstein, cut down to what is read here; its licence lies beside it. */
+/** Liechtenstein, reduced to the data read here; its licence is in the same folder. */
 export const SHIPPED_EXTRACT = fileURLToPath(
   new URL('../../extracts/liechtenstein/liechtenstein.osm.pbf', import.meta.url),
 )

@@ -57,7 +57,7 @@ export class WireReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
-  /** Length prefix of a string, bytes, packed or message field; returns where it ends, checked. */
+  /** Length prefix of a string, bytes, packed or message field; returns its end, checked. */
   lengthEnd(): number {
     const length = this.varint()
     const end = this.position + length
@@ -73,7 +73,7 @@ export class WireReader {
     return slice
   }
 
-  /** A reader on the length-delimited field at the cursor; this cursor moves behind it. */
+  /** A reader for the length-delimited field at the cursor; this cursor moves past it. */
   enter(): WireReader {
     const end = this.lengthEnd()
     const inner = new WireReader(this.bytes, this.position, end)
@@ -104,13 +104,13 @@ export class WireReader {
       high |= (byte & 127) << shift
       shift += 7
     }
-    // An index past the buffer gives undefined, which ends the loop above; the position tells.
+    // An index past the buffer gives undefined, which ends the loop above; the position shows it.
     if (!(this.position <= bytes.length)) throw corrupt('a varint runs over the end of the data')
     return high * TWO_POW_32 + (low >>> 0)
   }
 }
 
-/** A file_corrupt error without a place; the block reader adds file and offset. */
+/** A file_corrupt error without a position; the block reader adds file and offset. */
 export function corrupt(what: string): RoadsError {
   return new RoadsError('file_corrupt', what)
 }

@@ -1,4 +1,4 @@
-// Whether a barrier stands between a place and a road, and where it opens.
+// Finds barriers between a place and a road, and their openings.
 
 import { packBits, readBits } from '../foundation/bit-list.ts'
 import { distanceMetersE7 } from '../foundation/geo.ts'
@@ -7,12 +7,12 @@ import type { Barriers } from '../graph/barriers.ts'
 import { RoadShapes, ShapePacker } from '../image/road-shapes.ts'
 import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex } from './road-index.ts'
 
-/** In pieces, so that a river has many small boxes instead of a large one. */
+/** Barriers in pieces, so that a river has many small boxes instead of a large one. */
 export interface BarrierArrays {
-  /** Shapes of the pieces, and behind them the openings of each line, where it has any, see road-shapes.ts. */
+  /** Shapes of the pieces, followed by the openings of each line that has any, see road-shapes.ts. */
   barrierShapeFirst: Int32Array
   barrierShapeBits: Int32Array
-  /** As bits, by piece: 1 for a wide barrier, and twice one more than the shape of its line's openings, 0 where it has none. */
+  /** As bits, by piece: bit 0 is set for a wide barrier; the other bits hold the shape of its line's openings plus one, 0 for none. */
   barrierOpenings: Int32Array
   /** See road-index.ts. */
   barrierCount: Int32Array
@@ -21,11 +21,11 @@ export interface BarrierArrays {
 }
 
 const PIECE_POINTS = 8
-/** Around a railway or a water. */
+/** Extra metres counted at most for walking around a railway or a water. */
 export const MOST_DETOUR_METERS = 200
-/** Around a wall or a fence, which often has a door that the map does not show. */
+/** Extra metres counted at most for walking around a wall or fence: few, because it often has a door that the map does not show. */
 const DOOR_METERS = 50
-/** A barrier that ends on the way's own ends is not between them: a door in the wall, a road on the dam. */
+/** A barrier that touches one of the way's own ends within this distance is not in between: a door in the wall, a road on the dam. */
 const TOUCH_METERS = 1
 
 export function packBarriers(barriers: Barriers): BarrierArrays {
@@ -85,7 +85,7 @@ export class BarrierIndex {
     this.index = new RoadIndex({ indexCount, indexItem, indexBox })
   }
 
-  /** Pieces of barriers that the straight way crosses. */
+  /** Pieces of barriers that the straight line crosses. */
   listCrossed(from: Spot, to: Spot): number[] {
     const meters = distanceMetersE7(from.latE7, from.lngE7, to.latE7, to.lngE7)
     if (meters <= 2 * TOUCH_METERS) return []
@@ -110,7 +110,7 @@ export class BarrierIndex {
     return crossed
   }
 
-  /** Shows the ends of every straight part of a railway or a water. */
+  /** Visits the ends of every straight part of a railway or a water. */
   visitWide(look: (from: Spot, to: Spot) => void): void {
     this.index.visitAll((piece) => {
       if ((readBits(this.openings, piece) & 1) === 0) return
@@ -121,12 +121,12 @@ export class BarrierIndex {
     })
   }
 
-  /** So much longer the way around counts at most, and where nobody knows one. */
+  /** Extra metres for the way around, at most; also used when no way around is known. */
   detourMeters(piece: number): number {
     return readBits(this.openings, piece) & 1 ? MOST_DETOUR_METERS : DOOR_METERS
   }
 
-  /** Where the line of a piece is passed. */
+  /** Openings of the line of a piece. */
   openingsOf(piece: number): Spot[] {
     const openings = (readBits(this.openings, piece) >> 1) - 1
     if (openings < 0) return []
@@ -138,7 +138,7 @@ export class BarrierIndex {
 
 type Vector = [east: number, north: number]
 
-/** Metres from the origin at which the way to `to` crosses the segment from a to b; NaN where it does not. */
+/** Metres from the origin at which the way to `to` crosses the segment from a to b; NaN when it does not. */
 function crossingMeters(to: Vector, a: Vector, b: Vector): number {
   const cross = (one: Vector, other: Vector) => one[0] * other[1] - one[1] * other[0]
   const side: Vector = [b[0] - a[0], b[1] - a[1]]

@@ -1,5 +1,5 @@
-// Points that were asked about, with their places on the road and their climbs: whoever asks from another place to the same points
-// pays for the climb of his own place alone. Roads never change under an image, so what is known stays true.
+// Cache of points with their places on the road and their climbs: a query from another place to the same points computes only the climb of
+// that place. The roads of an image never change, so entries stay valid.
 
 import type { Climb } from '../hierarchy/climb.ts'
 import type { PlacedPoint } from './placed-point.ts'
@@ -14,21 +14,21 @@ interface KnownPoint {
   backward?: Climb
 }
 
-/** How points are placed and climbed from. */
+/** Functions that place points and climb from them. */
 export interface PointSearch {
   place(point: RoadPoint): PlacedPoint
   climb(placed: PlacedPoint, direction: Direction, withSums: boolean): Climb
 }
 
-/** Nodes of all climbs that are kept, at 12 to 20 bytes each. */
+/** Most nodes in all cached climbs, at 12 to 20 bytes each. */
 const mostNodes = 4_000_000
-/** What a climb counts besides its nodes, so that those of points without a road are not kept without end. */
+/** Cost of a cached climb besides its nodes, so that points without a road are not cached without limit. */
 const nodesOfPoint = 16
 
 export class KnownPoints {
   private readonly search: PointSearch
   private readonly most: number
-  /** In the order of their last use. */
+  /** Least recently used first. */
   private readonly points = new Map<string, KnownPoint>()
   private nodes = 0
 
@@ -55,7 +55,7 @@ export class KnownPoints {
     return { placed: known.placed, climb }
   }
 
-  /** Points that were not asked about for longest make room. */
+  /** Removes the least recently used points. */
   private forget(): void {
     for (const [oldest, { forward, backward }] of this.points) {
       if (this.nodes <= this.most) break

@@ -9,7 +9,7 @@ import type { SnappedPlace } from './snapping.ts'
 
 export type AddPoint = (latE7: number, lngE7: number) => void
 
-/** A shape point closer than this to where a part begins or ends is that place itself. */
+/** A shape point closer than this to the start or end of a part is that place itself. */
 const SAME_PLACE_DM = 0.5
 
 /** Adds the points of a leg that drives through these directed edges. */
@@ -57,7 +57,7 @@ function addPart(
   }
 }
 
-/** Distance of each point of the shape that was read from its start, scaled so that the last one is the edge's length. */
+/** Distance of each point of the last read shape from its start, scaled so that the last one is the edge's length. */
 function shapeDistancesDm({ lats, lngs, first, end }: RoadShapes, edgeDm: number): Float64Array {
   const count = end - first
   const distances = new Float64Array(count)

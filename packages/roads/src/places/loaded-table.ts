@@ -1,11 +1,11 @@
-// The places of a matrix, with the roads that they climb to, and which ends share an edge.
+// The places of a matrix, with the roads that they climb to, and the ends on each edge.
 
 import type { Climb } from '../hierarchy/climb.ts'
 import type { CutOut } from '../hierarchy/cut-out.ts'
 import { TableSweep } from '../hierarchy/table-sweep.ts'
 import type { PlacedPoint } from './placed-point.ts'
 
-/** A matrix that was made ready once, to be loaded by every thread that fills rows of it. */
+/** A matrix prepared once, and loaded by every thread that fills rows of it. */
 export interface TableParts {
   starts: readonly PlacedPoint[]
   ends: readonly PlacedPoint[]
@@ -13,7 +13,7 @@ export interface TableParts {
 }
 
 export class LoadedTable {
-  /** Kept from table to table, with the memory of the largest one, until it is given back. */
+  /** Kept from table to table, with the memory of the largest one, until it is released. */
   private workspace: TableSweep | undefined
   private parts: TableParts | undefined
   private readonly byEdge = new Map<number, { target: number; placed: PlacedPoint }[]>()
@@ -47,13 +47,13 @@ export class LoadedTable {
     this.climbs.clear()
   }
 
-  /** Forgets the table, and gives its memory back. */
+  /** Clears the table and releases its memory. */
   giveBack(): void {
     this.clear()
     this.workspace = undefined
   }
 
-  /** Throws where nothing is loaded. */
+  /** Throws when no table is loaded. */
   get loaded(): TableParts {
     if (!this.parts) throw new Error('no table is loaded')
     return this.parts

@@ -1,4 +1,4 @@
-// Where an address names its street, that one among the near roads: the nearest may be the back of the block.
+// Prefers, among the near roads, the street named in an address: the nearest road may be the back of the block.
 
 import { readBits } from '../foundation/bit-list.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_MOTORWAY } from '../graph/network.ts'
@@ -8,17 +8,17 @@ import { listSpellings, type Spelling } from '../names/spellings.ts'
 import { isNamed, readStreet } from '../names/street-name.ts'
 import type { SnappedPlace, Snapper } from './snapping.ts'
 
-/** So much farther than the nearest road the named street may be; its name counts for no more. */
+/** How much farther than the nearest road the named street may be. */
 const NAMED_METERS = 50
-/** Roads without a name that are followed to find the street they lead from. */
+/** Most roads without a name that are followed to find the street they lead from. */
 const MOST_DRIVES = 20
-/** Only streets of the largest network: a name opens no road that a place would not belong to otherwise. */
+/** Only streets of the largest network qualify: a name makes no road usable that a place would not belong to otherwise. */
 const ELSEWHERE = EDGE_APART | EDGE_CUT_OFF | EDGE_MOTORWAY
 
 export class NamedStreets {
   private readonly arrays: RoadArrays
   private readonly snapper: Snapper
-  /** By place in the image's names; roads share them. */
+  /** By index in the image's names, which roads share. */
   private readonly spellings = new Map<number, Spelling[]>()
 
   constructor(arrays: RoadArrays, snapper: Snapper) {
@@ -26,14 +26,14 @@ export class NamedStreets {
     this.snapper = snapper
   }
 
-  /** Name or number of a road, '' when it has none. */
+  /** Name or number of a road, '' for none. */
   nameOf(edge: number): string {
     return nameIn(this.arrays, this.nameAt(edge))
   }
 
   /**
-   * The place on the named street when that is at most `NAMED_METERS` farther than the nearest road, else the place as it is. A
-   * nearer road without a name stays, too, when it leads from the named street: it is the drive to the house.
+   * The place on the named street when that is at most `NAMED_METERS` farther than the nearest road, otherwise the given place. A nearer
+   * road without a name is kept, too, when it leads from the named street: it is the drive to the house.
    */
   prefer(nearest: SnappedPlace, point: { latE7: number; lngE7: number; reachMeters: number }, text: string) {
     const { edgeFlags } = this.arrays
@@ -61,7 +61,7 @@ export class NamedStreets {
     return false
   }
 
-  /** Place of its name, 0 when it has none. */
+  /** Index of its name, 0 for none. */
   private nameAt(edge: number): number {
     return readBits(this.arrays.edgeName, edge)
   }

@@ -1,4 +1,4 @@
-// A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
+// A point as the searches see it: its place on an edge, the directions in which it may be served, and their states.
 
 import { combineCost } from '../foundation/cost.ts'
 import { EDGE_MAJOR } from '../graph/network.ts'
@@ -12,11 +12,11 @@ import type { SnappedPlace } from './snapping.ts'
 export interface PlacedPoint {
   /** Undefined when no road is in reach: such a point has no way to or from anywhere. */
   place: SnappedPlace | undefined
-  /** Directed edges in which a vehicle may stand at the place. */
+  /** Directed edges on which a vehicle may stand at the place. */
   directions: readonly number[]
 }
 
-/** Where the point may be served, given how it wants to be approached. */
+/** Directions in which the point may be served, given its approach. */
 export function placePoint(image: RoadImage, place: SnappedPlace | undefined, point: RoadPoint): PlacedPoint {
   if (!place) return { place, directions: [] }
   const directions = [2 * place.edge, 2 * place.edge + 1].filter((directed) => durationOf(image.arrays, directed) > 0)
@@ -30,7 +30,7 @@ function isBoundToKerb({ facts, arrays }: RoadImage, { edge, side }: SnappedPlac
   return approach === 'curb' || (approach === 'curb_on_major_roads' && (arrays.edgeFlags[edge]! & EDGE_MAJOR) !== 0)
 }
 
-/** Where a search starts. An arc charges the whole edge it leaves, so the part behind the place is subtracted. */
+/** Seeds at the start of a search. An arc charges the whole edge it leaves, so the part before the place is subtracted. */
 export function sourceSeeds(arrays: RoadArrays, { place, directions }: PlacedPoint): Seeds {
   const ranks: number[] = []
   const costs: number[] = []
@@ -41,7 +41,7 @@ export function sourceSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
   return { ranks, costs }
 }
 
-/** Where a search ends. It arrives at the beginning of an edge, so the part up to the place is added. */
+/** Seeds at the end of a search. It arrives at the beginning of an edge, so the part up to the place is added. */
 export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoint): Seeds {
   const ranks: number[] = []
   const costs: number[] = []

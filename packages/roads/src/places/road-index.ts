@@ -1,22 +1,22 @@
-// Which roads are near a place: boxes around runs of neighbouring roads, and around runs of those. Roads have no boxes of their own:
-// their shapes are at hand, and looking at eight of them costs less than keeping a box for each.
+// Spatial index of roads: boxes around runs of neighbouring roads, and around runs of those. Roads have no boxes of their own: their shapes
+// are available, and testing eight of them costs less than storing a box for each.
 
 import { packBits, readBits } from '../foundation/bit-list.ts'
 import { METERS_PER_DEGREE } from '../foundation/geo.ts'
 import { CostHeap } from '../hierarchy/cost-heap.ts'
 
-/** Roads in a run, and boxes in a larger one. */
+/** Roads per run, and boxes per larger one. */
 const RUN = 8
-/** Distances are compared with this allowance for rounding. */
+/** Tolerance for rounding in comparisons of distances. */
 const ALLOWANCE_METERS = 0.001
-/** Metres of 1e-7 degrees northward. */
+/** Metres per 1e-7 degrees northward. */
 export const NORTH_METERS = METERS_PER_DEGREE / 1e7
-/** Cells of the curve in each direction: about 100 m in a country. */
+/** Bits per coordinate of the curve's cells: about 100 m in a country. */
 const CURVE_BITS = 13
 
-/** Boxes of 1e-7 degrees as west, south, east, north: first those of the runs of items, then those of runs of these, up to one. */
+/** Boxes in 1e-7 degrees as west, south, east, north: first those of the runs of items, then those of runs of these, up to one. */
 export interface RoadIndexArrays {
-  /** One number: how many items there are. */
+  /** A single number: the number of items. */
   indexCount: Int32Array
   /** As bits (bit-list.ts), in the order of the runs. */
   indexItem: Int32Array
@@ -26,7 +26,7 @@ export interface RoadIndexArrays {
 /** Four numbers as in `RoadIndexArrays`. */
 export type Box = Int32Array
 
-/** An index of items whose boxes are told by `writeBox`. */
+/** Builds the index of items, whose boxes `writeBox` gives. */
 export function buildRoadIndex(items: Int32Array, writeBox: (item: number, box: Box) => void): RoadIndexArrays {
   const sorted = sortAlongCurve(items, writeBox)
   const starts = levelStarts(sorted.length)
@@ -64,7 +64,7 @@ export class RoadIndex {
     this.starts = levelStarts(this.count)
   }
 
-  /** Shows items that may be within `reachMeters`, nearer runs first; `look` answers how far is of interest from then on. */
+  /** Visits items that may be within `reachMeters`, nearer runs first; `look` returns the reach that is of interest from then on. */
   visit(latE7: number, lngE7: number, reachMeters: number, look: (item: number) => number): void {
     const { waiting, starts } = this
     if (this.count === 0) return
@@ -92,7 +92,7 @@ export class RoadIndex {
     for (let at = 0; at < this.count; at++) look(readBits(this.items, at))
   }
 
-  /** On the plane around the place, as segments are measured: so no segment is nearer than its box. */
+  /** Distance on the plane around the place, as for segments: so no segment is nearer than its box. */
   private metersTo(box: number, latE7: number, lngE7: number, eastMeters: number): number {
     const { boxes } = this
     const x = Math.max(boxes[4 * box]! - lngE7, 0, lngE7 - boxes[4 * box + 2]!) * eastMeters
@@ -101,12 +101,12 @@ export class RoadIndex {
   }
 }
 
-/** Metres of 1e-7 degrees eastward at a latitude. */
+/** Metres per 1e-7 degrees eastward at a latitude. */
 export function eastMetersAt(latE7: number): number {
   return NORTH_METERS * Math.cos((latE7 / 1e7) * (Math.PI / 180))
 }
 
-/** Number of the first box of each level, and the end of the last one. */
+/** First box of each level, and the end of the last one. */
 function levelStarts(itemCount: number): number[] {
   const starts = [0]
   for (let count = itemCount; ; ) {
@@ -127,7 +127,7 @@ function widen(whole: Box, part: Box): void {
   for (const side of [2, 3]) whole[side] = Math.max(whole[side]!, part[side]!)
 }
 
-/** In the order of a curve on which neighbours mostly follow each other (Hilbert 1891). */
+/** Sorts items along a curve on which neighbours mostly follow each other (Hilbert 1891). */
 function sortAlongCurve(items: Int32Array, writeBox: (item: number, box: Box) => void): Int32Array {
   const whole = emptyBox(new Int32Array(4), 0)
   const box = new Int32Array(4)
@@ -137,7 +137,7 @@ function sortAlongCurve(items: Int32Array, writeBox: (item: number, box: Box) =>
   }
   const cells = 2 ** CURVE_BITS - 1
   const scale = (place: number, low: number, high: number) => Math.floor(((place - low) / (high - low || 1)) * cells)
-  // Place on the curve and item in one number, exact below 2^53.
+  // Position on the curve and item in one number, exact below 2^53.
   const keys = new Float64Array(items.length)
   for (const [index, item] of items.entries()) {
     writeBox(item, box)
@@ -158,7 +158,7 @@ function placeOnCurve(column: number, row: number): number {
     const isNorth = (y & half) > 0 ? 1 : 0
     place += half * half * ((3 * isEast) ^ isNorth)
     if (isNorth === 1) continue
-    // The southern quarters are turned.
+    // The southern quarters are rotated.
     if (isEast === 1) [x, y] = [2 ** CURVE_BITS - 1 - x, 2 ** CURVE_BITS - 1 - y]
     ;[x, y] = [y, x]
   }

@@ -1,4 +1,4 @@
-// What callers ask about and what they get: points, snaps, matrices, paths.
+// Input and output types of queries: points, snaps, matrices, paths.
 
 import { RoadsError } from '../foundation/errors.ts'
 import type { Table } from '../foundation/matrix-table.ts'
@@ -7,16 +7,16 @@ import type { Avoidable } from '../graph/vehicle-needs.ts'
 export interface RoadPoint {
   lat: number
   lng: number
-  /** Farthest a road may be, metres; 2,000 when absent. Beyond it the point is unreachable. */
+  /** Greatest distance to a road in metres, default 2,000. Beyond it the point is unreachable. */
   maxCurbMeters?: number
   /**
-   * 'curb': arrive and leave with the point on the driving side of the road; 'curb_on_major_roads': only where the road is a secondary one or
-   * above; 'any' (default): from either direction. Bicycles and walkers are not bound: they cross, and turn where they stand.
+   * 'curb': arrive and leave with the point on the driving side of the road; 'curb_on_major_roads': only when the road is a secondary one
+   * or above; 'any' (default): from either direction. Ignored for bicycles and walkers, who cross, and turn where they stand.
    */
   approach?: 'any' | 'curb' | 'curb_on_major_roads'
-  /** The street of the address, with or without a house number: preferred to other roads that are little nearer. */
+  /** Street of the address, with or without a house number: preferred to other roads that are only a little nearer. */
   street?: string
-  /** True for vehicles under way: they may be on a motorway. Addresses snap to one only when no other road is in reach. */
+  /** True for a vehicle under way, which may be on a motorway. Addresses snap to one only when no other road is in reach. */
   isVehicle?: boolean
 }
 
@@ -26,18 +26,18 @@ export interface RoadSnap {
   lng: number
   /** Metres between the point and the road. */
   curbMeters: number
-  /** Name or number of the road, '' when it has none. */
+  /** Name or number of the road, '' for none. */
   roadName: string
 }
 
-/** Row by row: entry [source * targetCount + target]. -1 in both where a target cannot be reached. */
+/** Row by row: entry [source * targetCount + target]. -1 in both when a target cannot be reached. */
 export interface RoadMatrix {
   sourceCount: number
   targetCount: number
-  /** Large ones in 16 bits an entry where all of them fit. */
+  /** Large ones in 16 bits per entry when all of them fit. */
   seconds: Table
   meters: Table
-  /** Where asked for: by which roads, see MIX_SHARES; 0 where a target cannot be reached. */
+  /** Kinds of roads used, if requested, see MIX_SHARES; 0 when a target cannot be reached. */
   mixes?: Uint8Array
 }
 
@@ -45,9 +45,9 @@ export interface RoadLeg {
   /** -1 when the leg's end cannot be reached from its start. */
   seconds: number
   meters: number
-  /** By which roads, see MIX_SHARES; equal to the matrix entry. */
+  /** Kinds of roads used, see MIX_SHARES; equals the matrix entry. */
   mix: number
-  /** What of what the vehicle avoids it takes all the same, because nothing else leads there; absent for nothing. */
+  /** Avoided kinds of roads that it uses anyway, because no other road leads there; undefined for none. */
   avoided?: Avoidable[]
   /** Encoded polyline, precision 5, from snapped point to snapped point; '' when unreachable. */
   geometry: string
@@ -62,22 +62,22 @@ export interface RoadPath {
   geometry: string
 }
 
-/** Where a vehicle said it was. */
+/** A reported position of a vehicle. */
 export interface TrackPosition {
   lat: number
   lng: number
-  /** How far off it may be, metres; 10 when absent. */
+  /** Possible error in metres; default 10. */
   accuracyMeters?: number
-  /** When it was there, on any clock; tells which ways it had the time for. */
+  /** Time of the position, on any clock; shows which ways were possible in that time. */
   atSeconds?: number
 }
 
 /** The way between two recorded positions. */
 export interface TrackLeg {
   meters: number
-  /** Encoded polyline, precision 5; '' where the second position says nothing new. */
+  /** Encoded polyline, precision 5; '' when the second position adds no information. */
   geometry: string
-  /** False: straight, because no road explains it. */
+  /** False for a straight line, because no road explains the movement. */
   isOnRoads: boolean
 }
 

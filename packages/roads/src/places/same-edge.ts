@@ -1,5 +1,5 @@
-// Trips between two places on one edge: straight along it, or around, out at its end and back in at its beginning. The searches
-// know only whole edges: one from an edge to itself would end at once at no cost, so these trips are found here.
+// Trips between two places on one edge: directly along it, or around, out at its end and back in at its beginning. The searches know only
+// whole edges: one from an edge to itself would end at once at no cost, so these trips are found here.
 
 import { type FoundPath, findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { listTargetRanks, startRank } from '../image/edge-states.ts'
@@ -14,7 +14,7 @@ export interface SameEdgeTrip {
   isDirect: boolean
 }
 
-/** Remembers the round trips of edges: places on one street share them. */
+/** Caches the round trips of edges: places on one street share them. */
 export class SameEdgeTrips {
   private readonly searches: PathSearches
   private readonly roundTripCosts = new Map<number, number>()
@@ -46,8 +46,8 @@ export class SameEdgeTrips {
       const leavingCost = wholeCost(arrays, from) - partCost(arrays, from, startDm)
       for (const to of target.directions) {
         const endCost = partCost(arrays, to, endDm)
-        // A trip around costs at least its two parts on this edge. Mostly these alone cost more than going straight, which saves
-        // the search.
+        // A trip around costs at least its two parts on this edge. Mostly these alone cost more than going directly, which saves the
+        // search.
         if (best && best.cost <= leavingCost + endCost) continue
         const cost = this.roundTripCost(from, to) - partCost(arrays, from, startDm) + endCost
         consider({ cost, from, to, isDirect: false })
@@ -56,7 +56,7 @@ export class SameEdgeTrips {
     return best
   }
 
-  /** The way that leaves a directed edge at its end and comes to the start of it, or of its other direction. */
+  /** The way that leaves a directed edge at its end and returns to its start, or to the start of its other direction. */
   roundTrip(from: number, to: number): FoundPath | undefined {
     const { arrays } = this.searches
     const start = startRank(arrays, from)

@@ -1,4 +1,4 @@
-// Finds the road segment nearest to a point and the place on it.
+// Finds the road segment nearest to a point, and the place on it.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
@@ -9,19 +9,19 @@ import { type RoadShapeArrays, RoadShapes } from '../image/road-shapes.ts'
 import { BarrierIndex, MOST_DETOUR_METERS, type Spot } from './barrier-index.ts'
 import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex, type RoadIndexArrays } from './road-index.ts'
 
-/** Farther than this from any road, a place counts as unreachable. */
+/** A place farther than this from any road is unreachable. */
 export const DEFAULT_CURB_METERS = 2000
 
 /**
- * A place belongs to a road without connection to the largest network (or to a closed street) only when that road is nearer by
- * more than this. Otherwise the driver stops on the nearest road of the largest network and walks the rest.
+ * A place snaps to a road without connection to the largest network (or to a closed street) only when that road is nearer by more than
+ * this. Otherwise the driver stops on the nearest road of the largest network and walks the rest.
  */
 const WALK_METERS = 300
 
-/** Roads that are tried instead. */
+/** Number of other roads that are tried. */
 const MOST_OTHERS = 64
 
-/** Points closer to the road's middle than this are on neither side of it. */
+/** A point closer than this to the road's middle is on neither side of it. */
 const SIDE_METERS = 1
 
 export interface SnappedPlace {
@@ -32,14 +32,14 @@ export interface SnappedPlace {
   lngE7: number
   /** Metres between the point and the road. */
   curbMeters: number
-  /** Where the point lies, seen in the edge's direction. */
+  /** Side on which the point is, in the edge's direction. */
   side: 'left' | 'right' | 'on'
 }
 
-/** Closed streets have no edge: their segments are numbered behind all edges. */
+/** Closed streets have no edge: their segments are numbered after all edges. */
 type Road = number
 
-/** The nearest place of a road: `segment` is which of its segments. */
+/** The nearest place of a road, on its segment `segment`. */
 interface Nearest {
   road: Road
   segment: number
@@ -47,9 +47,8 @@ interface Nearest {
 }
 
 /**
- * The index of every edge that trips may begin or end on. Streets that are closed or cut off are in it, too, because an address may
- * lie on one of them and then must not be put on a road farther away. Motorways that are cut off are not, because no address lies on
- * them; nor are ferries.
+ * The index of every edge on which trips may begin or end. It includes streets that are closed or cut off, because an address may be on one
+ * of them and must then not snap to a road farther away. It excludes cut-off motorways, because no address is on them, and ferries.
  */
 export function indexRoads(edgeFlags: Uint8Array, closedCount: number, shapeArrays: RoadShapeArrays): RoadIndexArrays {
   const shapes = new RoadShapes(shapeArrays)
@@ -86,10 +85,10 @@ export class Snapper {
   }
 
   /**
-   * The nearest place within `curbMeters` on a street of the largest network, or on one of another network when that is nearer by
-   * more than `WALK_METERS`. Undefined when a closed street is nearer than that place by as much, and when there is no road at
-   * all. A motorway counts only when there is no other road. A road that is reached on foot without crossing a barrier is taken instead, when that is
-   * the shorter walk.
+   * The nearest place within `curbMeters` on a street of the largest network, or on one of another network when that is nearer by more than
+   * `WALK_METERS`. Undefined when a closed street is nearer than that place by as much, and when there is no road at all. A motorway counts
+   * only when there is no other road. A road that can be reached on foot without crossing a barrier is taken instead, when that is the
+   * shorter walk.
    */
   find(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
     const place = this.findOpen(latE7, lngE7, curbMeters, EDGE_MOTORWAY)
@@ -98,7 +97,7 @@ export class Snapper {
     return place ? this.withoutBarrier(place, { latE7, lngE7 }, curbMeters) : this.findOpen(latE7, lngE7, curbMeters, 0)
   }
 
-  /** The same for a vehicle under way instead of an address: a motorway counts like any road, and closed streets do not matter. */
+  /** Like `find`, for a vehicle under way: a motorway counts like any road, and closed streets are ignored. */
   findOnAnyRoad(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
     return this.findOpen(latE7, lngE7, curbMeters, 0)
   }
@@ -115,7 +114,7 @@ export class Snapper {
     return apart ? this.placeOn(apart, latE7, lngE7) : place
   }
 
-  /** Of the roads around, that with the shortest walk; through gates it ends at the road before them. */
+  /** Among the surrounding roads, the one with the shortest walk; a walk through gates ends at the road before them. */
   private withoutBarrier(place: SnappedPlace, point: Spot, curbMeters: number): SnappedPlace {
     const apart = EDGE_APART | EDGE_CUT_OFF | EDGE_MOTORWAY
     if (this.flagsOf(place.edge) & apart || this.barriers.listCrossed(point, place).length === 0) return place
@@ -130,7 +129,7 @@ export class Snapper {
     return best.place
   }
 
-  /** How far one walks between a place and a road, and where on the road that begins. */
+  /** Walking distance between a place and a road, and the place on the road where it begins. */
   private walkTo(place: SnappedPlace, point: Spot): { meters: number; place: SnappedPlace } {
     const crossed = this.barriers.listCrossed(point, place)
     const straight = { meters: place.curbMeters, place }
@@ -149,7 +148,7 @@ export class Snapper {
     return best
   }
 
-  /** The nearest place within `reachMeters` on a road that is wanted; closed streets, which have no edge, are none. */
+  /** The nearest place within `reachMeters` on a wanted road; closed streets, which have no edge, are skipped. */
   findNearest(
     latE7: number,
     lngE7: number,
@@ -161,7 +160,7 @@ export class Snapper {
     return nearest && this.placeOn(nearest, latE7, lngE7)
   }
 
-  /** Of equally near roads (a shared junction) the lowest, whatever order the index gives. */
+  /** Among equally near roads (a shared junction), the lowest number, in whatever order the index gives them. */
   private nearest(
     latE7: number,
     lngE7: number,
@@ -202,7 +201,7 @@ export class Snapper {
     return [point(shapes.first), point(shapes.end - 1)]
   }
 
-  /** The nearest place on each road within `reachMeters`, the nearest `most` of them, nearest first. */
+  /** The nearest place on each road within `reachMeters`: at most `most` of them, nearest first. */
   findAll(latE7: number, lngE7: number, reachMeters: number, most: number): SnappedPlace[] {
     const found: Nearest[] = []
     this.index.visit(latE7, lngE7, reachMeters, (road) => {
@@ -211,7 +210,7 @@ export class Snapper {
       if (here.meters <= reachMeters) found.push(here)
       return reachMeters
     })
-    // Equal distances in the order of the roads, whatever order the index gives.
+    // Equal distances in the order of the roads, in whatever order the index gives them.
     return found
       .sort((a, b) => a.meters - b.meters || a.road - b.road)
       .slice(0, most)
@@ -232,13 +231,16 @@ export class Snapper {
     return nearest
   }
 
-  /** Length of the segment that begins at a point of the shape that was read. */
+  /** Length of the segment that begins at a point of the last read shape. */
   private segmentMeters(point: number): number {
     const { lats, lngs } = this.shapes
     return distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
   }
 
-  /** Distance to the segment that begins at a point of the shape that was read, and the share of it, 0..1, at which the nearest point lies; plane geometry around the point. */
+  /**
+   * Distance to the segment that begins at a point of the last read shape, and the share of it, 0..1, at which the nearest point is; plane
+   * geometry around the point.
+   */
   private segmentDistance(
     point: number,
     latE7: number,
@@ -287,7 +289,7 @@ export class Snapper {
   }
 }
 
-/** The distance within which another road counts instead of the place found. */
+/** Distance within which another road is taken instead of the place found. */
 function walkNearer(place: SnappedPlace | undefined, curbMeters: number): number {
   return place ? place.curbMeters - WALK_METERS : curbMeters
 }

@@ -1,5 +1,5 @@
-// The costs from one place to the beginning of every edge, by one climb and one sweep down the hierarchy (PHAST: Delling, Goldberg,
-// Nowatzyk, Werneck 2011).
+// Costs from one place to the beginning of every edge, by one climb and one sweep down the hierarchy (PHAST: Delling, Goldberg, Nowatzyk,
+// Werneck 2011).
 
 import { unpackCost } from '../foundation/packed-cost.ts'
 import { NodeArcs, nodeCountOf, useFromAbove } from '../hierarchy/own-arcs.ts'

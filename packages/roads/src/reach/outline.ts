@@ -1,4 +1,4 @@
-// Outlines of the cells of a grid that are wanted: rings around them and around their holes, with fewer corners than the cells have.
+// Outlines of the wanted cells of a grid: rings around them and around their holes, with fewer corners than the cells have.
 
 /** Corners in cells from the south-west corner of the grid; the first is not repeated. */
 export type Ring = [column: number, row: number][]
@@ -10,10 +10,10 @@ export interface Shape {
   holes: Ring[]
 }
 
-/** Corners may move by so much of a cell: two lines that face each other across a corner still do not meet. */
+/** How far corners may move, in cells: two lines on opposite sides of a corner still do not meet. */
 const STRAIGHTEN_CELLS = 0.35
 
-/** Steps to the neighbour behind each side of a cell: south, east, north, west. */
+/** Step to the neighbour across each side of a cell: south, east, north, west. */
 const ACROSS = [
   [0, -1],
   [1, 0],
@@ -22,8 +22,8 @@ const ACROSS = [
 ] as const
 
 /**
- * The shapes of wanted cells that touch at their sides; the largest first. Cells at the border of the grid must not be wanted. `isWanted`
- * holds 1 for wanted cells, row by row.
+ * Shapes of wanted cells that share sides; the largest first. Cells at the border of the grid must not be wanted. `isWanted` holds 1 for
+ * wanted cells, row by row.
  */
 export function outlineCells(isWanted: Uint8Array, columns: number): Shape[] {
   const part = numberParts(isWanted, columns)
@@ -53,14 +53,14 @@ function stepOver(cell: number, side: number, columns: number): number {
   return cell + dy * columns + dx
 }
 
-/** Follows the border with the wanted cells on the left. Where two touch at a corner only, it stays with the one it came along. */
+/** Follows the border with the wanted cells on the left. Where two cells touch only at a corner, it stays with its own one. */
 function traceRing(isWanted: Uint8Array, columns: number, isSeen: Uint8Array, first: number, firstSide: number): Ring {
   const ring: Ring = []
   let [cell, side] = [first, firstSide]
   do {
     isSeen[cell * 4 + side] = 1
     const [dx, dy] = ACROSS[side]!
-    // The middle of the side: this cuts the corners of the cells off.
+    // The middle of the side, which cuts off the corners of the cells.
     ring.push([(cell % columns) + 0.5 + dx / 2, Math.floor(cell / columns) + 0.5 + dy / 2])
     const next = (side + 1) % 4
     const beside = stepOver(cell, next, columns)
@@ -77,7 +77,7 @@ function traceRing(isWanted: Uint8Array, columns: number, isSeen: Uint8Array, fi
   return ring
 }
 
-/** A number for each group of wanted cells that touch at their sides, 0 for the others. */
+/** A number for each group of wanted cells that share sides, 0 for the others. */
 function numberParts(isWanted: Uint8Array, columns: number): Int32Array {
   const part = new Int32Array(isWanted.length)
   const waiting: number[] = []
@@ -98,7 +98,7 @@ function numberParts(isWanted: Uint8Array, columns: number): Int32Array {
   return part
 }
 
-/** In cells; positive where the ring runs counter-clockwise. */
+/** Area in cells; positive when the ring runs counter-clockwise. */
 function signedArea(ring: Ring): number {
   let twice = 0
   for (const [at, [x, y]] of ring.entries()) {
@@ -108,7 +108,7 @@ function signedArea(ring: Ring): number {
   return twice / 2
 }
 
-/** Leaves corners out while the line stays within `cells` of each of them (Douglas and Peucker 1973). Three corners remain. */
+/** Removes corners while the line stays within `cells` of each of them (Douglas and Peucker 1973). Three corners remain. */
 export function straighten(ring: Ring, cells: number): Ring {
   const far = ring.reduce(
     (best, point, at) => (distance(point, ring[0]!) > distance(ring[best]!, ring[0]!) ? at : best),
@@ -136,7 +136,7 @@ export function straighten(ring: Ring, cells: number): Ring {
   return kept.length < 3 ? ring : kept
 }
 
-/** Whether two sides that are no neighbours meet. O(corners²). */
+/** Whether two sides that are not adjacent meet. O(corners²). */
 export function crossesItself(ring: Ring): boolean {
   const sides = ring.map((corner, at) => [corner, ring[(at + 1) % ring.length]!] as const)
   return sides.some(([a, b], at) =>
@@ -154,7 +154,7 @@ function distance([ax, ay]: Ring[number], [bx, by]: Ring[number]): number {
   return Math.hypot(ax - bx, ay - by)
 }
 
-/** From the stretch between two points. */
+/** Distance from the line segment between two points. */
 function lineDistance([x, y]: Ring[number], [ax, ay]: Ring[number], [bx, by]: Ring[number]): number {
   const [dx, dy] = [bx - ax, by - ay]
   const squared = dx * dx + dy * dy

@@ -1,4 +1,4 @@
-// The area that a vehicle reaches within some time: the costs to all edges, the times along them on a grid, its outlines.
+// The area that a vehicle reaches within some time: costs to all edges, times along them on a grid, and the outlines.
 
 import { combineCost } from '../foundation/cost.ts'
 import { distanceMetersE7, METERS_PER_DEGREE } from '../foundation/geo.ts'
@@ -20,17 +20,17 @@ export interface ReachArea {
   seconds: number
   /** As in GeoJSON: for each part its outer ring and its holes, [longitude, latitude], the first corner repeated at the end. */
   polygons: [lng: number, lat: number][][][]
-  /** The outer ring of the largest part with at most `OUTLINE_CORNERS` corners, closed; empty where nothing is reached. */
+  /** The outer ring of the largest part with at most `OUTLINE_CORNERS` corners, closed; empty when nothing is reached. */
   outline: [lng: number, lat: number][]
 }
 
 export interface Reach {
   areas: ReachArea[]
-  /** A place may be on the wrong side of a border when within this distance of it there is a place that belongs there. */
+  /** A place may be on the wrong side of a border when a place that belongs there is within this distance. */
   toleranceMeters: number
 }
 
-/** As many as somebody can still move by hand. */
+/** About as many corners as a user can move by hand. */
 const OUTLINE_CORNERS = 100
 /** No address is on these. */
 const UNWANTED = EDGE_MOTORWAY | EDGE_FERRY | EDGE_CUT_OFF
@@ -41,7 +41,7 @@ interface ReachTools {
   snapper: Snapper
 }
 
-/** What belongs to each of the times, which are seconds. The source must have a place. */
+/** Areas for each of the times, in seconds. The source must have a place. */
 export function findReach(
   { searches, sameEdge, snapper }: ReachTools,
   source: PlacedPoint,
@@ -52,7 +52,7 @@ export function findReach(
   const box = boxOf(arrays, arrivals, source)
   const grid = new TimeGrid(box, METERS_PER_DEGREE / 1e7)
   drawRoads(arrays, arrivals, source, grid)
-  // Around a wall a walk is hardly longer than the tolerance.
+  // A walk around a wall is hardly longer than the tolerance.
   snapper.barriers.visitWide((from, to) => grid.drawBarrier(from, to))
   grid.spread(times, (place) => secondsTo(place, { arrays, arrivals, source, snapper }))
   const areas = times.map((seconds) => {
@@ -70,7 +70,7 @@ export function findReach(
   return { areas, toleranceMeters: Math.ceil(TOLERANCE_CELLS * grid.cellMeters) }
 }
 
-/** Seconds to the beginning of each directed edge; Infinity where that is later than `most`. */
+/** Seconds to the beginning of each directed edge; Infinity when that is later than `most`. */
 function findArrivals(
   { arrays, forward }: PathSearches,
   sameEdge: SameEdgeTrips,
@@ -84,7 +84,7 @@ function findArrivals(
     const directed = edgeOf(arrays, rank)
     arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(cost))
   }
-  // The sweep begins on the source's own edge, at a time before zero: how it is reached from its ends is another question.
+  // The sweep begins on the source's own edge, at a negative time: reaching it from its ends must be computed separately.
   const { edge } = source.place!
   for (const directed of [2 * edge, 2 * edge + 1]) {
     if (durationOf(arrays, directed) <= 0) continue
@@ -99,7 +99,7 @@ function secondsExactly(cost: number): number {
   return Math.floor(cost / combineCost(1, 0)) / 100
 }
 
-/** Around the source and all roads that are reached. */
+/** Bounding box of the source and all reached roads. */
 function boxOf(arrays: RoadArrays, arrivals: Float64Array, { place }: PlacedPoint): GridBox {
   const { edgeFlags } = arrays
   const shapes = new RoadShapes(arrays)
@@ -140,7 +140,9 @@ interface Arrived {
   snapper: Snapper
 }
 
-/** When a single place is reached, by the road that it is served from; Infinity for never, or when that is no walk away. */
+/**
+ * Time at which a single place is reached, by the road from which it is served; Infinity for never, or when that road is too far to walk.
+ */
 function secondsTo({ latE7, lngE7 }: Spot, { arrays, arrivals, source, snapper }: Arrived): number {
   const place = snapper.find(latE7, lngE7, WALK_METERS)
   if (!place || place.curbMeters > WALK_METERS) return Infinity
@@ -150,17 +152,17 @@ function secondsTo({ latE7, lngE7 }: Spot, { arrays, arrivals, source, snapper }
   const ways = [2 * edge, 2 * edge + 1].map((directed) => timeOn(directed, arrivals[directed]!))
   if (edge === source.place!.edge)
     for (const directed of source.directions) ways.push(timeOn(directed, enteredBefore(arrays, source, directed)))
-  // Before zero the vehicle has not been there: it stands farther on.
+  // The vehicle has not been at places with negative times: it starts farther along the edge.
   return Math.min(Infinity, ...ways.filter((seconds) => seconds >= 0))
 }
 
-/** On its own edge the vehicle drives away from where it stands: as if it had entered it before. */
+/** On its own edge the vehicle drives away from its position, as if it had entered the edge before. */
 function enteredBefore(arrays: RoadArrays, { place }: PlacedPoint, directed: number): number {
   const share = partDm(arrays, directed, place!.offsetDm) / lengthOf(arrays, place!.edge)
   return (-share * durationOf(arrays, directed)) / 100
 }
 
-/** `startSeconds` is when the edge is entered at its start, `endSeconds` when at its end; Infinity for never. */
+/** `startSeconds` is the time of entering the edge at its start, `endSeconds` at its end; Infinity for never. */
 function drawEdge(
   { arrays, shapes }: { arrays: RoadArrays; shapes: RoadShapes },
   edge: number,
@@ -189,7 +191,7 @@ function drawEdge(
   for (let at = 1; at < marks.length; at++) grid.drawStretch(marks[at - 1]!, marks[at]!)
 }
 
-/** Coarser and coarser, until it is short and crosses itself nowhere. */
+/** Simplifies the ring more and more, until it is short and does not cross itself. */
 function withFewCorners(ring: Ring): Ring {
   let short = ring
   for (let cells = 1; short.length > OUTLINE_CORNERS || crossesItself(short); cells *= 1.5) {

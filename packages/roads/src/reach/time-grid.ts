@@ -2,12 +2,12 @@
 
 import type { Spot } from '../places/barrier-index.ts'
 
-/** Farther than this from a road, a cell belongs to none: a walk, as for single places (decision 0023). */
+/** A cell farther than this from all roads belongs to none: the limit for walking, as for single places (decision 0023). */
 export const WALK_METERS = 300
-/** About so many cells cover the area, none smaller than `LEAST_CELL_METERS`. */
+/** Approximate number of cells for the area; none is smaller than `LEAST_CELL_METERS`. */
 const MOST_CELLS = 1_000_000
 const LEAST_CELL_METERS = 20
-/** A place on the wrong side of a border has one that belongs there within so many cells. */
+/** A place on the wrong side of a border has one that belongs there within this many cells. */
 export const TOLERANCE_CELLS = 3
 
 export interface GridBox {
@@ -22,17 +22,17 @@ export class TimeGrid {
   readonly columns: number
   readonly rows: number
   readonly cellMeters: number
-  /** Seconds to the road nearest to each cell; Infinity where that cannot be reached, or none is within a walk. */
+  /** Seconds to the road nearest to each cell; Infinity when that cannot be reached, or none is within a walk. */
   readonly seconds: Float64Array
   private readonly southE7: number
   private readonly westE7: number
   private readonly hasRoad: Uint8Array
-  /** Cells that a barrier passes through. */
+  /** 1 for cells that a barrier passes through. */
   private readonly hasBarrier: Uint8Array
   private readonly latE7PerCell: number
   private readonly lngE7PerCell: number
 
-  /** `metersPerE7` are those of a step north. The grid reaches a walk beyond the box. */
+  /** `metersPerE7` is for a step north. The grid extends one walk beyond the box. */
   constructor(box: GridBox, metersPerE7: number) {
     const middle = ((box.minLatE7 + box.maxLatE7) / 2e7) * (Math.PI / 180)
     const shrink = Math.max(0.01, Math.cos(middle))
@@ -41,7 +41,7 @@ export class TimeGrid {
     this.cellMeters = Math.max(LEAST_CELL_METERS, Math.sqrt((north * east) / MOST_CELLS))
     this.latE7PerCell = this.cellMeters / metersPerE7
     this.lngE7PerCell = this.cellMeters / metersPerE7 / shrink
-    // A border of cells that stay empty closes every outline.
+    // A border of empty cells closes every outline.
     this.rows = Math.ceil(north / this.cellMeters) + 4
     this.columns = Math.ceil(east / this.cellMeters) + 4
     const walk = WALK_METERS / this.cellMeters + 2
@@ -57,7 +57,7 @@ export class TimeGrid {
     this.visitLine(from, to, (cell, share) => {
       this.hasRoad[cell] = 1
       const seconds = timeAt(from, to, share)
-      // Before zero the vehicle has not been here: it stands farther on.
+      // The vehicle has not been at places with negative times: it starts farther along the edge.
       if (seconds >= 0 && seconds < this.seconds[cell]!) this.seconds[cell] = seconds
     })
   }
@@ -69,7 +69,7 @@ export class TimeGrid {
     })
   }
 
-  /** Shows the cells along a line, but none at the border of the grid. */
+  /** Visits the cells along a line, except those at the border of the grid. */
   private visitLine(from: Spot, to: Spot, look: (cell: number, share: number) => void): void {
     const [x0, y0] = this.placeOf(from)
     const [x1, y1] = this.placeOf(to)
@@ -87,9 +87,9 @@ export class TimeGrid {
   }
 
   /**
-   * Gives every cell within a walk of a road the time of the nearest one. Distances by vectors that cells hand to their
-   * neighbours, in two passes (Danielsson 1980): now and then a tenth of a cell too long. Where a barrier may lie between and the
-   * roads around are not all reached within the same of the `times`, `secondsOf` is asked, which knows the walk around it.
+   * Gives every cell within a walk of a road the time of the nearest one. Distances are vectors that cells pass to their neighbours, in two
+   * passes (Danielsson 1980), sometimes a tenth of a cell too long. Where a barrier may be in between and the roads around are not all
+   * reached within the same one of the `times`, calls `secondsOf`, which knows the walk around it.
    */
   spread(times: readonly number[], secondsOf: (place: Spot) => number): void {
     const { rows, columns, hasRoad } = this
@@ -136,10 +136,10 @@ export class TimeGrid {
     }
   }
 
-  /** Whether a barrier passes through a cell on the straight way from one to another. */
+  /** Whether a barrier passes through a cell on the straight way from one cell to another. */
   private crossesBarrier(cell: number, east: number, north: number): boolean {
     const steps = Math.max(Math.abs(east), Math.abs(north))
-    // Nearer than that either side is right.
+    // Within the tolerance, either side is acceptable.
     if (steps <= TOLERANCE_CELLS) return false
     for (let step = 0; step <= steps; step++) {
       const [x, y] = [Math.round((step * east) / steps), Math.round((step * north) / steps)]
@@ -151,10 +151,10 @@ export class TimeGrid {
   /** Whether some roads within a walk of a cell are reached in one of the times, and others are not. */
   private mixedAround(times: readonly number[]): (cell: number) => boolean {
     const { columns, rows, hasRoad, seconds } = this
-    // In squares as wide as a walk: what is within one lies in the square or in those beside it.
+    // In squares as wide as a walk: everything within one is in the cell's square or in an adjacent one.
     const side = Math.ceil(WALK_METERS / this.cellMeters)
     const across = Math.ceil(columns / side) + 2
-    /** As bits: within how many of the times roads of the square are reached. */
+    /** As bits: within which of the times roads of the square are reached. */
     const met = new Int32Array(across * (Math.ceil(rows / side) + 2))
     const squareOf = (cell: number) =>
       (Math.floor(Math.floor(cell / columns) / side) + 1) * across + Math.floor((cell % columns) / side) + 1
@@ -187,7 +187,7 @@ export class TimeGrid {
   }
 }
 
-/** An end of a stretch: where it is, and when it is reached along the edge and against it. */
+/** An end of a stretch: its place, and when it is reached along the edge and against it. */
 export interface Marked extends Spot {
   alongSeconds: number
   againstSeconds: number

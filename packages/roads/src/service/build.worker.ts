@@ -1,4 +1,4 @@
-// Thread that opens or builds an image and hands it to the service.
+// Thread that opens or builds an image and passes it to the service.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BuildProgress } from '../engine/build-image.ts'
@@ -18,7 +18,7 @@ try {
   const run = {
     shouldStop: () => Atomics.load(stopFlag, 0) !== 0,
     onProgress: (progress: BuildProgress) => {
-      // A hundred steps are enough for anyone who watches.
+      // A hundred steps of progress are enough.
       if (progress.share - lastShare < 0.01) return
       lastShare = progress.share
       send({ kind: 'progress', progress })

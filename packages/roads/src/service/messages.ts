@@ -1,4 +1,4 @@
-// What the service and its threads say to each other.
+// Messages between the service and its threads.
 
 import type { BuildProgress } from '../engine/build-image.ts'
 import type { RoadOptions } from '../engine/open-image.ts'
@@ -16,14 +16,14 @@ export interface Failure {
   message: string
 }
 
-/** Start data of the thread that opens or builds; `stop[0]` = 1 asks it to give up. */
+/** Start data of the thread that opens or builds; `stop[0]` = 1 aborts it. */
 export interface BuildData {
   files: readonly string[]
   options: RoadOptions
   stop: SharedArrayBuffer
-  /** A whole image of the same files, beside which the wanted one may stand. */
+  /** A whole image of the same files, on which the wanted one may be based. */
   base: SharedImage | undefined
-  /** Hashes of networks that are open already. */
+  /** Hashes of networks that are already open. */
   knownHashes: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export type BuildMessage =
   | { kind: 'known'; hash: string }
   | { kind: 'failed'; failure: Failure }
 
-/** For matrices with mixes: what one thread found for all of them. */
+/** For matrices with mixes: sums that one thread computed for all of them. */
 interface WithShares {
   shares?: ArcShares
 }

@@ -10,7 +10,7 @@ import type { QueryAnswer, QueryResults, QueryTask } from './messages.ts'
 const port = parentPort
 if (!port) throw new Error('query.worker runs in a worker thread only')
 const graph = new RoadGraph(viewShared(workerData as SharedImage))
-/** The large matrix under way; small ones come in between and use the graph's own. */
+/** The large matrix in progress; small ones run in between and use the graph's own table. */
 const largeTable = new LoadedTable()
 
 port.on('message', (task: QueryTask) => {
@@ -47,7 +47,7 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
       largeTable.load(task.parts)
       return undefined
     case 'rows':
-      // A thread that took the place of a dead one holds no table.
+      // A thread that replaced a dead one holds no table.
       if (!largeTable.isLoaded) throw new RoadsError('worker_failed', 'the thread was replaced during the matrix')
       graph.fillRows(largeTable, task.firstStart, task.rows, task.matrix)
       return undefined

@@ -25,35 +25,37 @@ import { SharedMemory } from './shared-memory.ts'
 import { ThreadPool } from './thread-pool.ts'
 
 export interface RoadServiceOptions extends RoadOptions {
-  /** Query threads; as many as the machine runs at once, up to four, when absent. */
+  /** Number of query threads; default: as many as the machine runs at once, up to four. */
   threads?: number
   onProgress?: (progress: BuildProgress) => void
-  /** Services of the same files: where one of them has just the roads that are asked for, it is the answer. */
+  /** Services of the same files: one of them is returned when its roads equal the requested ones. */
   among?: readonly RoadService[]
-  /** A service of the same files: where the roads are nearly its own, only what differs is kept, and its graph is used for the rest. */
+  /**
+   * A service of the same files: when the roads nearly equal its own, only the differences are kept, and its graph is used for the rest.
+   */
   beside?: RoadService
-  /** Ends the opening with RoadsError aborted. */
+  /** Aborts opening with RoadsError aborted. */
   signal?: AbortSignal
 }
 
 export interface QueryOptions {
-  /** Ends the query with RoadsError aborted. */
+  /** Aborts the query with RoadsError aborted. */
   signal?: AbortSignal
 }
 
 export interface MatrixOptions extends QueryOptions {
-  /** Share of the rows that are done, 0..1. */
+  /** Finished share of the rows, 0..1. */
   onProgress?: (share: number) => void
-  /** Tells by which roads each way leads. */
+  /** Also returns the kinds of roads used on each way. */
   withMixes?: boolean
 }
 
-/** Matrices up to this many entries are one task of one thread. */
+/** A matrix up to this many entries is one task of one thread. */
 const SMALL_MATRIX_ENTRIES = 40_000
-/** Entries of a step of a large matrix: some ten milliseconds, so that quick tasks need not wait long. */
+/** Entries per step of a large matrix: about ten milliseconds, so that quick tasks need not wait long. */
 const STEP_ENTRIES = 200_000
 
-/** Opens a service: from the cache within a moment, else building in a thread of its own. Throws RoadsError. */
+/** Opens a service: from the cache within a moment, or by building in a thread of its own. Throws RoadsError. */
 export async function openRoadService(files: readonly string[], options: RoadServiceOptions): Promise<RoadService> {
   const { threads, onProgress, signal, among = [], beside, ...roadOptions } = options
   const knownHashes = among.map(({ facts }) => facts.networkHash)
@@ -76,11 +78,14 @@ type Opened = BuildMessage & { kind: 'opened' | 'known' }
 export class RoadService {
   readonly facts: RoadFacts
   readonly source: 'cache' | 'build'
-  /** Why the built graph could not be kept on disk, if it could not. */
+  /** Reason why the built graph could not be saved to disk; undefined when it was. */
   readonly saveProblem: string | undefined
-  /** Bytes that the graph takes, for all threads together, without those of the one that it stands beside; of a kept one only what is looked at need be in memory. */
+  /**
+   * Bytes of the graph for all threads together, without those of the graph that it is based on; of a mapped file only the pages in use
+   * need be in memory.
+   */
   readonly memoryBytes: number
-  /** Its own, and that of the graph that it stands beside; undefined once it is closed. */
+  /** Its own memory, and that of the graph that it is based on; undefined once it is closed. */
   private memory: { own: SharedMemory; base: SharedMemory | undefined } | undefined
   private readonly pool: ThreadPool
   /** Large matrices run one after another: each holds its targets in every thread. */
@@ -95,7 +100,7 @@ export class RoadService {
     this.pool = pool
   }
 
-  /** As RoadGraph.matrix. Throws invalid_point, aborted, closed, worker_failed. */
+  /** Like `RoadGraph.matrix`. Throws invalid_point, aborted, closed, worker_failed. */
   async matrix(
     sources: readonly RoadPoint[],
     targets: readonly RoadPoint[] = sources,
@@ -112,40 +117,43 @@ export class RoadService {
     return abortable(turn, options.signal)
   }
 
-  /** As RoadGraph.path. Throws invalid_point, aborted, closed, worker_failed. */
+  /** Like `RoadGraph.path`. Throws invalid_point, aborted, closed, worker_failed. */
   async path(points: readonly RoadPoint[], options: QueryOptions = {}): Promise<RoadPath> {
     points.forEach(assertPoint)
     throwIfAborted(options.signal)
     return abortable(this.pool.runQuick({ kind: 'path', points }), options.signal)
   }
 
-  /** As RoadGraph.match. Throws invalid_point, aborted, closed, worker_failed. */
+  /** Like `RoadGraph.match`. Throws invalid_point, aborted, closed, worker_failed. */
   async match(positions: readonly TrackPosition[], options: QueryOptions = {}): Promise<TrackLeg[]> {
     positions.forEach(assertPoint)
     throwIfAborted(options.signal)
     return abortable(this.pool.runQuick({ kind: 'match', positions }), options.signal)
   }
 
-  /** As RoadGraph.reach. Throws invalid_point, aborted, closed, worker_failed. */
+  /** Like `RoadGraph.reach`. Throws invalid_point, aborted, closed, worker_failed. */
   async reach(point: RoadPoint, times: readonly number[], options: QueryOptions = {}): Promise<Reach | undefined> {
     assertPoint(point, 0)
     throwIfAborted(options.signal)
     return abortable(this.pool.runQuick({ kind: 'reach', point, times }), options.signal)
   }
 
-  /** As RoadGraph.snap, for many points. Throws invalid_point, closed, worker_failed. */
+  /** Like `RoadGraph.snap`, for many points. Throws invalid_point, closed, worker_failed. */
   async snap(points: readonly RoadPoint[]): Promise<(RoadSnap | undefined)[]> {
     points.forEach(assertPoint)
     return this.pool.runQuick({ kind: 'snap', points })
   }
 
-  /** The memory of a whole graph, for one that stands beside it until it is released; undefined when it is closed. */
+  /** Memory of a whole graph, for a graph based on it until that releases it; undefined when it is closed. */
   lendMemory(): SharedMemory | undefined {
     const whole = this.memory?.base ?? this.memory?.own
     return whole?.retain() ? whole : undefined
   }
 
-  /** Ends the threads. Queries under way are refused with `closed`. Its memory stays as long as another service stands beside it. May be called again. */
+  /**
+   * Ends the threads. Pending queries are rejected with `closed`. Its memory stays while another service is based on it. May be called
+   * again.
+   */
   async close(): Promise<void> {
     const { memory } = this
     this.memory = undefined
@@ -161,11 +169,11 @@ export class RoadService {
   ): Promise<RoadMatrix> {
     const task = { kind: 'matrix' as const, sources, targets, ...(withMixes && { shares: await this.arcShares() }) }
     if (!isFewToMany(sources.length, targets.length)) return this.pool.runQuick(task)
-    // Ends are known by one thread and starts by another, so that both tables of a place are made at once, and nothing is kept twice.
+    // One thread caches ends and another starts, so that both tables of a place are computed in parallel, and nothing is cached twice.
     return this.pool.runQuick(task, sources.length <= targets.length ? 0 : this.pool.size - 1)
   }
 
-  /** Those of the whole graph are the same for all services that use it. */
+  /** Sums of the whole graph are the same for all services that use it. */
   private async arcShares(): Promise<ArcShares> {
     if (!this.memory) throw new RoadsError('closed', 'the road service was closed')
     const { own, base } = this.memory
@@ -203,8 +211,8 @@ export class RoadService {
   }
 
   /**
-   * The rows, step by step. Each step is written to one of a few small tables that are used again and again, since threads hold on to
-   * shared memory that they have seen, and from there to the whole.
+   * Collects the rows, step by step. Each step is written to one of a few small reused tables, because threads keep references to shared
+   * memory that they have seen, and copied from there to the whole.
    */
   private async gatherRows(
     sourceCount: number,
@@ -229,7 +237,7 @@ export class RoadService {
         onProgress?.(doneRows / sourceCount)
       }
     }
-    // Two for each thread, so that none waits. Every step must have ended before the next matrix may load its targets, also when one failed.
+    // Two per thread, so that none waits. Every step must have ended before the next matrix may load its targets, even when one failed.
     const turns = Array.from({ length: 2 * this.pool.size }, () =>
       takeSteps().catch((error) => {
         hasFailed = true
@@ -247,7 +255,7 @@ export class RoadService {
   }
 }
 
-/** A matrix that is put together from its rows. */
+/** A matrix assembled from its rows. */
 class WholeMatrix {
   private readonly size: Pick<RoadMatrix, 'sourceCount' | 'targetCount'>
   private readonly seconds: MatrixTable
@@ -310,13 +318,13 @@ function openInThread(
     })
     worker.on('exit', () => {
       signal?.removeEventListener('abort', stop)
-      // After an answer this changes nothing.
+      // Has no effect after a result.
       reject(new RoadsError('worker_failed', 'the build thread ended without an answer'))
     })
   })
 }
 
-/** Rejects as soon as the signal says so; the thread's answer is then dropped. */
+/** Rejects as soon as the signal aborts; the thread's result is then dropped. */
 function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The memory of an image and how many services use it: a graph that stands beside another one needs that one's memory, too.
+// Reference-counted memory of an image: a graph that is based on another one needs that one's memory, too.
 
 import { releaseKept } from '../foundation/kept-file.ts'
 import type { SharedImage } from '../image/image.ts'
@@ -13,9 +13,9 @@ export class SharedMemory {
     this.image = image
   }
 
-  /** What mixes on the graph are made of: made once for all services, when it is first wanted. */
+  /** Sums for the mixes on the graph, computed once for all services when first needed. */
   findShares(find: () => Promise<ArcShares>): Promise<ArcShares> {
-    // Whoever was at it may have been closed, and a thread that failed is no reason to fail for ever.
+    // Retry after a failure: the service that computed them may have been closed, or its thread may have failed.
     const shares = this.shares ? this.shares.catch(find) : find()
     this.shares = shares
     shares.catch(() => {
@@ -24,14 +24,14 @@ export class SharedMemory {
     return shares
   }
 
-  /** False when it was given back before. Whoever is told true must `release` it once. */
+  /** Adds a reference; false when the memory was already released. After true, the caller must `release` it once. */
   retain(): boolean {
     if (this.users === 0) return false
     this.users++
     return true
   }
 
-  /** Given back with the last user: what lies there then belongs to somebody else. */
+  /** Releases a reference. The last one frees the memory, which may then be reused for something else. */
   release(): void {
     this.users--
     if (this.users === 0) releaseKept(this.image.memory)

@@ -1,5 +1,5 @@
-// A few query threads and the queue of their tasks. Quick tasks overtake the steps of large matrices. A thread starts with its
-// first task: of five modes of travel most services use one.
+// A few query threads and the queue of their tasks. Quick tasks overtake the steps of large matrices. A thread starts with its first task:
+// of five modes of travel most installations use one.
 
 import { Worker } from 'node:worker_threads'
 import { RoadsError } from '../foundation/errors.ts'
@@ -8,7 +8,7 @@ import type { QueryAnswer, QueryResults, QueryTask } from './messages.ts'
 
 interface QueuedTask {
   task: QueryTask
-  /** Thread that must do it, or undefined for any. */
+  /** Thread that must run it, or undefined for any. */
   thread: number | undefined
   resolve(result: unknown): void
   reject(error: RoadsError): void
@@ -19,13 +19,13 @@ interface Thread {
   current: QueuedTask | undefined
 }
 
-/** Threads that die one after another without answering anything will not do better the next time. */
+/** After this many threads have died in a row without any result, none is restarted. */
 const MOST_DEATHS_IN_A_ROW = 3
 
 export class ThreadPool {
   readonly size: number
   private readonly image: SharedImage
-  /** Undefined until it has something to do. */
+  /** Undefined until its first task. */
   private readonly threads: (Thread | undefined)[]
   private readonly quickTasks: QueuedTask[] = []
   private readonly longTasks: QueuedTask[] = []
@@ -38,7 +38,7 @@ export class ThreadPool {
     this.threads = Array.from({ length: size }, () => undefined)
   }
 
-  /** Runs a task on the next free thread, or on a certain one, before any step of a large matrix. */
+  /** Runs a task on the next free thread, or on a given one, before any step of a large matrix. */
   runQuick<Kind extends QueryTask['kind']>(
     task: QueryTask & { kind: Kind },
     thread?: number,
@@ -46,7 +46,7 @@ export class ThreadPool {
     return this.enqueue(this.quickTasks, task, thread)
   }
 
-  /** Runs a step of a large matrix, on a certain thread if one is named. */
+  /** Runs a step of a large matrix, on a given thread if named. */
   runLong<Kind extends QueryTask['kind']>(
     task: QueryTask & { kind: Kind },
     thread?: number,
@@ -54,12 +54,12 @@ export class ThreadPool {
     return this.enqueue(this.longTasks, task, thread)
   }
 
-  /** Takes back steps that have not begun; their promises are rejected with the error. */
+  /** Cancels steps that have not begun; their promises are rejected with the error. */
   cancelLong(error: RoadsError): void {
     for (const queued of this.longTasks.splice(0)) queued.reject(error)
   }
 
-  /** Ends all threads; tasks not done are rejected with `closed`. */
+  /** Ends all threads; unfinished tasks are rejected with `closed`. */
   async close(): Promise<void> {
     this.isClosed = true
     const error = new RoadsError('closed', 'the road service was closed')
@@ -117,12 +117,12 @@ export class ThreadPool {
     this.dispatch()
   }
 
-  /** A thread that died takes its task with it, and the large matrix whose targets it held; the next ones find a new thread. */
+  /** Handles the death of a thread, which loses its task and the targets of the large matrix; later tasks get a new thread. */
   private replaceThread(index: number, cause: unknown): void {
     const message = `a road thread failed: ${cause instanceof Error ? cause.message : String(cause)}`
     const error = new RoadsError('worker_failed', message, { cause })
     this.threads[index]?.current?.reject(error)
-    // Its place is taken by a new thread with the next task.
+    // A new thread replaces it with the next task.
     this.threads[index] = undefined
     if (this.isClosed) return
     this.cancelLong(error)

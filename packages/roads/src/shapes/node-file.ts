@@ -1,15 +1,15 @@
-// Places of all nodes of the files, found by id: in memory as long as they fit there, then on the disk with the pages in use in memory.
+// Coordinates of all nodes of the files, found by id: in memory while they fit, then on disk with the pages in use in memory.
 
 import { Float64List, Int32List } from '../foundation/growable.ts'
 import type { SpillStore } from '../foundation/spill-store.ts'
 
-/** Nodes of a page: 48 KB of ids behind the page's first, latitudes and longitudes. */
+/** Nodes per page: 48 KB of id differences, latitudes and longitudes. */
 const PAGE_NODES = 4096
-/** Ids of a page are told by 32 bits from its first on. */
+/** Ids of a page are stored as 32-bit differences to its first. */
 const MOST_IDS_OF_PAGE = 2 ** 32
-/** Nodes that are sorted in memory before they are written: files mostly have them in order. */
+/** Nodes sorted in memory before they are written: files mostly have them in order. */
 const SORTED_AT_ONCE = 1 << 20
-/** Pages in memory, 200 MB: ways that follow each other have nodes that do so too. */
+/** Pages in memory, 200 MB: consecutive ways mostly have consecutive nodes. */
 const CACHED_PAGES = 4096
 
 /** Pages with ascending ids. */
@@ -24,14 +24,14 @@ interface Page {
   count: number
   firstId: number
   lastId: number
-  /** By node: distance to the first id (as unsigned), then all latitudes, then all longitudes. */
+  /** By node: difference to the first id (unsigned), then all latitudes, then all longitudes. */
   words: Int32Array
-  /** Behind the node found last. */
+  /** Position after the node found last. */
   next: number
 }
 
 export class NodeFile {
-  /** Of the node found last. */
+  /** Coordinates of the node found last. */
   latE7 = 0
   lngE7 = 0
   private readonly store: SpillStore
@@ -52,7 +52,7 @@ export class NodeFile {
     this.store = store
   }
 
-  /** Of a node that comes twice, the later place counts. */
+  /** Adds a node. When a node comes twice, the later coordinates count. */
   add(id: number, latE7: number, lngE7: number): void {
     if (this.waiting === this.ids.length) this.makeRoom()
     const index = this.waiting++
@@ -62,14 +62,14 @@ export class NodeFile {
     this.lngs[index] = lngE7
   }
 
-  /** To be called behind the last node. */
+  /** Must be called after the last node. */
   finish(): void {
     this.write()
     this.ids = new Float64Array(0)
     this.lats = this.lngs = new Int32Array(0)
   }
 
-  /** Whether the files hold the node; then its place is in `latE7` and `lngE7`. */
+  /** Whether the files contain the node; then its coordinates are in `latE7` and `lngE7`. */
   find(id: number): boolean {
     const { current } = this
     if (this.runs.length === 1 && current && id >= current.firstId && id <= current.lastId)
@@ -144,7 +144,7 @@ export class NodeFile {
     Object.assign(this, { ids, lats, lngs })
   }
 
-  /** Writes what waits, in the order of ids, behind the last run if it carries it on. */
+  /** Writes the buffered nodes in the order of their ids, extending the last run if they continue it. */
   private write(): void {
     const count = this.waiting
     if (count === 0) return

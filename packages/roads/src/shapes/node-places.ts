@@ -1,4 +1,4 @@
-// Coordinates of the nodes that ways refer to: asked for first, filled by a later pass over the files, found by id.
+// Coordinates of the nodes of ways: ids are requested first, filled by a later pass over the files, and found by id.
 
 import { findId, IdCursor, sortDistinct } from '../foundation/sorted-ids.ts'
 
@@ -9,7 +9,7 @@ export class NodePlaces {
   private readonly cursor: IdCursor
   private readonly isKnown: Uint8Array
 
-  /** `wantedIds` may repeat and stand in any order; the array is sorted in place. */
+  /** `wantedIds` may be unordered with duplicates; the array is sorted in place. */
   constructor(wantedIds: Float64Array) {
     this.ids = sortDistinct(wantedIds)
     this.cursor = new IdCursor(this.ids)
@@ -18,7 +18,7 @@ export class NodePlaces {
     this.isKnown = new Uint8Array(this.ids.length)
   }
 
-  /** Takes the coordinates of a node if it is wanted. */
+  /** Stores the coordinates of a node if it is wanted. */
   set(id: number, latE7: number, lngE7: number): void {
     const index = this.cursor.find(id)
     if (index < 0) return
@@ -27,7 +27,7 @@ export class NodePlaces {
     this.isKnown[index] = 1
   }
 
-  /** Place of the node in the arrays, or -1 when the files do not hold it. */
+  /** Index of the node in the arrays, or -1 when the files do not contain it. */
   find(id: number): number {
     const index = findId(this.ids, id)
     return index >= 0 && this.isKnown[index] === 1 ? index : -1

@@ -1,10 +1,10 @@
-// Points on the globe by nearness, in metres.
+// Nearest-neighbour search among points on the globe, in metres.
 
 import Flatbush from 'flatbush'
 import { mercatorE7, mercatorUnitsPerMeter } from '../foundation/geo.ts'
 
 export interface NearPoint {
-  /** Place of the point in the list that was indexed. */
+  /** Index of the point in the indexed list. */
   index: number
   meters: number
 }
@@ -14,11 +14,11 @@ export class PointIndex {
   private readonly lngE7: ArrayLike<number>
   private readonly latE7: ArrayLike<number>
 
-  /** `data` is the finished index of the same points; it begins at a multiple of eight bytes. */
+  /** `data` is the finished index of the same points, at an address that is a multiple of eight bytes. */
   constructor(latE7: ArrayLike<number>, lngE7: ArrayLike<number>, data?: Uint8Array) {
     this.latE7 = latE7
     this.lngE7 = lngE7
-    // Flatbush refuses to hold nothing.
+    // Flatbush does not support empty indexes.
     if (latE7.length === 0) return
     this.flatbush = data ? Flatbush.from(data.buffer, data.byteOffset) : indexPoints(latE7, lngE7)
   }
@@ -34,7 +34,7 @@ export class PointIndex {
     })
   }
 
-  /** What must be kept to open the index again without building it; nothing where there are no points. */
+  /** Data for opening the index again without building it; empty without points. */
   get data(): Uint8Array {
     return new Uint8Array(this.flatbush?.data ?? new ArrayBuffer(0))
   }

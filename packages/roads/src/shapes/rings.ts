@@ -1,11 +1,11 @@
-// Closed rings from the ways of a multipolygon relation, and which point lies inside them.
+// Builds closed rings from the ways of a multipolygon relation, and tests whether points are inside.
 
 /** A way as its node ids. */
 export type NodeChain = readonly number[]
 
 /**
- * Joins ways at common end nodes to closed rings of node ids (first = last). Ways that close no ring, because the extract
- * cuts the relation off, are left out.
+ * Joins ways at common end nodes to closed rings of node ids (first = last). Ways that close no ring, because the extract cuts the
+ * relation, are left out.
  */
 export function joinRings(ways: readonly NodeChain[]): number[][] {
   const rings: number[][] = []
@@ -29,7 +29,7 @@ export function joinRings(ways: readonly NodeChain[]): number[][] {
   for (const start of waiting) {
     waiting.delete(start)
     const ring = [...start]
-    // Walks on from the open end until the ring closes or no way continues.
+    // Continues from the open end until the ring closes or no way continues.
     while (ring[0] !== ring[ring.length - 1]) {
       const end = ring[ring.length - 1]!
       const next = [...(open.get(end) ?? [])].find((way) => waiting.has(way))

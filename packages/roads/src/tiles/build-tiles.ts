@@ -1,4 +1,5 @@
-// From extracts to a PMTiles archive of vector tiles: features by layer, cut for each zoom, packed. In parts: a country does not fit into memory.
+// Builds a PMTiles archive of vector tiles from extracts: features by layer, cut for each zoom, packed. In parts, because a country does
+// not fit in memory.
 
 import { RoadsError } from '../foundation/errors.ts'
 import type { Workspace } from '../foundation/workspace.ts'
@@ -7,7 +8,7 @@ import { readMapFeatures } from './map-features.ts'
 import { LAYER_NAMES } from './map-kinds.ts'
 import { ArchiveWriter } from './pmtiles-writer.ts'
 
-/** Deeper zooms draw these tiles larger: at 14 a unit of a tile is half a metre. */
+/** At deeper zooms these tiles are drawn larger: at 14 a unit of a tile is half a metre. */
 export const MAX_TILE_ZOOM = 14
 
 export const ATTRIBUTION = '© OpenStreetMap contributors'
@@ -19,17 +20,17 @@ export interface TileOptions {
 }
 
 export interface BuildOptions extends TileOptions {
-  /** Where the archive is written. */
+  /** Path of the archive. */
   path: string
-  /** For what does not fit into memory meanwhile. */
+  /** Holds temporarily what does not fit in memory. */
   workspace: Workspace
-  /** A part of the map holds as many words of features. */
+  /** Size of a part of the map, in words of features. */
   partWords?: number
 }
 
 /**
- * Writes the archive to a file. Blocks the thread. Throws RoadsError; no_roads when the extracts hold nothing to draw, worker_failed when
- * the disk is full. Then and otherwise the workspace is to be closed.
+ * Writes the archive to a file. Blocks the thread. Throws RoadsError; no_roads when the extracts contain nothing to draw, worker_failed
+ * when the disk is full. The caller must close the workspace in any case.
  */
 export function buildTileArchive(extracts: readonly string[], options: BuildOptions): void {
   const { path, workspace, partWords, onProgress, shouldStop } = options

@@ -1,5 +1,5 @@
-// Cuts the features of extracts of any size into tiles, a part of the map at a time. The map is halved and halved again in both directions
-// until what a part holds fits into memory; of a part that was divided only its own tile is left, for which few features are large enough.
+// Cuts the features of extracts of any size into tiles, one part of the map at a time. The map is halved repeatedly in both directions
+// until each part fits in memory; a divided part keeps only its own tile, for which few features are large enough.
 
 import { RoadsError } from '../foundation/errors.ts'
 import { RecordFile } from '../foundation/record-file.ts'
@@ -22,16 +22,19 @@ import type { ArchiveTile } from './pmtiles-writer.ts'
 import { TILE_UNITS } from './read-tiles.ts'
 
 export interface PartOptions extends CutOptions {
-  /** Land and sea below the other layers of their names. Far from the lines they are cut for coarse zooms only: there is too much sea. */
+  /**
+   * Land and sea, drawn below the other features of their layers. Away from the coast they are cut only for coarse zooms, because there is
+   * too much sea.
+   */
   coast: Coast | undefined
   workspace: Workspace
-  /** A part holds as many words of features; `PART_WORDS` unless told. */
+  /** Size of a part in words of features; default `PART_WORDS`. */
   partWords?: number
 }
 
-/** About a million nodes. While they are cut, they take some 60 times as much memory as here. */
+/** About a million nodes. While they are cut, they take about 60 times as much memory as here. */
 const PART_WORDS = 3_000_000
-/** Of a feature, besides its words. */
+/** Size of a feature besides its words. */
 const WORDS_PER_FEATURE = 16
 /** Parts are squares of tiles up to this zoom. */
 const COUNT_ZOOM = 12
@@ -39,11 +42,11 @@ const COUNT_ZOOM = 12
 interface Part extends TileSquare {
   words: number
   records: RecordFile
-  /** Four quarters, when it was divided. */
+  /** Four quarters of a divided part. */
   quarters: Part[]
 }
 
-/** Hands out the tiles that hold anything, each once, part by part. Throws RoadsError. */
+/** Passes on the non-empty tiles, each once, part by part. Throws RoadsError. */
 export function cutParts(features: FeatureFile, options: PartOptions, use: (tile: ArchiveTile) => void): void {
   const { workspace, partWords = PART_WORDS, onProgress, shouldStop, maxZoom } = options
   const root = divide(features, partWords, workspace)
@@ -72,7 +75,7 @@ export function cutParts(features: FeatureFile, options: PartOptions, use: (tile
   workspace.close('parts')
 }
 
-/** The whole map, divided until no part holds more than it may. */
+/** The whole map, divided until no part exceeds its size. */
 function divide(features: FeatureFile, partWords: number, workspace: Workspace): Part {
   const whole = features.records.words + WORDS_PER_FEATURE * features.count
   if (whole <= partWords) return { z: 0, x: 0, y: 0, words: whole, records: features.records, quarters: [] }
@@ -88,7 +91,7 @@ function divide(features: FeatureFile, partWords: number, workspace: Workspace):
   return make(0, 0, 0)
 }
 
-/** Words of the features whose middle lies in each tile, by zoom. */
+/** Words of the features whose middle is in each tile, by zoom. */
 function countByZoom(features: FeatureFile): Map<number, number>[] {
   const counts = Array.from({ length: COUNT_ZOOM + 1 }, () => new Map<number, number>())
   const box: FeatureBox = { minLat: 0, minLng: 0, maxLat: 0, maxLng: 0 }
@@ -109,7 +112,7 @@ function countByZoom(features: FeatureFile): Map<number, number>[] {
   return counts
 }
 
-/** Copies each feature to every part that it may reach into, to divided ones only if it is drawn there. */
+/** Copies each feature to every part that it may reach into; to divided ones only if it is drawn there. */
 function distribute(features: FeatureFile, root: Part, shouldStop: (() => boolean) | undefined): void {
   const box: FeatureBox = { minLat: 0, minLng: 0, maxLat: 0, maxLng: 0 }
   const put = (part: Part, record: Int32Array, square: Square) => {
@@ -129,7 +132,7 @@ function distribute(features: FeatureFile, root: Part, shouldStop: (() => boolea
   })
 }
 
-/** In sides of the whole map, from its north-western corner. */
+/** In units of the whole map's side, from its north-western corner. */
 interface Square {
   minX: number
   minY: number
@@ -137,14 +140,14 @@ interface Square {
   maxY: number
 }
 
-/** Twice what is drawn beyond the border of a tile, so that no rounding decides; in tiles. */
+/** Twice the buffer beyond the border of a tile, so that rounding makes no difference; in tiles. */
 const REACH = (2 * BUFFER) / TILE_UNITS
 
 function reaches({ minX, minY, maxX, maxY }: Square, { z, x, y }: TileSquare): boolean {
   const side = 2 ** -z
   if (maxY < (y - REACH) * side || minY > (y + 1 + REACH) * side) return false
   const [west, east] = [(x - REACH) * side, (x + 1 + REACH) * side]
-  // At the antimeridian the map goes on at its other side.
+  // At the antimeridian the map continues at its other side.
   for (const turn of [0, 1, -1]) if (maxX + turn >= west && minX + turn <= east) return true
   return false
 }
@@ -171,19 +174,19 @@ function readLayers({ kinds }: FeatureFile, part: Part): Layers {
   return layers
 }
 
-/** Up to this zoom there are few tiles; beyond it, its tiles with a coast, and those around them, decide. */
+/** Up to this zoom there are few tiles; beyond it, only its tiles with a coast, and those around them, are considered. */
 const COAST_ZOOM = 10
 
 class CoastCutters {
   private readonly coast: Coast | undefined
   private readonly maxZoom: number
-  /** Of the whole coast, for coarse zooms. */
+  /** Cutters of the whole coast, for coarse zooms. */
   private readonly coarse: readonly Cutter[]
   private readonly isWhole: boolean
-  /** Tiles of `COAST_ZOOM` at a coast, and those around them: x and y. */
+  /** Tiles of `COAST_ZOOM` with a coast, and those around them: x and y. */
   private readonly near = new Set<string>()
 
-  /** `isWhole` when there is one part only. */
+  /** `isWhole` when there is only one part. */
   constructor(coast: Coast | undefined, maxZoom: number, isWhole: boolean) {
     this.coast = coast
     this.maxZoom = maxZoom
@@ -200,7 +203,7 @@ class CoastCutters {
     }
   }
 
-  /** For the tiles of one part. What was cut for deep zooms is kept until the next part only: it is much. */
+  /** Cutters for the tiles of one part. Data cut for deep zooms is large, and is kept only until the next part. */
   enter(): (z: number, x: number, y: number) => readonly Cutter[] {
     let deep = this.isWhole ? this.coarse : undefined
     return (z, x, y) => {

@@ -24,16 +24,16 @@ export interface CutOptions {
   shouldStop?: () => boolean
 }
 
-/** Features by layer, of which tiles are cut. */
+/** Features by layer, from which tiles are cut. */
 export type Layers = Partial<Record<string, GeoJSON.Feature[]>>
 
-/** Cuts whole layers. A feature's property `minZoom` says from where on it is drawn, and is not written. */
+/** Cuts whole layers. A feature's property `minZoom` is the first zoom at which it is drawn, and is not written. */
 export function cutLayers(layers: Layers, options: CutOptions, use: (tile: ArchiveTile) => void): void {
   const cutters = layerCutters(layers, options.maxZoom)
   cutSquare({ z: 0, x: 0, y: 0 }, () => cutters, options, use)
 }
 
-/** Cuts the tiles of a square, from its own zoom to the last, that lie within the bounds and hold anything. */
+/** Cuts the non-empty tiles of a square within the bounds, from its own zoom to the last. */
 export function cutSquare(
   square: TileSquare,
   cuttersOf: (z: number, x: number, y: number) => readonly Cutter[],
@@ -57,7 +57,7 @@ export function cutSquare(
   }
 }
 
-/** The features of a layer, clipped to one tile after the other. */
+/** Clips the features of a layer to one tile after another. */
 export interface Cutter {
   name: string
   cut(z: number, x: number, y: number): GeoJSONVTTile | null
@@ -74,7 +74,7 @@ export function layerCutters(layers: Layers, maxZoom: number): Cutter[] {
   })
 }
 
-/** The bytes of a tile, if it holds anything. */
+/** Bytes of a tile, or undefined when it is empty. */
 export function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: number): Uint8Array | undefined {
   const layers: Record<string, GeoJSONVTTile> = {}
   let isEmpty = true
@@ -88,7 +88,7 @@ export function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: 
   return isEmpty ? undefined : fromGeojsonVt(layers, { version: 2, extent: TILE_UNITS })
 }
 
-/** The features that are drawn at this zoom, without what only the builder needs. */
+/** Features drawn at this zoom, without the properties that only the builder needs. */
 function listVisible(features: readonly GeoJSONVTFeature[], z: number): GeoJSONVTFeature[] {
   const listed: GeoJSONVTFeature[] = []
   for (const feature of features) {

@@ -1,4 +1,4 @@
-// What a map shows, feature by feature, too much for memory: each a record of whole numbers, with a number for its kind.
+// Features of the map, too many for memory: each a record of whole numbers, with a number for its kind.
 
 import { RecordFile } from '../foundation/record-file.ts'
 import type { SpillStore } from '../foundation/spill-store.ts'
@@ -13,14 +13,14 @@ type Geometry =
 export interface MapFeature {
   type: 'Feature'
   geometry: Geometry
-  /** With `minZoom`, which is not written into the tiles. */
+  /** Includes `minZoom`, which is not written into the tiles. */
   properties: Record<string, string | number | boolean>
 }
 
-/** Longitude and latitude in turn, 1e-7 degrees. */
+/** Alternating longitudes and latitudes, 1e-7 degrees. */
 export type PlacesE7 = ArrayLike<number>
 
-/** A ring around an area, then those around its holes. */
+/** A ring around an area, followed by those around its holes. */
 export type PolygonE7 = readonly PlacesE7[]
 
 const POINT = 0
@@ -31,7 +31,7 @@ export class KindList {
   private readonly kinds: Kind[] = []
   private readonly numbers = new Map<string, number>()
 
-  /** The same number for kinds that look alike, counted from 0 in the order in which they come up. */
+  /** Number of a kind, counted from 0 in the order of first use; kinds that look the same share one. */
   add(kind: Kind): number {
     const look = `${kind.layer} ${kind.minZoom} ${JSON.stringify(kind.properties)}`
     const known = this.numbers.get(look)
@@ -49,7 +49,7 @@ export class KindList {
   }
 }
 
-/** Features in the order in which they are drawn in their layers. */
+/** Features in drawing order within their layers. */
 export class FeatureFile {
   readonly records: RecordFile
   readonly kinds: KindList
@@ -62,7 +62,7 @@ export class FeatureFile {
     this.kinds = kinds
   }
 
-  /** Degrees, not rounded to 1e-7: it may be the middle of a house. */
+  /** Adds a point in degrees, not rounded to 1e-7: it may be the middle of a house. */
   addPoint(kind: number, [lng, lat]: Position): void {
     this.begin(kind, this.kinds.get(kind).minZoom, POINT, 4)
     this.push(new Int32Array(new Float64Array([lng, lat]).buffer))
@@ -75,7 +75,7 @@ export class FeatureFile {
     this.end()
   }
 
-  /** `minZoom` instead of that of the kind. */
+  /** Adds an area; `minZoom` replaces that of the kind. */
   addArea(kind: number, minZoom: number, polygons: readonly PolygonE7[]): void {
     let words = 1
     for (const rings of polygons) for (const ring of rings) words += 2 + ring.length
@@ -163,7 +163,7 @@ function pointOf(record: Int32Array): Position {
   return [lng!, lat!]
 }
 
-/** The feature of a record, as it is cut. */
+/** The feature of a record, in the form that is cut. */
 export function readFeature(record: Int32Array, kinds: KindList): { layer: LayerName; feature: MapFeature } {
   const kind = kinds.get(record[0]!)
   return { layer: kind.layer, feature: featureOf({ ...kind, minZoom: minZoomOf(record) }, geometryOf(record)) }
@@ -191,7 +191,7 @@ function geometryOf(record: Int32Array): Geometry {
   return { type: 'MultiPolygon', coordinates }
 }
 
-/** In degrees. */
+/** Positions in degrees. */
 export function positionsOf(places: PlacesE7): Position[] {
   const positions: Position[] = []
   for (let index = 0; index < places.length; index += 2)

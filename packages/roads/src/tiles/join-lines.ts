@@ -1,14 +1,13 @@
-// Joins ways that carry on from each other and look alike to long lines: streets are cut into many ways, and a name finds
-// no room along a short one.
+// Joins consecutive ways that look the same into long lines: streets are split into many ways, and a name does not fit along a short one.
 
 import { findId, sortDistinct } from '../foundation/sorted-ids.ts'
 
-/** Lines one behind the other: the number of each, or `-1 - number` of one that is passed from its last node to its first. */
+/** Consecutive lines: the number of each, or `-1 - number` for one that is passed from its last node to its first. */
 export type LineChain = readonly number[]
 
 /**
- * Lines that meet at a node where no third one ends become one. A line is told by the ids of its first and last node; a ring, where
- * they are the same, has no end. Each chain is valid during its call only.
+ * Joins lines that meet at a node where no third one ends. A line is given by the ids of its first and last node; a ring, where they are
+ * equal, has no end. Each chain is valid only during its call.
  */
 export function joinLines(firsts: Float64Array, lasts: Float64Array, use: (chain: LineChain) => void): void {
   const count = firsts.length
@@ -26,18 +25,18 @@ export function joinLines(firsts: Float64Array, lasts: Float64Array, use: (chain
   }
 }
 
-/** Ends of lines are numbers: twice that of the line, and one more for its last node. */
+/** Numbers of line ends: twice that of the line, plus one for its last node. */
 function chainEnds(firsts: Float64Array, lasts: Float64Array) {
   const count = firsts.length
   const mates = findMates(firsts, lasts)
-  /** Of each chain, which has the number of its first line. */
+  /** First end of each chain, which has the number of its first line. */
   const startOf = Int32Array.from({ length: count }, (_, line) => 2 * line)
   const endOf = Int32Array.from({ length: count }, (_, line) => 2 * line + 1)
   /** Chains that have become part of another. */
   const isJoined = new Uint8Array(count)
   /** The end that an end is joined with. */
   const partners = new Int32Array(2 * count).fill(-1)
-  /** Of ends that are at an end of their chain: which chain that is, and whether it goes first where it is joined. */
+  /** For the ends of a chain: the chain's number, and whether it goes first where it is joined. */
   const chainAt = Int32Array.from({ length: 2 * count }, (_, end) => end >> 1)
   const goesFirst = Uint8Array.from({ length: 2 * count }, (_, end) => (end < mates[end]! ? 1 : 0))
   for (let end = 0; end < 2 * count; end++) {
@@ -62,7 +61,7 @@ function chainEnds(firsts: Float64Array, lasts: Float64Array) {
   return { startOf, isJoined, partners }
 }
 
-/** For each end the other end at its node, if there are these two; else -1. */
+/** For each end the other end at its node, if there are exactly these two; otherwise -1. */
 function findMates(firsts: Float64Array, lasts: Float64Array): Int32Array {
   const count = firsts.length
   const all = new Float64Array(2 * count)

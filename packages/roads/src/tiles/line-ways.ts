@@ -1,4 +1,4 @@
-// Ways that are drawn as lines: kept until all are read, then those that look alike and carry on from each other are joined.
+// Ways drawn as lines: collected until all are read; then consecutive ones that look the same are joined.
 
 import { Float64List, Int32List } from '../foundation/growable.ts'
 import { RecordFile } from '../foundation/record-file.ts'
@@ -6,7 +6,7 @@ import type { SpillStore } from '../foundation/spill-store.ts'
 import type { PlacesE7 } from './feature-file.ts'
 import { joinLines } from './join-lines.ts'
 
-/** Instead of the longitude and latitude of a node that the files do not hold: where the extract was cut. */
+/** Takes the place of the coordinates of a node that is not in the files, because the extract was cut there. */
 export const MISSING = 0x7fff_ffff
 
 export class LineWays {
@@ -20,7 +20,7 @@ export class LineWays {
     this.places = new RecordFile(store)
   }
 
-  /** The first `length` numbers of `places`: longitude and latitude of each node in turn, 1e-7 degrees. */
+  /** Adds a way with the first `length` numbers of `places`: alternating longitudes and latitudes of its nodes, 1e-7 degrees. */
   add(kind: number, refs: readonly number[], places: Int32Array, length: number): void {
     this.kinds.push(kind)
     this.recordOf.push(this.places.append(places, length))
@@ -28,7 +28,7 @@ export class LineWays {
     this.lasts.push(refs[refs.length - 1]!)
   }
 
-  /** All lines, of the lower kinds first. A line is valid during its call only. */
+  /** Visits all lines, those of lower kinds first. A line is valid only during its call. */
   forEach(kindCount: number, use: (kind: number, line: PlacesE7) => void): void {
     const { firstOfKind, ways } = this.sortByKind(kindCount)
     const line: number[] = []
@@ -46,7 +46,7 @@ export class LineWays {
     }
   }
 
-  /** Carries a line on by a way; its first node is where the line ends. */
+  /** Extends a line by a way whose first node is the line's end. */
   private append(line: number[], way: number, isReversed: boolean): void {
     const places = this.places.read(this.recordOf.array[way]!)
     const skipped = line.length > 0 ? 2 : 0
@@ -57,7 +57,7 @@ export class LineWays {
     }
   }
 
-  /** Ways of each kind in the order in which they came. */
+  /** Ways of each kind in the order in which they were added. */
   private sortByKind(kindCount: number): { firstOfKind: Int32Array; ways: Int32Array } {
     const { array, length } = this.kinds
     const firstOfKind = new Int32Array(kindCount + 1)
@@ -70,7 +70,7 @@ export class LineWays {
   }
 }
 
-/** Where the extract is cut, nodes are missing: what is left on both sides are lines of their own. */
+/** Splits a line at missing nodes, where the extract is cut, and visits the remaining parts. */
 export function forEachKnownPart(
   line: PlacesE7 & { slice(start: number, end: number): PlacesE7 },
   use: (part: PlacesE7) => void,

@@ -1,5 +1,5 @@
-// Reads from the extracts what the base map shows: features by layer, in the order in which they are drawn. However large the extracts,
-// what is kept in memory are numbers for each line, border and area of several ways; all else goes to temporary files.
+// Reads the features of the base map from the extracts: by layer, in drawing order. However large the extracts, memory holds only numbers
+// for each line, border and area of several ways; everything else goes to temporary files.
 
 import { EarlierIds } from '../foundation/earlier-ids.ts'
 import { RoadsError } from '../foundation/errors.ts'
@@ -19,7 +19,7 @@ import { aroundBox, type Box, closeSeas, joinCoasts, type Position, shareAtSea }
 
 export interface MapFeatures {
   features: FeatureFile
-  /** Box of everything, degrees; undefined when there is nothing. */
+  /** Bounding box of all features, degrees; undefined when there are none. */
   bounds: Box | undefined
   /** Land and sea along the coasts, when they could be closed. */
   coast: Coast | undefined
@@ -39,7 +39,7 @@ export interface ReadFeaturesOptions {
 
 const SEA: Kind = { layer: 'water', minZoom: 5, properties: { kind: 'sea' } }
 const LAND: Kind = { layer: 'landcover', minZoom: 5, properties: { kind: 'land' } }
-/** Piers and causeways are streets at sea; more of them than this means that the coast is not understood. */
+/** Piers and causeways are streets at sea; a larger share means that the coastline was misinterpreted. */
 const MOST_STREETS_AT_SEA = 0.03
 const STREET_SAMPLES = 2_000
 
@@ -47,7 +47,7 @@ interface AreaRelation {
   kind: Kind | undefined
   boundary: Kind | undefined
   number: Kind | undefined
-  /** Places in the list of members: outer ways, then inner ones. */
+  /** Indexes in the list of members: outer ways, then inner ones. */
   first: number
   firstInner: number
   end: number
@@ -73,23 +73,23 @@ class FeatureReader {
   private readonly workspace: Workspace
   private readonly relations = new Map<number, AreaRelation>()
   private readonly members = new Float64List()
-  /** Ways that relations are made of, ascending, and the record of each one's nodes, or -1. */
+  /** Ways that relations consist of, ascending, and the record of each one's nodes, or -1. */
   private memberWays: Float64Array = new Float64Array(0)
   private memberCursor = new IdCursor(this.memberWays)
   private memberRecords = new Float64Array(0)
   private readonly memberRefs: RecordFile
   private readonly earlierNodes: EarlierIds | undefined
   private readonly earlierWays: EarlierIds | undefined
-  /** Nodes of each way along a coast. */
+  /** Nodes of each coastline way. */
   private readonly coasts: number[][] = []
   private readonly kinds = new KindList()
   private readonly features: FeatureFile
   private readonly lines: LineWays
   private readonly nodes: NodeFile
-  /** Middles of streets that touch the ground, longitude and latitude in turn; only where there is a coast. */
+  /** Middles of streets on the ground, alternating longitudes and latitudes; only when there is a coast. */
   private readonly streets = new Int32List()
   private readonly boundsE7: Box = { minLat: 9e8, minLng: 18e8, maxLat: -9e8, maxLng: -18e8 }
-  /** Of the way that is looked at: longitude and latitude in turn. */
+  /** Alternating longitudes and latitudes of the current way. */
   private places = new Int32Array(4096)
   private words = new Int32Array(4096)
 
@@ -131,7 +131,7 @@ class FeatureReader {
     return { features: this.features, bounds, coast }
   }
 
-  /** Reads all files once; the next pass begins where this one ends in the progress. */
+  /** Reads all files once; in the progress, the next pass begins where this one ends. */
   private pass(from: number, read: (extract: Extract, run: ReadFeaturesOptions) => void): void {
     const { onProgress, shouldStop } = this.options
     const to = from === 0 ? 0.1 : from === 0.1 ? 0.4 : 0.8
@@ -172,7 +172,7 @@ class FeatureReader {
     const member = this.memberCursor.find(id)
     const isDrawn = MAP_KEYS.some((key) => tags.has(key))
     if ((member < 0 && !isDrawn) || refs.length < 2) return
-    // A way that two files hold is drawn once.
+    // A way in two files is drawn once.
     if (member >= 0 ? this.memberRecords[member]! >= 0 : this.earlierWays?.has(id)) return
     if (member >= 0) this.memberRecords[member] = this.keepRefs(refs)
     if (!isDrawn) return
@@ -206,7 +206,7 @@ class FeatureReader {
     return this.memberRefs.append(this.words, 2 * refs.length)
   }
 
-  /** Node ids of a way that relations are made of; none when the files do not hold it. */
+  /** Node ids of a way that relations consist of; empty when the files do not contain it. */
   private refsOfMember(way: number): number[] {
     const record = this.memberRecords[findId(this.memberWays, way)]!
     if (record < 0) return []
@@ -216,7 +216,7 @@ class FeatureReader {
     })
   }
 
-  /** Sets the places of nodes; answers how many there are before the first that the files do not hold. */
+  /** Looks up the coordinates of nodes; returns how many there are before the first that is not in the files. */
   private locate(refs: readonly number[]): number {
     if (2 * refs.length > this.places.length) this.places = new Int32Array(4 * refs.length)
     const { places, nodes } = this
@@ -287,7 +287,7 @@ class FeatureReader {
     }
   }
 
-  /** Closes the coasts to seas, unless that would put streets into the water: then the coasts are not whole. */
+  /** Closes the coasts to seas, unless that would put streets into the water: the coasts are then incomplete. */
   private closeCoasts(): Coast | undefined {
     if (this.coasts.length === 0) return undefined
     const lines = joinCoasts(this.coasts).flatMap((refs) => this.linesOf(refs).map(positionsOf))
@@ -299,7 +299,7 @@ class FeatureReader {
     return { layers: { landcover: [land], water }, lines }
   }
 
-  /** Places on streets that touch the ground, spread over all of them. */
+  /** Sample of places on streets on the ground, spread over all of them. */
   private sampleStreets(): Position[] {
     const { array, length } = this.streets
     const step = Math.max(1, Math.floor(length / 2 / STREET_SAMPLES))
@@ -319,7 +319,7 @@ class FeatureReader {
     return lines
   }
 
-  /** Rings of node ids; each hole goes to the outer ring around it. */
+  /** Adds rings of node ids as areas; each hole goes to the outer ring around it. */
   private addRelation(kind: Kind, outer: readonly number[][], inner: readonly number[][]): void {
     const polygons = outer.flatMap((refs) => {
       const ring = this.ringOf(refs)
@@ -362,7 +362,7 @@ class FeatureReader {
     return known === refs.length ? this.places.slice(0, 2 * known) : undefined
   }
 
-  /** Widens the bounds by the first nodes of the way that is looked at. */
+  /** Extends the bounds by the first nodes of the current way. */
   private takeFirst(count: number): void {
     for (let at = 0; at < 2 * count; at += 2) this.take(this.places[at]!, this.places[at + 1]!)
   }
@@ -390,10 +390,10 @@ function degreesOf(places: PlacesE7): Float64Array {
 }
 
 const PIXELS_TO_BE_SEEN = 5
-/** Degrees of longitude of a pixel at zoom 0, in tiles of 512 pixels. */
+/** Degrees of longitude per pixel at zoom 0, in tiles of 512 pixels. */
 const DEGREES_PER_PIXEL = 360 / 512
 
-/** First zoom at which an area is some pixels wide. */
+/** First zoom at which an area is several pixels wide. */
 function visibleFrom(polygons: readonly (readonly PlacesE7[])[]): number {
   let squareDegrees = 0
   for (const [outer] of polygons) {

@@ -1,4 +1,4 @@
-// What of OpenStreetMap the base map shows: layer, kind and the first zoom of areas, lines and points, by their tags.
+// Elements of OpenStreetMap on the base map: layer, kind and first zoom of areas, lines and points, by their tags.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 
@@ -27,12 +27,12 @@ export type Properties = Record<string, string | number | boolean>
 
 export interface Kind {
   layer: LayerName
-  /** First zoom at which it is drawn; areas appear later still when they are small. */
+  /** First zoom at which it is drawn; small areas appear later. */
   minZoom: number
   properties: Properties
 }
 
-/** Values of a key and what they are drawn as. */
+/** Values of a key, and the kinds they are drawn as. */
 type KindTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const LANDCOVER: KindTable = {
@@ -122,7 +122,7 @@ const PLACES: Readonly<Record<string, number>> = {
 }
 const BOUNDARIES: Readonly<Record<string, number>> = { '2': 2, '4': 6, '6': 9, '8': 11 }
 
-/** Keys of which a way or relation must carry one to be looked at. */
+/** A way or relation must have one of these keys to be read. */
 export const MAP_KEYS = [
   'natural',
   'landuse',
@@ -135,7 +135,7 @@ export const MAP_KEYS = [
   'addr:housenumber',
 ]
 
-/** What a closed way or a multipolygon is drawn as. */
+/** Kind of a closed way or a multipolygon as an area. */
 export function readArea(tags: Tags): Kind | undefined {
   const building = tags.get('building')
   if (building !== undefined && building !== 'no') return { layer: 'buildings', minZoom: 13, properties: {} }
@@ -147,7 +147,7 @@ export function readArea(tags: Tags): Kind | undefined {
   return cover === undefined ? undefined : { layer: 'landcover', minZoom: 5, properties: { kind: cover } }
 }
 
-/** What a way is drawn as along its line. */
+/** Kind of a way as a line. */
 export function readLine(tags: Tags): Kind | undefined {
   const road = ROADS[tags.get('highway') ?? '']
   if (road && tags.get('area') !== 'yes') {
@@ -161,7 +161,7 @@ export function readLine(tags: Tags): Kind | undefined {
   }
   const railway = RAILWAYS[tags.get('railway') ?? '']
   if (railway !== undefined) {
-    // Sidings and yards only when near.
+    // Sidings and yards only at close zooms.
     const minZoom = tags.has('service') ? 13 : railway
     return { layer: 'roads', minZoom, properties: { kind: 'rail', ...(isSet(tags.get('tunnel')) && { tunnel: true }) } }
   }
@@ -171,7 +171,7 @@ export function readLine(tags: Tags): Kind | undefined {
   return { layer: 'waterways', minZoom: waterway, properties: named({ kind }, tags) }
 }
 
-/** What a node is drawn as. */
+/** Kind of a node as a point. */
 export function readPoint(tags: Tags): Kind | undefined {
   const kind = tags.get('place') ?? ''
   const isCapital = tags.get('capital') === 'yes'
@@ -179,7 +179,7 @@ export function readPoint(tags: Tags): Kind | undefined {
   const name = tags.get('name')
   if (minZoom === undefined || name === undefined) return undefined
   const population = Number.parseInt(tags.get('population') ?? '', 10)
-  // Capitals win where labels collide, then larger places.
+  // Capitals win when labels collide, then larger places.
   const rank = minZoom * 10 - (population > 0 ? Math.min(9, Math.log10(population)) : 0)
   return { layer: 'places', minZoom, properties: { kind, name, rank: Math.round(rank * 10) / 10 } }
 }
@@ -190,7 +190,7 @@ export function readHouseNumber(tags: Tags): Kind | undefined {
   return { layer: 'addresses', minZoom: 14, properties: { number } }
 }
 
-/** The administrative level whose border a relation draws, with its first zoom. */
+/** Administrative level of the border that a relation draws, with its first zoom. */
 export function readBoundary(tags: Tags): Kind | undefined {
   if (tags.get('boundary') !== 'administrative') return undefined
   const level = tags.get('admin_level') ?? ''

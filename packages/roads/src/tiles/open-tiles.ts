@@ -1,5 +1,5 @@
-// The archive of vector tiles for a set of extracts: from disk when it is there and whole, else built in a thread and kept.
-// Its name holds what it is made of, and it is served from disk: without a folder to write to there is none.
+// The archive of vector tiles for a set of extracts: loaded from disk when present and complete, otherwise built in a thread and saved. Its
+// name contains the key of its content, and it is served from disk: without a writable folder there is none.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { hashOnce } from '../pbf/known-content.ts'
 import { type BuildOptions, buildTileArchive, type TileOptions } from './build-tiles.ts'
 import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'
 
-/** Raise with every change of what the tiles hold. */
+/** Increase with every change of the tiles' content. */
 const FORMAT_VERSION = 4
 const HEADER_BYTES = 127
 
@@ -23,12 +23,12 @@ export interface TileArchive {
   key: string
   /** Degrees. */
   bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
-  /** Whether it draws the seas within its bounds. */
+  /** Whether it includes the seas within its bounds. */
   hasCoast: boolean
   source: 'cache' | 'build'
 }
 
-/** What an archive is made of, and how. */
+/** Sources of an archive, and how to build it. */
 interface Recipe {
   /** Beginning of the file's name. */
   stem: string
@@ -37,7 +37,7 @@ interface Recipe {
   build(options: BuildOptions): void
 }
 
-/** Opens or builds the map of extracts. Blocks the thread. Throws RoadsError, or why the archive cannot be written. */
+/** Opens or builds the map of extracts. Blocks the thread. Throws RoadsError, or the reason why the archive cannot be written. */
 export function openTileArchive(files: readonly string[], cacheDir: string, options: TileOptions): TileArchive {
   if (files.length === 0) throw new RoadsError('file_not_found', 'no extract was named')
   const stem = files
@@ -47,7 +47,7 @@ export function openTileArchive(files: readonly string[], cacheDir: string, opti
   return openRecipe({ stem, sources: files, folder: cacheDir, build: (run) => buildTileArchive(files, run) }, options)
 }
 
-/** Opens or builds the world from afar. Blocks the thread. */
+/** Opens or builds the world map for low zooms. Blocks the thread. */
 export function openWorldArchive(cacheDir: string): TileArchive {
   return openRecipe({ stem: 'world', sources: [WORLD_FILE], folder: cacheDir, build: buildWorldArchive }, {})
 }
@@ -75,7 +75,7 @@ function openRecipe({ stem, sources, folder, build }: Recipe, options: TileOptio
   return { ...findArchive(path)!, key, source: 'build' }
 }
 
-/** What the header says, if the file is there and as long as the header says. */
+/** Data of the header, if the file exists and has the length given in the header. */
 function findArchive(path: string): Pick<TileArchive, 'path' | 'sizeBytes' | 'bounds' | 'hasCoast'> | undefined {
   let descriptor: number
   try {
@@ -105,10 +105,10 @@ function readMetadata(descriptor: number, header: Buffer): Record<string, unknow
   return JSON.parse(gunzipSync(bytes).toString()) as Record<string, unknown>
 }
 
-/** A build that writes nothing for so long is no longer there. */
+/** A build that has written nothing for this long is considered dead. */
 const ABANDONED_MS = 3600 * 1000
 
-/** Drafts of builds that were killed, and their temporary files where the system leaves them a name. */
+/** Deletes drafts of killed builds, and their temporary files when these have a name. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/\.[0-9a-f]{16}\.pmtiles\.[0-9a-f]{12}\.draft(\.[a-z]+)?$/.test(name)) continue
@@ -118,7 +118,7 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-/** Archives of earlier content of the same files; one that is still being read lives on until it is closed. */
+/** Deletes archives of earlier content of the same files; one that is still being read exists until it is closed. */
 function removeOlder(folder: string, stem: string, path: string): void {
   for (const name of readdirSync(folder)) {
     const isOlder = name.startsWith(`${stem}.`) && name.endsWith('.pmtiles') && join(folder, name) !== path
@@ -130,7 +130,7 @@ function removeOlder(folder: string, stem: string, path: string): void {
 export interface OpenTilesOptions {
   /** Folder for the built archive. */
   cacheDir: string
-  /** Ends building with RoadsError aborted. */
+  /** Aborts building with RoadsError aborted. */
   signal?: AbortSignal
   /** Share of the whole, 0..1. */
   onProgress?: (share: number) => void
@@ -140,7 +140,7 @@ export interface TilesThreadData {
   /** Extracts, or the world. */
   files: readonly string[] | 'world'
   cacheDir: string
-  /** stop[0] = 1 asks the thread to give up. */
+  /** stop[0] = 1 aborts the build. */
   stop: SharedArrayBuffer
 }
 
@@ -149,12 +149,12 @@ export type TilesMessage =
   | { kind: 'opened'; archive: TileArchive }
   | { kind: 'failed'; code: RoadsErrorCode; message: string }
 
-/** Opens the map of extracts in a thread of its own, building it if need be. Throws RoadsError. */
+/** Opens the map of extracts in a thread of its own, building it if needed. Throws RoadsError. */
 export function openTiles(files: readonly string[], options: OpenTilesOptions): Promise<TileArchive> {
   return openInThread(files, options)
 }
 
-/** Opens the world from afar (coasts, borders, countries; zooms 0 to 5) in a thread of its own. Throws RoadsError. */
+/** Opens the world map for low zooms (coasts, borders, countries; zooms 0 to 5) in a thread of its own. Throws RoadsError. */
 export function openWorldTiles(options: OpenTilesOptions): Promise<TileArchive> {
   return openInThread('world', options)
 }
@@ -177,7 +177,7 @@ function openInThread(files: TilesThreadData['files'], options: OpenTilesOptions
     )
     worker.on('exit', () => {
       signal?.removeEventListener('abort', stop)
-      // After an answer this changes nothing.
+      // Has no effect after a result.
       reject(new RoadsError('worker_failed', 'the map thread ended without an answer'))
     })
   })

@@ -23,7 +23,7 @@ export interface ArchiveFacts {
 
 interface DirectoryEntry {
   tileId: number
-  /** Tiles in a row with the same content; 0 for a leaf directory. */
+  /** Number of consecutive tiles with the same content; 0 for a leaf directory. */
   runLength: number
   offset: number
   length: number
@@ -35,10 +35,10 @@ const FIRST_FETCH_BYTES = 16_384
 const GZIP = 2
 const VECTOR_TILES = 1
 
-/** Bytes that are written to the archive at once. */
+/** Bytes written to the archive at once. */
 const WRITTEN_AT_ONCE = 4_000_000
 
-/** Takes tiles in any order, packs them, and writes the archive when there are no more. Equal tiles are stored once. */
+/** Takes tiles in any order, packs them, and writes the archive at the end. Equal tiles are stored once. */
 export class ArchiveWriter {
   private readonly store: SpillStore
   private readonly tileIds = new Float64List()
@@ -54,7 +54,7 @@ export class ArchiveWriter {
     this.store = store
   }
 
-  /** Throws RoadsError when the disk is full. */
+  /** Adds a tile. Throws RoadsError when the disk is full. */
   add({ z, x, y, bytes }: ArchiveTile): void {
     const digest = createHash('sha1').update(bytes).digest('base64')
     let content = this.known.get(digest)
@@ -107,7 +107,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** The directory by ascending tile, and the contents in the order in which it first names them. */
+  /** The directory by ascending tile, and the contents in the order in which it first refers to them. */
   private listEntries(): { entries: DirectoryEntry[]; written: number[]; dataLength: number } {
     const ids = this.tileIds.array
     const order = Int32Array.from({ length: this.tileIds.length }, (_, index) => index)
@@ -133,7 +133,7 @@ export class ArchiveWriter {
   }
 }
 
-/** One directory if it fits into the first fetch, else leaves of a size at which their list does. */
+/** One directory if it fits in the first fetch, otherwise leaves of a size at which their list fits. */
 function writeDirectories(entries: readonly DirectoryEntry[]): { root: Buffer; leaves: Buffer } {
   const whole = writeDirectory(entries)
   if (whole.length + HEADER_BYTES <= FIRST_FETCH_BYTES) return { root: whole, leaves: Buffer.alloc(0) }
@@ -164,7 +164,7 @@ function writeDirectory(entries: readonly DirectoryEntry[]): Buffer {
   for (const { length } of entries) pushVarint(bytes, length)
   let nextOffset = -1
   for (const { offset, length } of entries) {
-    // 0 stands for "right behind the one before".
+    // 0 means "directly after the previous one".
     pushVarint(bytes, offset === nextOffset ? 0 : offset + 1)
     nextOffset = offset + length
   }

@@ -1,5 +1,5 @@
-// Reads features back out of an archive of our own vector tiles.
-// Formats: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md, https://github.com/mapbox/vector-tile-spec/tree/master/2.1
+// Reads features from an archive of our own vector tiles. Formats: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md,
+// https://github.com/mapbox/vector-tile-spec/tree/master/2.1
 
 import { open } from 'node:fs/promises'
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles'
@@ -7,21 +7,21 @@ import { corrupt, WireReader } from '../pbf/wire.ts'
 import type { LayerName, Properties } from './map-kinds.ts'
 import type { TileArchive } from './open-tiles.ts'
 
-/** One feature of a tile; `parts` are points, lines or rings, as x and y in turn. */
+/** One feature of a tile; `parts` are points, lines or rings, as alternating x and y. */
 export interface TileFeature {
   kind: 'points' | 'lines' | 'areas'
   properties: Properties
-  /** In units of the tile, of which a side has `TILE_UNITS`; some lie a little outside. */
+  /** In units of the tile, whose side has `TILE_UNITS`; some are slightly outside. */
   parts: number[][]
 }
 
 export type TileLayers = Partial<Record<LayerName, TileFeature[]>>
 
-/** A tile's side in its own units. */
+/** Side of a tile in its own units. */
 export const TILE_UNITS = 4096
 
 export interface TileReader {
-  /** The wanted layers of a tile; without those that it does not have. Throws RoadsError for a file that is not whole. */
+  /** The wanted layers of a tile, without missing ones. Throws RoadsError for an incomplete file. */
   read(z: number, x: number, y: number, wanted: ReadonlySet<LayerName>): Promise<TileLayers>
 }
 
@@ -35,7 +35,7 @@ export function createTileReader({ path, key }: Pick<TileArchive, 'path' | 'key'
   }
 }
 
-/** Opened for each part: an archive that was replaced is not held. */
+/** Opens the file for each read, so that an archive that was replaced is not kept open. */
 class FileSource implements Source {
   private readonly path: string
   private readonly key: string
@@ -189,7 +189,7 @@ function readFeature(
   return { kind, properties, parts }
 }
 
-/** Commands of a pen: 1 moves, 2 draws, 7 closes; each but the last with steps from where the pen is. */
+/** Commands of a pen: 1 moves, 2 draws, 7 closes; the first two with steps from the pen's position. */
 function readGeometry(pen: WireReader): number[][] {
   const parts: number[][] = []
   let part: number[] = []

@@ -1,5 +1,5 @@
-// Seas from coastlines. Coastlines have land on their left and water on their right, and are cut off where the extract ends; so
-// what lies between them and the edge of the extract's box is closed along that edge, with the water always on the right.
+// Seas from coastlines. Coastlines have land on their left and water on their right, and are cut where the extract ends; so the area
+// between them and the edge of the extract's box is closed along that edge, with the water always on the right.
 
 import { isInsideRings } from '../shapes/rings.ts'
 
@@ -12,7 +12,7 @@ export interface Box {
   maxLng: number
 }
 
-/** Node ids of coastline ways joined head to tail, never turned around: their direction says where the water is. */
+/** Node ids of coastline ways joined end to start, never reversed: their direction shows where the water is. */
 export function joinCoasts(ways: readonly (readonly number[])[]): number[][] {
   const byFirst = new Map<number, readonly number[]>()
   const lasts = new Set<number>()
@@ -33,15 +33,15 @@ export function joinCoasts(ways: readonly (readonly number[])[]): number[][] {
     }
     chains.push(chain)
   }
-  // Chains with a beginning first; what is left are rings.
+  // Chains with a beginning first; the rest are rings.
   for (const way of [...byFirst.values()]) if (!lasts.has(way[0]!)) follow(way)
   for (const way of [...byFirst.values()]) if (byFirst.get(way[0]!) === way) follow(way)
   return chains
 }
 
 /**
- * Polygons of the sea within the box, islands as their holes. Empty when the coastlines do not fit together: where water and
- * land do not take turns along the edge of the box, any sea would be a guess.
+ * Polygons of the sea within the box, with islands as their holes. Empty when the coastlines do not fit together: where water and land do
+ * not alternate along the edge of the box, any sea would be a guess.
  */
 export function closeSeas(coasts: readonly (readonly Position[])[], box: Box): Position[][][] {
   const rings = coasts.filter((coast) => coast.length >= 4 && isClosed(coast))
@@ -58,7 +58,7 @@ export function closeSeas(coasts: readonly (readonly Position[])[], box: Box): P
   return seas.map(({ polygon }) => polygon)
 }
 
-/** Share of the places that lie in a sea: roads do not, but for some piers. */
+/** Share of the places that are in a sea: roads are not, except for some piers. */
 export function shareAtSea(seas: readonly (readonly Position[][])[], places: readonly Position[]): number {
   if (places.length === 0) return 0
   const flat = seas.map((polygon) => polygon.map((ring) => ring.flat()))
@@ -67,13 +67,13 @@ export function shareAtSea(seas: readonly (readonly Position[][])[], places: rea
 }
 
 interface EdgeEnd {
-  /** Along the edge of the box, clockwise from its north-west corner, in box sides: 0..4. */
+  /** Position along the edge of the box, clockwise from its north-west corner, in box sides: 0..4. */
   along: number
   at: Position
   coast: number
 }
 
-/** Goes along each coast, then clockwise along the box to where the next coast begins. Undefined when ends and starts do not alternate. */
+/** Follows each coast, then the box clockwise to where the next coast begins. Undefined when ends and starts do not alternate. */
 function closeAlongBox(coasts: readonly (readonly Position[])[], box: Box): Position[][] | undefined {
   const starts = coasts.map((line, coast) => edgeEnd(line[0]!, coast, box)).sort((a, b) => a.along - b.along)
   const ends = coasts
@@ -83,7 +83,7 @@ function closeAlongBox(coasts: readonly (readonly Position[])[], box: Box): Posi
   const next = new Map<number, EdgeEnd>()
   for (const end of ends) {
     const start = starts.find(({ along }) => along >= end.along) ?? starts[0]!
-    // Two ends before one start: between them lies land and water at once.
+    // Two ends before one start: the edge in between would be land and water at once.
     if ([...next.values()].includes(start)) return undefined
     next.set(end.coast, start)
   }
@@ -97,7 +97,7 @@ function closeAlongBox(coasts: readonly (readonly Position[])[], box: Box): Posi
     for (let coast = first; left.delete(coast); ) {
       const [end, start] = [endOf.get(coast)!, next.get(coast)!]
       ring.push(startOf.get(coast)!.at)
-      // A country's coast has more places than a call takes arguments.
+      // A country's coast has more places than a call can have arguments.
       for (const place of coasts[coast]!) ring.push(place)
       ring.push(end.at, ...cornersBetween(end.along, start.along, box))
       coast = start.coast
@@ -108,7 +108,7 @@ function closeAlongBox(coasts: readonly (readonly Position[])[], box: Box): Posi
   return polygons
 }
 
-/** The place on the edge of the box that is nearest to a coast's end; where the extract was cut by the box it is the end itself. */
+/** Place on the edge of the box that is nearest to a coast's end; when the box cut the extract, that is the end itself. */
 function edgeEnd([lng, lat]: Position, coast: number, { minLat, minLng, maxLat, maxLng }: Box): EdgeEnd {
   const [width, height] = [maxLng - minLng || 1, maxLat - minLat || 1]
   const [east, north] = [(lng - minLng) / width, (lat - minLat) / height]
@@ -123,7 +123,7 @@ function edgeEnd([lng, lat]: Position, coast: number, { minLat, minLng, maxLat, 
   return { along: along % 4, at: at as Position, coast }
 }
 
-/** Corners that are passed clockwise from one place on the edge to another, the whole way around when that is behind. */
+/** Corners passed clockwise from one place on the edge to another, all the way around when that is not ahead. */
 function cornersBetween(from: number, to: number, { minLat, minLng, maxLat, maxLng }: Box): Position[] {
   const corners: Position[] = [
     [minLng, maxLat],
@@ -137,7 +137,7 @@ function cornersBetween(from: number, to: number, { minLat, minLng, maxLat, maxL
   return passed
 }
 
-/** The edge of the box, clockwise, as water is closed. */
+/** The edge of the box, clockwise, the direction in which water is closed. */
 export function aroundBox({ minLat, minLng, maxLat, maxLng }: Box): Position[] {
   return [
     [minLng, maxLat],

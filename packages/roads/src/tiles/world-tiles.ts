@@ -1,5 +1,5 @@
-// The world from afar, for where no extract reaches: coasts, borders and names of countries, zooms 0 to 5.
-// Data: Natural Earth (public domain), as the package world-atlas brings it.
+// World map for low zooms, outside of all extracts: coasts, borders and names of countries, zooms 0 to 5. Data: Natural Earth (public
+// domain), from the package world-atlas.
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +12,12 @@ import { ArchiveWriter } from './pmtiles-writer.ts'
 const MAX_ZOOM = 5
 const BOUNDS = { minLat: -85, minLng: -180, maxLat: 85, maxLng: 180 }
 
-/** Beyond this latitude a map in Mercator's projection ends. */
+/** Latitude at which a map in Mercator's projection ends. */
 const MAP_EDGE = 85.06
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-/** Where the shapes lie: their content is what the archive is made of. */
+/** File with the shapes: the archive's key is its content. */
 export const WORLD_FILE = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'))
 
 /** Writes the archive to a file. Blocks the thread for a second or two. */
@@ -40,8 +40,8 @@ export function buildWorldArchive({ path, workspace }: BuildOptions): void {
 type Country = GeoJSON.Feature<GeoJSON.Geometry, { name: string }>
 
 /**
- * The atlas knows a globe: its rings pass the antimeridian by jumping from 180 to -180, which on a flat map is a wedge across all
- * of it. Here they run on beyond 180, and the cutter draws what lies there on the other side.
+ * The atlas is for a globe: its rings pass the antimeridian by jumping from 180 to -180, which on a flat map is a wedge across all of it.
+ * Here they continue beyond 180, and the cutter draws that part on the other side.
  */
 function unrolled(shape: Country): Country {
   const { geometry } = shape
@@ -54,7 +54,7 @@ function unrolled(shape: Country): Country {
 }
 
 function unrollRing(ring: readonly GeoJSON.Position[]): GeoJSON.Position[] {
-  // Where the globe is led along a pole, there is nothing on a flat map.
+  // Parts of a ring along a pole are left out on a flat map.
   const [first, ...others] = ring.slice(1).filter(([, y]) => Math.abs(y!) <= MAP_EDGE)
   if (!first) return []
   let turn = 0
@@ -67,12 +67,12 @@ function unrollRing(ring: readonly GeoJSON.Position[]): GeoJSON.Position[] {
     points.push([x + turn, y])
   }
   if (turn === 0) return points
-  // A ring around a pole does not close on a flat map: it is led along the map's edge.
+  // A ring around a pole does not close on a flat map: it is continued along the map's edge.
   const edge = Math.sign(first[1]!) * MAP_EDGE
   return [...points, [first[0]! + turn, edge], [first[0]!, edge], first]
 }
 
-/** The name in the middle of a country's largest part; larger countries are named from farther away. */
+/** The name in the middle of a country's largest part; larger countries are named from lower zooms on. */
 function nameOf(shape: Country): GeoJSON.Feature[] {
   const { geometry } = shape
   const polygons =

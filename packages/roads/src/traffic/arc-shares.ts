@@ -1,5 +1,5 @@
-// How much of the time of every arc of a hierarchy is spent on motorways and on main roads. Shortcuts have the sums of their halves, so one
-// pass from below finds them all.
+// Time of every arc of a hierarchy that is spent on motorways and on main roads. Shortcuts have the sums of their halves, so one pass from
+// below computes them all.
 
 import { combineCost } from '../foundation/cost.ts'
 import { isMarked, listMarked, markPlace } from '../foundation/marks.ts'
@@ -13,21 +13,21 @@ import type { RoadArrays } from '../image/image.ts'
 import { groupOf } from './road-mix.ts'
 
 /**
- * Centiseconds on motorways and on main roads in one number: combineCost(motorway, main). Packed as costs are (packed-cost.ts), arc by arc
- * beside `arcCost` of the image, in shared memory; 4 bytes an arc. `own`: of the arcs of its own, where the image stands beside another one.
+ * Centiseconds on motorways and on main roads in one number: combineCost(motorway, main). Packed like costs (packed-cost.ts), arc by arc in
+ * parallel to `arcCost` of the image, in shared memory; 4 bytes an arc. `own`: of the image's own arcs, when it is based on another one.
  */
 export interface ArcShares extends PackedSums {
   own?: PackedSums
 }
 
-/** The share of driving `timeCs` on an edge, which may be negative as a part that is taken off. */
+/** Share of driving `timeCs` on an edge; negative for a part that is subtracted. */
 export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: number, timeCs: number): number {
   const group = groupOf(edgeFlags[directed >> 1]!)
   if (group === 'other') return 0
   return group === 'motorway' ? combineCost(timeCs, 0) : timeCs
 }
 
-/** Of a whole image. O(arcs × arcs of a node). */
+/** Shares of a whole image. O(arcs × arcs of a node). */
 export function listArcShares(arrays: RoadArrays): ArcShares {
   const { arcNode, upCount } = arrays
   const shares = new Float64Array(arcNode.length)
@@ -35,7 +35,7 @@ export function listArcShares(arrays: RoadArrays): ArcShares {
     shares[findArc(arrays, rank, direction, higher)]!
   const vias = new ViaCursor(arrays, 0)
   for (let rank = 0; rank < upCount.length; rank++) {
-    // Both halves of a shortcut stand at the node that it leads over, which is lower than both of its ends.
+    // Both halves of a shortcut are stored at its middle node, which is lower than both of its ends.
     const [first, middle] = arcsOf(arrays, rank, 'up')
     const end = firstArc(arrays, rank + 1)
     for (let arc = first; arc < end; arc++) {
@@ -48,7 +48,7 @@ export function listArcShares(arrays: RoadArrays): ArcShares {
 }
 
 /**
- * Of an image that stands beside another one, whose shares are told: arcs of unmarked nodes lead over the very roads that they lead over there (list-own.ts).
+ * Shares of an image based on another one, whose shares are given: arcs of unmarked nodes use exactly the same roads in both (list-own.ts).
  * O(own arcs × arcs of a node).
  */
 export function addOwnShares(arrays: RoadArrays, shared: PackedSums): ArcShares {

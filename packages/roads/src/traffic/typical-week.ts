@@ -1,9 +1,9 @@
-// How much longer roads usually take at each hour of a week, where nobody has told better. Thin evidence, and none from anywhere but big cities of
-// two countries: what each number rests on is said in docs/decisions/0275.
+// How much longer roads usually take at each hour of a week, as defaults. The evidence is thin and comes only from big cities of two
+// countries; docs/decisions/0275 gives the source of each number.
 
 import type { WeekTraffic } from './week-traffic.ts'
 
-/** By hour of a workday. The means of 7 to 10 and of 16 to 19 on main roads are those measured in outer London against 10 to 16. */
+/** By hour of a workday. The means of 7 to 10 and of 16 to 19 on main roads were measured in outer London, relative to 10 to 16. */
 const workday = {
   motorway: hours(
     [0.95, 6],
@@ -72,7 +72,7 @@ function weekOf(group: keyof typeof workday): number[] {
   return [...Array(5).fill(workday[group]), saturday[group], sunday[group]].flat()
 }
 
-/** Runs of hours with one factor. */
+/** Factors by hour, from runs of hours with one factor. */
 function hours(...runs: readonly (readonly [number, number])[]): number[] {
   return runs.flatMap(([factor, count]) => Array<number>(count).fill(factor))
 }

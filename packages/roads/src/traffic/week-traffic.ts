@@ -1,18 +1,18 @@
-// Traffic as factors on the plain travel times, by group of roads and hour of the week; and what it means for one day.
+// Traffic as factors on the plain travel times, by group of roads and hour of the week; and the resulting speeds of one day.
 
 import { MIX_SHARES, ROAD_GROUPS, type RoadGroup } from './road-mix.ts'
 
-/** How much longer roads take than by their plain times: 168 factors for each group, Monday 0:00 first. */
+/** Factors on the plain times of roads: 168 for each group, Monday 0:00 first. */
 export type WeekTraffic = Readonly<Record<RoadGroup, readonly number[]>>
 
 export const HOURS_OF_WEEK = 168
-/** Bounds of a factor: beyond them it is a mistake, not traffic. */
+/** Bounds of a factor: values beyond them are mistakes, not traffic. */
 export const LEAST_FACTOR = 0.3
 export const MOST_FACTOR = 5
 
 /**
- * The traffic from the beginning of a day on. Each period begins at its seconds of the day and ends with the next; the first holds before, the
- * last has no end. A vehicle drives every moment at that moment's speed, so nobody who leaves later arrives earlier.
+ * Traffic from the beginning of a day on. Each period begins at its second of the day and ends with the next; the first also holds before,
+ * the last has no end. A vehicle drives every moment at that moment's speed, so leaving later never means arriving earlier.
  */
 export interface DayTraffic {
   periodStarts: readonly number[]
@@ -20,14 +20,14 @@ export interface DayTraffic {
   speeds: readonly (readonly number[])[]
 }
 
-/** Plans may end on the day after, in the night. */
+/** Plans may end at night on the following day. */
 const hoursPlanned = 48
 const secondsPerHour = 3_600
 const secondsPerDay = 86_400
 
 /**
- * The traffic of a date (YYYY-MM-DD) and the day after it, with as many periods as differ. On holidays the hours of Sunday hold.
- * Undefined where traffic changes nothing.
+ * Traffic of a date (YYYY-MM-DD) and the day after it, with as many periods as differ. Holidays have the hours of Sunday. Undefined when
+ * traffic changes nothing.
  */
 export function dayTraffic(
   week: WeekTraffic,
@@ -50,7 +50,7 @@ export function dayTraffic(
   }
 }
 
-/** When whoever leaves at some seconds of the day arrives, along a way of a mix that takes `plainSeconds` without traffic. */
+/** Arrival when leaving at the given seconds of the day, along a way of a mix that takes `plainSeconds` without traffic. */
 export function arrivalBy(
   { periodStarts, speeds }: DayTraffic,
   mix: number,
@@ -74,7 +74,7 @@ export function arrivalBy(
 function hourOfWeek(date: string, hour: number, holidays: ReadonlySet<string>): number {
   const midnight = new Date(Date.parse(`${date}T00:00:00Z`) + Math.floor(hour / 24) * secondsPerDay * 1_000)
   const isHoliday = holidays.has(midnight.toISOString().slice(0, 10))
-  // Of the calendar, Sunday is 0; of the week here, 6.
+  // In the calendar Sunday is 0; in this week 6.
   const weekday = isHoliday ? 6 : (midnight.getUTCDay() + 6) % 7
   return weekday * 24 + (hour % 24)
 }

@@ -1,4 +1,4 @@
-/** What an answer owes whoever asked: whole shipments, the higher priorities, the shorter day, and waiting before goods are aboard. */
+/** Properties of a solution: whole shipments, higher priorities first, the shorter day, and waiting before goods are aboard. */
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { check } from '../check/check.ts'

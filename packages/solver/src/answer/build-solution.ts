@@ -23,7 +23,7 @@ import { PlugBookings } from './plug-bookings.ts'
 /** Elements of one route: stop indices, -1 for a reload. */
 export type Sequence = ArrayLike<number>
 
-/** The whole solution for one sequence per vehicle. `unassigned` says why for each stop on none. */
+/** Complete solution for one sequence per vehicle. `unassigned` gives the reasons for each stop on no sequence. */
 export function buildSolution(
   problem: Problem,
   model: Model,
@@ -52,7 +52,7 @@ export function buildSolution(
   return { routes, unassigned, cost, totalCost: sumCostParts(cost) }
 }
 
-/** One route with every number; rules it breaks are listed, never refused. */
+/** One route with every number; rules that it breaks are listed, never refused. */
 export function buildRoute(
   problem: Problem,
   model: Model,
@@ -74,7 +74,7 @@ export function buildRoute(
   addEnergy(problem, model, v, steps)
   addWholeRouteViolations(problem, model, evaluator, v, stops, steps, violations)
   for (const stop of stops) {
-    // What is pinned stays, also without its deliveries.
+    // Pinned stops stay, even without their deliveries.
     if (model.pinnedTo[stop] === v || !isLonePickup(model, stop, stops)) continue
     violations.push({ code: 'delivery_unassigned', vehicle: v, stop, amount: 1 })
   }
@@ -140,7 +140,7 @@ function costParts(model: Model, evaluator: RouteEvaluator, v: number): CostPart
   }
 }
 
-/** Steps of the route last evaluated. */
+/** Steps of the last evaluated route. */
 function listSteps(
   problem: Problem,
   model: Model,
@@ -185,7 +185,7 @@ function listSteps(
   return steps
 }
 
-/** The step at the end of the leg that `drive` has left: element `gap`, or the end behind them. */
+/** Step at the end of the leg in `drive`: element `gap`, or the end of the route. */
 function stepAt(
   { stopCount }: Model,
   evaluator: RouteEvaluator,
@@ -216,7 +216,7 @@ function stepAt(
   }
 }
 
-/** Breaks of a gap that are taken before its leg. */
+/** Number of breaks of a gap that are taken before its leg. */
 function countBefore(evaluator: RouteEvaluator, gap: number, hasBreaks: boolean): number {
   if (!hasBreaks) return evaluator.pauses.filter((pause) => pause.gap === gap && pause.place === 'before').length
   let count = 0
@@ -224,7 +224,7 @@ function countBefore(evaluator: RouteEvaluator, gap: number, hasBreaks: boolean)
   return count
 }
 
-/** Says of breaks right behind or before charging on the way that the vehicle charges meanwhile. */
+/** Marks breaks right before or after charging on the way: the vehicle charges during them. */
 function markCharging(pauses: Step[], before: number, [left, reached]: readonly (number | undefined)[]): void {
   pauses.forEach((step, index) => {
     const element = index < before ? left : reached
@@ -232,7 +232,7 @@ function markCharging(pauses: Step[], before: number, [left, reached]: readonly 
   })
 }
 
-/** Location of a stop, or of a reload of vehicle v at a node; a reload that it may not do counts as done where it starts. */
+/** Location of a stop, or of a reload of vehicle v at a node; a reload that is not allowed counts as done where it starts. */
 function findLocation(problem: Problem, model: Model, v: number, element: number, node: number): number | null {
   if (element < model.stopCount) return problem.stops[element]!.location
   if (element >= firstCharge) return problem.chargingPlaces![element - firstCharge]!.location
@@ -241,14 +241,14 @@ function findLocation(problem: Problem, model: Model, v: number, element: number
   return listReloadPlaces(reload)[nodes.indexOf(node)] ?? startLocation
 }
 
-/** What is still to be driven to the next place, and from when on. */
+/** The drive still to be done to the next place, and its start. */
 interface Drive {
   seconds: number
   meters: number
   fromSeconds: number
 }
 
-/** Everything aboard behind entry `entry` of the evaluated route. */
+/** Load aboard after entry `entry` of the evaluated route. */
 function loadAt(model: Model, evaluator: RouteEvaluator, v: number, entry: number): number[] {
   const { loadDimensions: dimensions, aboard } = model
   return Array.from(
@@ -257,7 +257,10 @@ function loadAt(model: Model, evaluator: RouteEvaluator, v: number, entry: numbe
   )
 }
 
-/** The breaks of a bit set at one place. The first one after the drive carries its leg; a break before driving leaves it to the next step. */
+/**
+ * Steps for the breaks of a bit set at one place. The first one after the drive carries its leg; a break before the drive leaves the leg to
+ * the next step.
+ */
 function takeBreaks(
   model: Model,
   v: number,
@@ -295,7 +298,7 @@ function takeBreaks(
   return steps
 }
 
-/** The breaks of one gap of a route by rules: where its leg begins, on the way, and where it ends. `drive` is left with the rest of the leg. */
+/** Steps for the breaks by rule of one gap: at the start of its leg, on the way, and at its end. Reduces `drive` to the rest of the leg. */
 function takePauses(
   model: Model,
   evaluator: RouteEvaluator,
@@ -327,7 +330,7 @@ function takePauses(
   return steps
 }
 
-/** One break by rule behind a part of the leg, which is driven then. */
+/** Step for one break by rule, with the part of the leg driven before it. */
 function pauseStep(
   model: Model,
   v: number,
@@ -374,7 +377,7 @@ function momentAt(kind: 'start', location: number | null, atSeconds: number, loa
   }
 }
 
-/** The public name of a rule broken at a stop. */
+/** Public code of a rule broken at a stop. */
 function violationCode(
   problem: Problem,
   rule: BrokenRule,
@@ -394,7 +397,7 @@ function violationCode(
   return rule
 }
 
-/** Minima, pins and breaks that a manual order does not take. */
+/** Adds minima, pins and breaks that a manual order breaks or leaves out. */
 function addWholeRouteViolations(
   problem: Problem,
   model: Model,
@@ -417,7 +420,7 @@ function addWholeRouteViolations(
   for (const stop of vehicle.pinned ?? []) {
     if (!stops.includes(stop)) violations.push({ code: 'pin', vehicle: v, stop, amount: 1 })
   }
-  // Rules of driving count their own breaks, those by clock among them.
+  // Driving rules count their own breaks, including those by clock.
   if (vehicle.drivingRules) return
   const taken = steps.filter((step) => step.kind === 'break').length
   const due = (vehicle.breaks ?? []).filter((pause) => isBreakDue(pause, evaluator.startSeconds, evaluator.endSeconds))

@@ -1,10 +1,10 @@
-/** Writes into the steps of a finished route what is in the battery at each of them. */
+/** Adds the energy in the battery to each step of a finished route. */
 import type { Model } from '../model/model.ts'
 import type { Problem } from '../problem.ts'
 import { chargeAfter } from '../schedule/charging.ts'
 import type { Step } from '../solution.ts'
 
-/** Adds `energy` to every step of a vehicle with a battery; on others nothing changes. */
+/** Adds `energy` to every step of a vehicle with a battery; other vehicles' steps stay unchanged. */
 export function addEnergy(problem: Problem, model: Model, v: number, steps: Step[]): void {
   const battery = model.batteries[v]
   if (!battery) return
@@ -15,7 +15,7 @@ export function addEnergy(problem: Problem, model: Model, v: number, steps: Step
   steps.forEach((step, index) => {
     const ofLoad = battery.whPerMeterOfLoad.reduce((sum, more, k) => sum + more * Math.max(0, load[k] ?? 0), 0)
     const arrivalWh = charged - step.legMeters * (battery.whPerMeter + ofLoad)
-    // Breaks count with the reload beside them, in front of it and behind.
+    // Breaks right before and after a reload at the same place count with it.
     if (step.kind !== 'break' || step.location === null || step.location !== steps[index - 1]?.location)
       isPlugged = false
     isPlugged = step.kind === 'reload' || (step.kind === 'break' && (isPlugged || leadsToReload(steps, index)))
@@ -31,7 +31,7 @@ export function addEnergy(problem: Problem, model: Model, v: number, steps: Step
   })
 }
 
-/** The charging place of a break beside it: breaks of one place follow one another, and lie before or behind the charging. */
+/** Charging place next to a break: breaks at one place are consecutive, and lie before or after the charging. */
 function besideCharge(steps: readonly Step[], index: number): number {
   let next = index
   while (steps[next]?.isCharging) next++
@@ -42,7 +42,7 @@ function besideCharge(steps: readonly Step[], index: number): number {
   return found!.chargingPlace!
 }
 
-/** Whether the next step but for breaks at the same place is a reload there. */
+/** Whether the next step that is no break at the same place is a reload there. */
 function leadsToReload(steps: readonly Step[], index: number): boolean {
   const { location } = steps[index]!
   if (location === null) return false

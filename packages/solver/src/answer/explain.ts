@@ -1,4 +1,4 @@
-/** Questions about a plan: what breaks a manual order, where a stop fits best, and why one is left out. */
+/** Questions about a plan: what a manual order breaks, where a stop fits best, and why one is left out. */
 
 import { compileModel } from '../model/compile-model.ts'
 import type { Model } from '../model/model.ts'
@@ -9,10 +9,10 @@ import type { Route, Solution, UnassignedReason, Violation, ViolationCode } from
 import { buildRoute } from './build-solution.ts'
 
 const models = new WeakMap<Problem, Model>()
-/** Positions of one route that are looked at for the reasons of a stop left out: those of the shortest detours. */
+/** Number of positions per route considered for the reasons of an unassigned stop: those with the shortest detours. */
 const placesForReasons = 8
 
-/** The compiled problem, kept as long as the problem object lives: questions in a row must answer in milliseconds. */
+/** The compiled problem, cached as long as the problem object lives: repeated questions must be answered in milliseconds. */
 export function getModel(problem: Problem): Model {
   let model = models.get(problem)
   if (!model) {
@@ -24,7 +24,7 @@ export function getModel(problem: Problem): Model {
 
 const evaluators = new WeakMap<Model, RouteEvaluator>()
 
-/** One evaluator per model: its arrays are as long as the longest route could be, too much to make anew for every question. */
+/** One evaluator per model: its arrays are as long as the longest possible route, too much to allocate for every question. */
 function getEvaluator(model: Model): RouteEvaluator {
   let evaluator = evaluators.get(model)
   if (!evaluator) {
@@ -35,31 +35,31 @@ function getEvaluator(model: Model): RouteEvaluator {
 }
 
 /**
- * Times, loads and cost of a vehicle driving `order` (stop indices, -1 for a reload). Never refuses: every broken rule is listed
- * with its amount.
+ * Times, loads and cost of a vehicle driving `order` (stop indices, -1 for a reload). Never refuses: every broken rule is listed with its
+ * amount.
  */
 export function evaluate(problem: Problem, vehicle: number, order: readonly number[]): Route {
   const model = getModel(problem)
   return buildRoute(problem, model, new RouteEvaluator(model, order.length + 2), vehicle, order)
 }
 
-/** One place for a stop on a route, and what it would change. */
+/** One position for a stop on a route, and the changes it would cause. */
 export interface InsertionOption {
   vehicle: number
-  /** The stop would stand at this index of the route's stops. */
+  /** Index that the stop would have among the route's stops. */
   position: number
   addedCost: number
   addedSeconds: number
   addedMeters: number
-  /** Late seconds added (soft windows). */
+  /** Seconds of lateness added (soft windows). */
   addedLateSeconds: number
-  /** Rules that would newly be broken; empty when the place is allowed. */
+  /** Rules that would be newly broken; empty when the position is allowed. */
   violations: Violation[]
 }
 
 /**
- * Places for `stop` beside the routes of `solution` (which must not contain it), allowed ones first, cheapest first.
- * One entry per position of every vehicle, and one per unused vehicle.
+ * Positions for `stop` on the routes of `solution` (which must not contain it), allowed ones first, then cheapest first. One entry per
+ * position of every vehicle, and one per unused vehicle.
  */
 export function rankInsertions(problem: Problem, solution: Solution, stop: number, most = 20): InsertionOption[] {
   const model = getModel(problem)
@@ -85,7 +85,7 @@ export function rankInsertions(problem: Problem, solution: Solution, stop: numbe
   return options.slice(0, most)
 }
 
-/** Places for `stop` on one route, in driving order: those of the shortest detours, at most so many. */
+/** Positions for `stop` on one route, in driving order: at most `most`, those with the shortest detours. */
 export function listPlaces(
   problem: Problem,
   model: Model,
@@ -160,7 +160,7 @@ function refine(problem: Problem, rule: ViolationCode, stop: number, place: numb
   return staticRefusal(problem, place, v) ?? rule
 }
 
-/** Why a vehicle can never serve a stop, whatever its route. */
+/** Reason why a vehicle can never serve a stop, whatever its route. */
 function staticRefusal(problem: Problem, stop: number, v: number): ViolationCode | undefined {
   const wish = problem.stops[stop]!
   const vehicle = problem.vehicles[v]!
@@ -170,20 +170,20 @@ function staticRefusal(problem: Problem, stop: number, v: number): ViolationCode
   return mayServe(wish, vehicle, v) ? undefined : 'vehicle_forbidden'
 }
 
-/** Why one vehicle does not take a stop. */
+/** Reason why one vehicle does not take a stop. */
 export interface Obstacle {
   vehicle: number
-  /** The rule that binds; null when the stop would fit (then leaving it out is cheaper, or `addedCost` says what it costs). */
+  /** The binding rule; null when the stop would fit (leaving it out is then cheaper, or `addedCost` says what it costs). */
   rule: ViolationCode | null
-  /** How far the rule is missed: relax it by this much and the stop fits. 1 for yes/no rules. */
+  /** Amount by which the rule is missed: relax it by this much and the stop fits. 1 for yes/no rules. */
   amount: number
-  /** Cost added by the place looked at. */
+  /** Cost added at the position considered. */
   addedCost: number
-  /** One sentence for people, e.g. "would fit if the shift ended 22 min later". */
+  /** One sentence for users, e.g. "would fit if the shift ended 22 min later". */
   remedy: string
 }
 
-/** Per vehicle, nearest remedy first: the rule that keeps an unassigned stop out, at the position where least is missing. */
+/** Per vehicle, nearest remedy first: the rule that keeps an unassigned stop out, at the position that misses it least. */
 export function explain(
   problem: Problem,
   solution: Solution,
@@ -197,7 +197,7 @@ export function explain(
     .sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
 }
 
-/** The routes that come nearest to the stop, all when there are no more than `most`, and one unused vehicle of each type. */
+/** Routes that come nearest to the stop (all when there are no more than `most`), and one unused vehicle of each type. */
 export function listWorthLooking(model: Model, solution: Solution, stop: number, most: number): Route[] {
   const { nodeCount, classOf, typeOf } = model
   const seenUnused = new Set<number>()
@@ -218,7 +218,7 @@ export function listWorthLooking(model: Model, solution: Solution, stop: number,
   return [...unused, ...used.map(({ route }) => route)].slice(0, most + unused.length)
 }
 
-/** The rule that keeps `stop` off `route`, at the place where least is missing. */
+/** The rule that keeps `stop` off `route`, at the position that misses it least. */
 export function findObstacle(
   problem: Problem,
   model: Model,
@@ -241,7 +241,7 @@ export function findObstacle(
   if (problem.vehicles[v]!.isLocked) return obstacle('pin', 1, 0)
   const { pickup, cluster } = problem.stops[stop]!
   if (pickup !== undefined && !route.stops.includes(pickup)) {
-    // A pickup that is on no route may come along.
+    // A pickup on no route may be inserted too.
     if (solution.routes.some((other) => other.stops.includes(pickup))) return obstacle('pickup_unassigned', 1, 0)
     const first = findObstacle(problem, model, evaluator, solution, route, pickup, mostPlaces)
     if (first.rule !== null) return obstacle('pickup_unassigned', 1, first.addedCost)
@@ -270,7 +270,7 @@ export function findObstacle(
   return best
 }
 
-/** The route with the pickup where it costs least of all places that break nothing. */
+/** The route with the pickup at the cheapest position that breaks nothing. */
 function placePickup(
   problem: Problem,
   model: Model,
@@ -286,7 +286,7 @@ function placePickup(
   return buildRoute(problem, model, evaluator, route.vehicle, elements.toSpliced(before ?? elements.length, 0, pickup))
 }
 
-/** Makes amounts of different rules comparable: a minute, a hundred metres, what is used on them and a load unit weigh alike. */
+/** Makes amounts of different rules comparable: a minute, a hundred metres, the energy used on them and a load unit have equal weight. */
 function weighted(violation: Violation): number {
   switch (violation.code) {
     case 'max_distance':
@@ -366,7 +366,7 @@ function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number,
   }
 }
 
-/** Reasons of an unassigned stop: the rule of the nearest vehicle first, then the others that occur. */
+/** Reasons of an unassigned stop: the rule of the nearest vehicle first, then any others. */
 export function listReasons(
   problem: Problem,
   solution: Solution,
@@ -378,7 +378,7 @@ export function listReasons(
   const evaluator = getEvaluator(model)
   const find = (route: Route): Obstacle =>
     findObstacle(problem, model, evaluator, solution, route, stop, placesForReasons)
-  // With its pickup on a route, no other can take it.
+  // When its pickup is on a route, no other route can take the stop.
   const { pickup } = problem.stops[stop]!
   const holder = pickup === undefined ? undefined : solution.routes.find((route) => route.stops.includes(pickup))
   const hasRules = (vehicle: number): boolean => problem.vehicles[vehicle]!.drivingRules !== undefined
@@ -393,17 +393,17 @@ export function listReasons(
   obstacles.sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
   const reasons = new Set<UnassignedReason>()
   for (const { rule, vehicle } of obstacles) reasons.add(reasonFor(rule, hasRules(vehicle)))
-  // Codes that say nothing more when a telling one is there.
+  // Drop codes that add nothing to a more specific one.
   if (reasons.size > 1) reasons.delete('no_vehicle_available')
   return [...reasons].slice(0, 3)
 }
 
-/** Whether the stop is a pickup, which goes with its deliveries only. */
+/** Whether the stop is a pickup, which is served only with its deliveries. */
 function isOwedDelivery({ shipmentFrom }: Model, stop: number): boolean {
   return shipmentFrom[stop + 1]! > shipmentFrom[stop]!
 }
 
-/** `hasRules`: the vehicle has rules of driving, so a break that does not fit is one of theirs. */
+/** Reason for a binding rule. `hasRules`: the vehicle has driving rules, so a break that does not fit is one of theirs. */
 function reasonFor(rule: ViolationCode | null, hasRules: boolean): UnassignedReason {
   switch (rule) {
     case null:

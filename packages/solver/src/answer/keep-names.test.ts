@@ -1,4 +1,4 @@
-/** Routes of equal vehicles go to the vehicle that most of their stops are on already. */
+/** Routes of identical vehicles go to the vehicle that most of their stops are already on. */
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { check } from '../check/check.ts'

@@ -1,12 +1,12 @@
-/** Gives routes of vehicles that differ in nothing to those that most of their stops are on already, at the same cost. */
+/** Reassigns routes among identical vehicles so that most stops stay on their present vehicle, at the same cost. */
 import { listVehicleTypes } from '../model/vehicle-types.ts'
 import type { Problem } from '../problem.ts'
 import type { Route, Solution } from '../solution.ts'
 
 /**
- * The solution with routes exchanged between equal vehicles so that as many stops as possible stay on their vehicle. `present`: per stop,
- * the vehicle that it is on; undefined where it is on none. The same solution where charging points are shared, because they are given
- * out in the order of the vehicles.
+ * The solution with routes exchanged between identical vehicles so that as many stops as possible stay on their vehicle. `present`: the
+ * vehicle of each stop; undefined for a stop on none. Returns the solution unchanged when charging points are shared, because they are
+ * assigned in the order of the vehicles.
  */
 export function keepNames(problem: Problem, solution: Solution, present: readonly (number | undefined)[]): Solution {
   if (problem.chargingPlaces?.some(({ points }) => points !== undefined)) return solution
@@ -23,7 +23,7 @@ export function keepNames(problem: Problem, solution: Solution, present: readonl
   return { ...solution, routes }
 }
 
-/** How many stops of the route are on each of the vehicles now. */
+/** Number of the route's stops that are now on each of the vehicles. */
 function countStops({ stops }: Route, vehicles: readonly number[], present: readonly (number | undefined)[]): number[] {
   return vehicles.map((v) => stops.filter((stop) => present[stop] === v).length)
 }
@@ -34,12 +34,12 @@ function renamed(route: Route, vehicle: number): Route {
 }
 
 /**
- * For each row its column, each column once, so that the sum of the entries is greatest (Kuhn's assignment by shortest augmenting paths,
- * O(n³)). What stays where it is wins a tie.
+ * Assigns each row a distinct column so that the sum of the entries is greatest (Kuhn's assignment by shortest augmenting paths, O(n³)).
+ * Ties keep the present assignment.
  */
 function assignMost(values: readonly (readonly number[])[]): number[] {
   const size = values.length
-  // Costs from 1 on; entry 0 of each list stands for "none".
+  // Costs start at index 1; entry 0 of each list stands for "none".
   const price = (row: number, column: number): number =>
     -2 * size * values[row - 1]![column - 1]! - (row === column ? 1 : 0)
   const ofRow = new Float64Array(size + 1)

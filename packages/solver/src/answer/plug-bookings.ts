@@ -1,4 +1,4 @@
-/** Which points of the charging places are taken by the routes built so far: each vehicle finds what those before it have left. */
+/** Charging points taken by the routes built so far: each vehicle gets what those before it have left. */
 
 import { freeSlots } from '../model/free-slots.ts'
 import type { Model } from '../model/model.ts'
@@ -17,7 +17,7 @@ export class PlugBookings {
     this.taken = model.chargingTaken.map((taken) => [...taken])
   }
 
-  /** Takes what the route charges on its way. */
+  /** Books the charging of a route. */
   add(route: Route): void {
     for (const { place, from, to } of listPlugTimes(route)) {
       if (this.model.chargingPoints[place] === Number.POSITIVE_INFINITY) continue
@@ -29,7 +29,7 @@ export class PlugBookings {
   }
 }
 
-/** When a route stands at a point of which charging place, breaks there included. */
+/** Times when a route occupies a point, and its charging place; includes breaks there. */
 function listPlugTimes({ steps }: Route): { place: number; from: number; to: number }[] {
   return steps.flatMap((step, index) => {
     if (step.kind !== 'charge') return []

@@ -1,13 +1,13 @@
-/** Gives the places of stops of lower priority to those of a higher one that a search of limited time has left out. */
+/** Replaces stops of lower priority by stops of higher priority that a search of limited time has left out. */
 import type { Model } from '../model/model.ts'
 import type { Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { Sequence } from './build-solution.ts'
 
-/** Evaluations of routes at most. */
+/** Largest number of route evaluations. */
 const mostTrials = 100_000
 
-/** The sequences with every such exchange of one stop for another that keeps all rules; the same ones where there is none. */
+/** The sequences after every such exchange that keeps all rules; unchanged when there is none. */
 export function settlePriorities(problem: Problem, model: Model, sequences: readonly Sequence[]): Sequence[] {
   const result = [...sequences]
   if (!problem.stops.some(({ priority = 0 }) => priority > 0)) return result
@@ -16,7 +16,7 @@ export function settlePriorities(problem: Problem, model: Model, sequences: read
   const rank = (stop: number): number => problem.stops[stop]!.priority ?? 0
   const evaluator = new RouteEvaluator(model)
   let trials = 0
-  // Whoever gives up a place may take that of somebody of a still lower priority.
+  // A replaced stop may in turn replace one of still lower priority.
   for (;;) {
     left.sort((a, b) => rank(b) - rank(a) || a - b)
     const swap = findSwap()
@@ -48,7 +48,7 @@ export function settlePriorities(problem: Problem, model: Model, sequences: read
   }
 }
 
-/** A stop that is left out, in the place of another on route v. */
+/** An exchange of an unserved stop for another on route v. */
 interface Swap {
   v: number
   stop: number
@@ -56,7 +56,7 @@ interface Swap {
   trial: number[]
 }
 
-/** Whether the stop's place is its own alone: no shipment, cluster, pin, and nothing optional. */
+/** Whether the stop can be exchanged by itself: it has no shipment, cluster or pin, and is not optional. */
 function mayMove({ stops }: Problem, model: Model, stop: number): boolean {
   const { pickup, cluster, dropPenalty, location } = stops[stop]!
   if (pickup !== undefined || cluster !== undefined || dropPenalty !== undefined || location === null) return false

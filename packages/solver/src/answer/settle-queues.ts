@@ -1,6 +1,6 @@
 /**
- * Keeps the queues at charging places after the search, which plans every route as if it were alone: in the order of the vehicles each finds the
- * points that those before it have left, and waits, or charges elsewhere. Where that does not do, stops are taken off the route.
+ * Resolves queues at charging places after the search, which plans every route as if it were alone. In the order of the vehicles, each gets
+ * the points that those before it have left, and waits, or charges elsewhere. When that is not enough, stops are removed from the route.
  */
 import type { Model } from '../model/model.ts'
 import type { Problem } from '../problem.ts'
@@ -8,7 +8,7 @@ import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { buildRoute, type Sequence } from './build-solution.ts'
 import { PlugBookings } from './plug-bookings.ts'
 
-/** The sequences with as few stops less as the queues ask for; the same ones where no place is limited. */
+/** The sequences with as few stops removed as the queues require; unchanged when no place is limited. */
 export function settleQueues(problem: Problem, model: Model, sequences: readonly Sequence[]): Sequence[] {
   if (!model.chargingPoints.some((points) => points < Number.POSITIVE_INFINITY)) return [...sequences]
   const evaluator = new RouteEvaluator(model)
@@ -29,7 +29,7 @@ export function settleQueues(problem: Problem, model: Model, sequences: readonly
 
 type Slots = Readonly<RouteEvaluator['slots']>
 
-/** By how much a route breaks its rules, minima included, and what it costs. */
+/** Amount by which a route breaks its rules, minima included, and its cost. */
 function measure(model: Model, evaluator: RouteEvaluator, v: number, sequence: Sequence, slots: Slots) {
   evaluator.slots = [...slots]
   const elements = Array.from(sequence, (stop) => (stop < 0 ? model.stopCount : stop))
@@ -37,7 +37,10 @@ function measure(model: Model, evaluator: RouteEvaluator, v: number, sequence: S
   return { broken: elements.length === 0 ? 0 : evaluator.excess + evaluator.shortfall, cost }
 }
 
-/** The route without the stop, or the shipment, that leaves least broken and costs least to leave out; undefined where nothing may go. */
+/**
+ * The route without the stop, or shipment, whose removal leaves the fewest violations, then costs least; undefined when nothing may be
+ * removed.
+ */
 function dropOne(
   model: Model,
   evaluator: RouteEvaluator,
@@ -61,13 +64,13 @@ function dropOne(
   return best
 }
 
-/** The stop with its pickup and all deliveries of that. */
+/** The stop with its pickup and all deliveries of that pickup. */
 function shipmentOf({ pickupOf, shipmentFrom, shipmentDelivery }: Model, stop: number): number[] {
   const pickup = pickupOf[stop]! >= 0 ? pickupOf[stop]! : stop
   return [pickup, ...shipmentDelivery.subarray(shipmentFrom[pickup]!, shipmentFrom[pickup + 1]!)]
 }
 
-/** Without reloads that begin or end the route or follow one another. */
+/** Elements without reloads that begin or end the route or follow one another. */
 function tidy(elements: readonly number[]): number[] {
   const last = elements.findLastIndex((element) => element >= 0)
   return elements.filter((element, at) => element >= 0 || (at > 0 && at < last && elements[at - 1]! >= 0))

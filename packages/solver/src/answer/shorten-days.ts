@@ -1,16 +1,16 @@
-/** Of orders that cost the same, the one with the shorter day: where time has no price, a search does not tell idle hours from none. */
+/** Chooses the shortest day among orders of equal cost: when time has no price, the search does not avoid idle hours. */
 import type { Model } from '../model/model.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { Sequence } from './build-solution.ts'
 
-/** Differences of cost below are rounding. */
+/** Cost differences below this are rounding. */
 const tie = 1e-7
-/** Longer routes are left as they are. */
+/** Routes with more stops are left unchanged. */
 const mostStops = 100
-/** Evaluations of routes at most. */
+/** Largest number of route evaluations. */
 const mostTrials = 20_000
 
-/** The sequences, each in the order with the shortest day among those that differ by one stop or one reversed part and cost no more. */
+/** The sequences, each in the order with the shortest day among those that move one stop or reverse one part and cost no more. */
 export function shortenDays(model: Model, sequences: readonly Sequence[]): Sequence[] {
   const evaluator = new RouteEvaluator(model)
   let left = mostTrials
@@ -34,7 +34,7 @@ export function shortenDays(model: Model, sequences: readonly Sequence[]): Seque
   })
 }
 
-/** Whether the order may change, and a shorter day costs nothing of itself. */
+/** Whether the order may change and a shorter day has no price of its own. */
 function isFree(model: Model, v: number, sequence: Sequence): boolean {
   if (sequence.length < 2 || sequence.length > mostStops || model.isLocked[v] === 1) return false
   if (model.costPerSecond[v]! > 0 || model.hours[model.classOf[v]!] || model.slackPrice > 0) return false
@@ -52,7 +52,7 @@ function measure(model: Model, evaluator: RouteEvaluator, v: number, order: read
   return { cost, seconds, idleSeconds, legs: priceLegs(model, v, order) }
 }
 
-/** Orders with one stop elsewhere or one part reversed of which the legs cost no more. */
+/** Orders with one stop moved or one part reversed whose legs cost no more. */
 function* listOrders(model: Model, v: number, order: readonly number[], most: number): Generator<number[]> {
   for (let from = 0; from < order.length; from++) {
     for (let to = 0; to < order.length; to++) {

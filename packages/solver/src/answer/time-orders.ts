@@ -1,10 +1,10 @@
-/** The times of orders that are given: nothing is moved, and what an order breaks is said. */
+/** Times of given orders: nothing is moved, and broken rules are reported. */
 
 import type { Problem } from '../problem.ts'
 import { emptyCostParts, type Solution, sumCostParts } from '../solution.ts'
 import { evaluate } from './explain.ts'
 
-/** The solution in which every vehicle drives its order, and whatever stands in none of them is unassigned. */
+/** Solution in which every vehicle drives its order; stops in no order are unassigned. */
 export function timeOrders(problem: Problem, orders: readonly (readonly number[])[]): Solution {
   const routes = problem.vehicles.map((_, v) => evaluate(problem, v, orders[v] ?? []))
   const taken = new Set(orders.flat())

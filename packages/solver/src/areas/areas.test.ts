@@ -1,4 +1,4 @@
-// Areas: who pays for which stop, and that routes keep to theirs.
+// Areas: extra costs of stops by vehicle, and routes that keep to their areas.
 import { expect, test } from 'vitest'
 import { check } from '../check/check.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
@@ -7,7 +7,7 @@ import { withAreas } from './areas.ts'
 import { withFamiliarDrivers } from './familiar.ts'
 import { priceWithoutWishes } from './wish-prices.ts'
 
-/** Two villages an hour apart with the depot between them; every other stop of each is due in the morning, the rest in the afternoon. */
+/** Two villages an hour apart with the depot between them; in each, every other stop is due in the morning, the rest in the afternoon. */
 function twoVillages(): Problem {
   const places = [[0, 0], ...Array.from({ length: 12 }, (_, at) => [at < 6 ? -1800 : 1800, 40 * (at % 6)])]
   const size = places.length
@@ -45,7 +45,7 @@ test('a stop costs nothing on the route of its area, and more than the border on
   const owner = stops[0]!.costByVehicle!.indexOf(0)
   for (const stop of west) expect(stops[stop]!.costByVehicle![owner]).toBe(0)
   for (const stop of east) expect(stops[stop]!.costByVehicle![1 - owner]).toBe(0)
-  // The villages are 3,600 s apart, and six tenths of that are the border.
+  // The villages are 3,600 s apart; six tenths of that are the cost of the border.
   for (const stop of west) expect(stops[stop]!.costByVehicle![1 - owner]).toBeGreaterThan(3_600 * 1.5)
 })
 
@@ -82,7 +82,7 @@ test('the search follows: each vehicle keeps to its village, and the answer is s
 test('a stop goes to who knows its place, when the detour is worth it, and nobody pays where nobody knows it', () => {
   const problem = twoVillages()
   problem.stops[11]!.costByVehicle = [7, 0]
-  // The first knows the east, the second the west, and both the last stop equally; nobody knows the one before.
+  // The first driver knows the east, the second the west, both know the last stop equally, and nobody knows the one before it.
   const knows = problem.stops.map((_, stop) => {
     if (stop === 10) return [0, 0]
     if (stop === 11) return [0.5, 0.5]
@@ -90,7 +90,7 @@ test('a stop goes to who knows its place, when the detour is worth it, and nobod
   })
   const wished = withFamiliarDrivers(problem, knows, 600)
   const costs = wished.stops.map(({ costByVehicle }) => costByVehicle)
-  // Both pay 1 for a second of driving.
+  // Both pay 1 per second of driving.
   expect(costs[0]).toEqual([expect.closeTo(360), 0])
   expect(costs[6]).toEqual([0, expect.closeTo(480)])
   expect(costs[10]).toBeUndefined()

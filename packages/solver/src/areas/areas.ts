@@ -1,35 +1,34 @@
 /**
- * Routes that keep to areas of their own. The stops are divided into as many areas of equal size as a plan has used routes; from then on
- * a stop costs extra on every route but that of its area, the more the farther that route's area is. So borders between routes
- * become lines, and a stop crosses one only for what it saves.
+ * Routes that keep to areas of their own. The stops are divided into as many areas of equal size as a plan has used routes. A stop then
+ * costs extra on every route except its area's own, and more the farther that route's area is. So borders between routes become lines, and
+ * a stop crosses one only when that saves more.
  *
- * Stops are drawn to seeds of routes as in M. L. Fisher and R. Jaikumar, A generalized assignment heuristic for vehicle routing (Networks 11,
- * 1981). The areas are found by S. P. Lloyd's iteration (Least squares quantization in PCM, 1982), with a handicap for those
- * that have too many stops.
+ * Stops are drawn to seeds of routes as in M. L. Fisher and R. Jaikumar, A generalized assignment heuristic for vehicle routing (Networks
+ * 11, 1981). The areas are found by S. P. Lloyd's iteration (Least squares quantization in PCM, 1982), with a handicap for those that have
+ * too many stops.
  */
 import { getRequiredPenalty, type Problem } from '../problem.ts'
 import { pricesPerSecond } from './wish-prices.ts'
 
-/** A part of the day's stops: the location in its middle, and by how many seconds it counts as farther than it is. */
+/** Part of the day's stops: its central location, and the seconds added to its distances as a handicap. */
 interface Area {
   middle: number
   handicap: number
 }
 
-/** Rounds of dividing: beyond them hardly a stop changes its area. */
+/** Number of iterations; after them hardly a stop changes its area. */
 const rounds = 30
-/** How much of its excess an area is handicapped by in a round. */
+/** Share of an area's excess that is added to its handicap per round. */
 const stepOfHandicap = 0.3
-/** What a stop costs just across a border: so much of the way to the next area's middle. Without it a border is worth nothing. */
+/** Cost of a stop just across a border, as a share of the way to the next area's middle. Without it a border has no effect. */
 const shareOfBorder = 0.6
-/** How far a place is that nobody can drive to. */
+/** Distance assumed for an unreachable place. */
 const unreachableSeconds = 86_400
 
 /**
- * The problem in which each stop costs extra on vehicles that are not those of its area. `orders`: stop indices per vehicle (below 0: a
- * reload) of a plan, whose used routes get an area each. `weight`: what a second that an area is farther away than a
- * stop's own costs, as a factor on what a vehicle pays for a second of driving. With weight 0, or fewer than two used routes,
- * the problem itself.
+ * The problem in which each stop costs extra on vehicles of other areas. `orders`: stop indices per vehicle (below 0: a reload) of a plan,
+ * whose used routes get one area each. `weight`: cost of each second that an area is farther away than the stop's own, as a factor on the
+ * vehicle's price of a second of driving. With weight 0, or fewer than two used routes, the unchanged problem.
  */
 export function withAreas(problem: Problem, orders: readonly (readonly number[])[], weight: number): Problem {
   const used = problem.vehicles.flatMap((_, v) => (orders[v]?.some((stop) => stop >= 0) ? v : []))
@@ -46,7 +45,7 @@ export function withAreas(problem: Problem, orders: readonly (readonly number[])
     const nearest = Math.min(...away)
     const costByVehicle = prices.map((price, v) => {
       const area = areaOf.get(v)
-      // A vehicle that has no area yet is a foreigner everywhere.
+      // A vehicle without an area pays extra everywhere.
       const across = area === undefined ? 0 : away[area]! - nearest
       const isOwn = area !== undefined && across === 0
       return (stop.costByVehicle?.[v] ?? 0) + (isOwn ? 0 : price * (across + border))
@@ -71,7 +70,7 @@ function divide(problem: Problem, locations: readonly number[], count: number): 
   return areas
 }
 
-/** Locations far from each other and from the middle of all: each the farthest from those before. */
+/** Locations far from each other and from the middle of all: each is the farthest from those before. */
 function spread(problem: Problem, locations: readonly number[], count: number): number[] {
   const chosen: number[] = []
   const nearest = locations.map(() => Number.POSITIVE_INFINITY)
@@ -88,10 +87,10 @@ function spread(problem: Problem, locations: readonly number[], count: number): 
   return chosen
 }
 
-/** The middle of more is told by some of them. */
+/** Largest number of locations sampled to find the middle. */
 const mostForMiddle = 500
 
-/** In the mean, how far the next area's middle is. */
+/** Mean distance to the next area's middle. */
 function distanceOfMiddles(problem: Problem, areas: readonly Area[]): number {
   const nearest = areas.map(({ middle }, index) =>
     Math.min(...areas.flatMap((other, at) => (at === index ? [] : secondsBetween(problem, middle, other.middle)))),
@@ -116,7 +115,7 @@ function secondsAway(problem: Problem, location: number, { middle, handicap }: A
   return secondsBetween(problem, location, middle) + handicap
 }
 
-/** The area of each used vehicle: pairs that have most stops in common first. */
+/** Area of each used vehicle: pairs with the most stops in common first. */
 function assignAreas(
   problem: Problem,
   orders: readonly (readonly number[])[],
@@ -142,7 +141,7 @@ function assignAreas(
   return areaOf
 }
 
-/** The location from which the others are reached soonest. */
+/** The location from which the others are reached fastest. */
 function middleOf(problem: Problem, locations: readonly number[]): number {
   let middle = locations[0]!
   let least = Number.POSITIVE_INFINITY
@@ -157,7 +156,7 @@ function middleOf(problem: Problem, locations: readonly number[]): number {
   return middle
 }
 
-/** There and back, halved. */
+/** Mean of the travel times there and back. */
 function secondsBetween({ profiles, locationCount }: Problem, from: number, to: number): number {
   const { seconds } = profiles[0]!
   const there = seconds[from * locationCount + to]!

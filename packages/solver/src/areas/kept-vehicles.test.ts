@@ -1,4 +1,4 @@
-// Keeping what was planned: who pays for which stop, and that a plan changes less for it.
+// Keeping what was planned: extra costs of stops by vehicle, and fewer changes of the plan because of them.
 import { expect, test } from 'vitest'
 import { makeRichDay } from '../../bench/rich-day.ts'
 import { check } from '../check/check.ts'

@@ -1,8 +1,8 @@
-// What wishes cost that are no money: priced in the search as seconds of driving, and taken out of the answer again.
+// Prices of wishes that are not money: the search prices them as seconds of driving, and they are removed from the solution again.
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 
-/** What each vehicle pays for a mean second of driving. */
+/** Price of a mean second of driving, per vehicle. */
 export function pricesPerSecond({ profiles, vehicles }: Problem): number[] {
   const metersPerSecond = profiles.map(({ seconds, meters }) => {
     let driven = 0
@@ -20,7 +20,7 @@ export function pricesPerSecond({ profiles, vehicles }: Problem): number[] {
   })
 }
 
-/** A solution of the problem with wishes (`withAreas`, `withFamiliarDrivers`) at the prices of the problem without them. */
+/** A solution of the problem with wishes (`withAreas`, `withFamiliarDrivers`), priced as in the problem without them. */
 export function priceWithoutWishes(problem: Problem, wished: Problem, solution: Solution): Solution {
   let all = 0
   const routes = solution.routes.map((route, v) => {

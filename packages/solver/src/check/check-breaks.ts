@@ -1,4 +1,4 @@
-/** The checker's rules on breaks: each due one is taken once, whole, inside its interval, in order, and at a place of the route. */
+/** The checker's rules on breaks: each required break is taken once, whole, inside its interval, in order, and at a place of the route. */
 
 import type { Break, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
@@ -51,7 +51,9 @@ function isBesideRoute(steps: readonly Step[], index: number): boolean {
   return location === null
 }
 
-/** Whether the pauses taken are, in order, some of those stated, with none that is due left out; rules of driving may ask for others too. */
+/**
+ * Whether the breaks taken match, in order, some of those stated, with no required one left out. Driving rules may require further breaks.
+ */
 function canPair(
   taken: readonly Step[],
   from: number,
@@ -72,7 +74,7 @@ function canPair(
   return due[next] === false && canPair(taken, from, pauses, next + 1, due, mayHaveOthers)
 }
 
-/** Seconds by which a pause taken is too early, too late, or not of the stated length. */
+/** Seconds by which a break taken is too early, too late, or not of the stated length. */
 function getBreakExcess(step: Step, pause: Break): number {
   const length = step.departureSeconds - step.startSeconds
   return (
@@ -82,7 +84,7 @@ function getBreakExcess(step: Step, pause: Break): number {
   )
 }
 
-/** Says what is wrong when no pairing works: pairs in order, with all pauses or with the due ones, whichever has the right number. */
+/** Notes what is wrong when no pairing works: pairs in order, with all breaks or with the required ones, whichever has the right number. */
 function noteUnpaired(
   taken: readonly Step[],
   pauses: readonly Break[],

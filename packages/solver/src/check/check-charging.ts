@@ -1,6 +1,6 @@
 /**
- * The checker's rules on charging on the way: only vehicles with a battery, at a stated place, within its hours, with a break only beside the
- * charging, and never more vehicles at a place than it has points.
+ * The checker's rules on charging on the way: only vehicles with a battery, at a stated place, within its hours, with a break only right
+ * before or after the charging, and never more vehicles at a place than it has points.
  */
 
 import type { Problem } from '../problem.ts'
@@ -9,14 +9,14 @@ import { type NoteFinding, roundingSeconds } from './check-report.ts'
 
 /** A vehicle at a point, from when it is plugged in until it is unplugged. */
 interface Plugged {
-  /** Undefined: of others, as the problem says. */
+  /** Undefined: another vehicle, from `ChargingPlace.taken`. */
   readonly vehicle: number | undefined
   readonly place: number
   readonly from: number
   readonly to: number
 }
 
-/** Notes what is wrong with charging on the way, of each route and of all together. */
+/** Notes what is wrong with charging on the way, for each route and for all together. */
 export function listChargingFindings(problem: Problem, routes: readonly Route[], note: NoteFinding): void {
   const plugged: Plugged[] = []
   for (const route of routes) {
@@ -31,7 +31,7 @@ export function listChargingFindings(problem: Problem, routes: readonly Route[],
   noteQueues(problem, plugged, note)
 }
 
-/** Breaks that claim to charge without charging beside them, and steps that name a place without charging. */
+/** Notes breaks marked as charging without a charge next to them, and steps that name a place without charging. */
 function noteStray({ steps, vehicle }: Route, note: NoteFinding): void {
   steps.forEach((step, index) => {
     if (step.kind !== 'charge' && step.chargingPlace !== undefined)
@@ -42,7 +42,7 @@ function noteStray({ steps, vehicle }: Route, note: NoteFinding): void {
   })
 }
 
-/** The charging that a break belongs to: over breaks of the same place that charge too. */
+/** The charge that a break belongs to, across breaks of the same place that are also marked as charging. */
 export function getChargeBeside(steps: readonly Step[], index: number): Step | undefined {
   for (const direction of [1, -1]) {
     let at = index
@@ -78,7 +78,10 @@ function checkCharge({ vehicles, chargingPlaces }: Problem, route: Route, index:
   return [{ vehicle, place: step.chargingPlace!, from, to }]
 }
 
-/** At each beginning: how many are plugged in at that place. Whoever leaves makes room for whoever comes in the same moment. */
+/**
+ * Checks, at each plug-in, how many vehicles are plugged in at that place. A vehicle that leaves makes room for one that comes at the same
+ * moment.
+ */
 function noteQueues({ chargingPlaces = [] }: Problem, plugged: readonly Plugged[], note: NoteFinding): void {
   for (const one of plugged) {
     const { points } = chargingPlaces[one.place]!
@@ -87,7 +90,7 @@ function noteQueues({ chargingPlaces = [] }: Problem, plugged: readonly Plugged[
       (other) =>
         other.place === one.place && other.from <= one.from + roundingSeconds && other.to > one.from + roundingSeconds,
     )
-    // Where others alone are too many, whoever joins them is one of too many.
+    // When other vehicles alone exceed the points, any vehicle of the plan that joins them is reported.
     const own = [one, ...present].find(({ vehicle }) => vehicle !== undefined)?.vehicle
     if (present.length > points && own !== undefined)
       note('charging', own, null, present.length - points, `${present.length} vehicles at ${points} points`)

@@ -62,7 +62,7 @@ function recomputeRouteCost(problem: Problem, route: Route, vehicleIndex: number
   return parts
 }
 
-/** What is charged on the way at the price of its place, in breaks there too. */
+/** Price of energy charged on the way, at the price of its place, including charging during breaks there. */
 function priceCharging({ chargingPlaces }: Problem, { steps }: Route): number {
   return steps.reduce((sum, step, index) => {
     const charging = step.kind === 'charge' ? step : step.isCharging ? getChargeBeside(steps, index) : undefined
@@ -71,7 +71,7 @@ function priceCharging({ chargingPlaces }: Problem, { steps }: Route): number {
   }, 0)
 }
 
-/** Whether the next place after this leg, breaks aside, is a stop. */
+/** Whether the next place after this leg, apart from breaks, is a stop. */
 function leadsToStop(route: Route, index: number): boolean {
   let next = index
   while (route.steps[next]?.kind === 'break') next++
@@ -117,7 +117,7 @@ function compareParts(stated: CostParts, recomputed: CostParts, vehicle: number 
   for (const name of partNames) compareNumber(`cost.${name}`, stated[name] ?? 0, recomputed[name] ?? 0, vehicle, note)
 }
 
-/** Sums of fractions depend on their order in the last digits: those differences are no findings. */
+/** Sums of fractions depend on their order in the last digits; such differences are no findings. */
 function compareNumber(
   name: string,
   stated: number,

@@ -1,4 +1,4 @@
-/** The checker's rules on driving and working time: it reads the day as a tachograph records it, second by second of each activity. */
+/** The checker's rules on driving and working time: it reads the day as a tachograph records it, activity by activity in seconds. */
 
 import type { BreakRule } from '../driving-rules.ts'
 import type { Problem, Vehicle } from '../problem.ts'
@@ -6,13 +6,13 @@ import type { Route } from '../solution.ts'
 import { type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listWork } from './check-service.ts'
 
-/** One stretch of the record. Stretches of one kind that touch are one. */
+/** One stretch of the record. Adjacent stretches of one kind are merged. */
 export interface Activity {
   kind: 'driving' | 'work' | 'wait' | 'break'
   seconds: number
 }
 
-/** What a driver does from the start of the route to its end. */
+/** Activities of the driver from the start of the route to its end. */
 export function recordActivities(problem: Problem, route: Route): Activity[] {
   const record: Activity[] = []
   const add = (kind: Activity['kind'], seconds: number): void => {
@@ -32,7 +32,7 @@ export function recordActivities(problem: Problem, route: Route): Activity[] {
   return record
 }
 
-/** Notes every rule of driving that a route breaks. */
+/** Notes every driving rule that a route breaks. */
 export function listDrivingFindings(
   problem: Problem,
   vehicle: Vehicle,
@@ -67,7 +67,7 @@ export function listDrivingFindings(
     }[limit.counts]
     const over = used + (limit.spentSeconds ?? 0) - limit.seconds
     const code = limit.counts === 'driving' ? 'driving_time' : 'work_time'
-    // What is over before the route cannot be undone by it.
+    // A limit exceeded before the route cannot be repaired by it.
     if (over > roundingSeconds && used > 0)
       note(code, vehicleIndex, null, over, `${limit.counts} is ${over} s too long`)
   }
@@ -75,7 +75,7 @@ export function listDrivingFindings(
   if (early > 0) note('work_time', vehicleIndex, null, early, `starts ${early} s before the rest is over`)
 }
 
-/** Breaks with work before and behind them. */
+/** Breaks with work before and after them. */
 function interruptions(record: readonly Activity[], hasWorkedBefore: boolean): number[] {
   const isWork = ({ kind }: Activity): boolean => kind === 'driving' || kind === 'work'
   return record.flatMap((activity, index) => {
@@ -85,7 +85,7 @@ function interruptions(record: readonly Activity[], hasWorkedBefore: boolean): n
   })
 }
 
-/** The most that is driven or worked between two breaks that the rule takes for whole. */
+/** The longest driving or work between two breaks that satisfy the rule. */
 function longestWithout(record: readonly Activity[], rule: BreakRule): number {
   const counts = (kind: Activity['kind']): boolean => kind === 'driving' || (rule.counts === 'work' && kind === 'work')
   let longest = 0

@@ -1,4 +1,4 @@
-/** The checker's rules on batteries: it drives the route metre by metre of its legs, and charges at places to reload and on the way. */
+/** The checker's rules on batteries: it simulates consumption leg by leg, and charging at reload places and on the way. */
 
 import { type Battery, usualChargeCurve } from '../battery.ts'
 import type { Problem, Vehicle } from '../problem.ts'
@@ -6,10 +6,10 @@ import type { Route, Step } from '../solution.ts'
 import { getChargeBeside } from './check-charging.ts'
 import type { NoteFinding } from './check-report.ts'
 
-/** So much less in the battery is rounding: a thousandth of a watt-hour. */
+/** Energy missing below this is rounding: a thousandth of a watt-hour. */
 const roundingWh = 1e-3
 
-/** Notes where the battery falls below its reserve, or holds something else than stated. */
+/** Notes where the battery falls below its reserve, or differs from the stated energy. */
 export function listEnergyFindings(
   problem: Problem,
   vehicle: Vehicle,
@@ -54,7 +54,7 @@ function usePerKm({ whPerKm, whPerKmOfLoad = [], useFactor = 1 }: Battery, aboar
   return useFactor * ofLoad.reduce((sum, more) => sum + more, whPerKm)
 }
 
-/** Power that the vehicle gets at a charging place on the way, in a break there too; 0 at other steps. */
+/** Charging power at a charging place on the way, also during a break there; 0 at other steps. */
 function wattsOnTheWay(problem: Problem, battery: Battery, steps: readonly Step[], index: number): number {
   const step = steps[index]!
   const charging = step.kind === 'charge' ? step : step.isCharging ? getChargeBeside(steps, index) : undefined
@@ -62,7 +62,7 @@ function wattsOnTheWay(problem: Problem, battery: Battery, steps: readonly Step[
   return place ? Math.min(place.watts, battery.mostPlaceWatts ?? place.watts) : 0
 }
 
-/** A reload, or a break right before or behind one at its place. */
+/** Whether the step is a reload, or a break right before or after one at its place. */
 function isAtCharger({ reload, battery }: Vehicle, steps: readonly Step[], index: number): boolean {
   if (!reload || !battery?.chargeWatts) return false
   const step = steps[index]!
@@ -76,7 +76,7 @@ function isAtCharger({ reload, battery }: Vehicle, steps: readonly Step[], index
   return isBeside(1) || isBeside(-1)
 }
 
-/** Energy after so long at the charger, second by second of each piece of its curve. */
+/** Energy after charging for this long, along the pieces of the charging curve. */
 function plugIn(battery: Battery, chargeWatts: number, from: number, seconds: number): number {
   const { capacityWh, chargeCurve = usualChargeCurve } = battery
   let energy = from

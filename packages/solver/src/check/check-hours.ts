@@ -1,8 +1,8 @@
-/** The checker's own reading of travel times by the hour: distance covered since the first period and its inverse, or points. */
+/** The checker's own reading of travel times by the hour: distance covered since the first period and its inverse, or arrival points. */
 
 import type { TravelArrivals, TravelHours } from '../problem.ts'
 
-/** Seconds that the way of a cell (from * locations + to) takes when it begins at `leavesSeconds`. */
+/** Seconds of travel for a cell (from * locations + to) when leaving at `leavesSeconds`. */
 export function driveByHours(hours: TravelHours, cell: number, leavesSeconds: number, speedFactor: number): number {
   switch (hours.kind) {
     case 'speeds': {
@@ -19,7 +19,7 @@ export function driveByHours(hours: TravelHours, cell: number, leavesSeconds: nu
   }
 }
 
-/** Time to cover a distance: the moment at which the distance covered since the first change is so much more than at departure. */
+/** Time to cover a distance: until the distance covered since the first period has grown by it. */
 function cover(starts: readonly number[], speeds: readonly number[], distance: number, leaves: number): number {
   const changes = starts.slice(1)
   const covered = [0]
@@ -38,7 +38,7 @@ function cover(starts: readonly number[], speeds: readonly number[], distance: n
   return starts[to]! + (goal - covered[to]!) / speeds[to]! - leaves
 }
 
-/** Arrival by the points of a pair: the lower value at a jump, the travel time of the nearest point beyond the ends. */
+/** Arrival from the points of a pair: the lower value at a jump, the travel time of the nearest point outside the range. */
 function readPoints({ from, departs, arrives }: TravelArrivals, cell: number, leaves: number): number {
   const first = from[cell]!
   const last = from[cell + 1]! - 1

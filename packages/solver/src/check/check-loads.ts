@@ -1,10 +1,10 @@
-/** The checker's rules on trips and loads: reloads, releases, and what is aboard on every leg. */
+/** The checker's rules on trips and loads: reloads, releases, and the load on every leg. */
 
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
 
-/** Reloads are allowed and not too many, and no trip leaves before all it brings from the depot is released. */
+/** Notes reloads that are not allowed or too many, and trips that leave before all their goods from the depot are released. */
 export function listTripFindings(
   problem: Problem,
   vehicle: Vehicle,
@@ -27,7 +27,7 @@ export function listTripFindings(
   }
 }
 
-/** Loads of every leg, per dimension: what each trip carries out, what comes aboard on the way, what stays. */
+/** Notes the loads of every leg, per dimension: what each trip carries out, what comes aboard on the way, what stays. */
 export function listLoadFindings(
   problem: Problem,
   vehicle: Vehicle,
@@ -51,7 +51,7 @@ export function listLoadFindings(
   }
 }
 
-/** Aboard on leaving each step; at the end, what is brought home. */
+/** Load on leaving each step; at the end, the load brought home. */
 function listLoads(problem: Problem, vehicle: Vehicle, route: Route, dimension: number): number[] {
   const visited = new Set<number>()
   let collected = 0
@@ -78,7 +78,7 @@ function listLoads(problem: Problem, vehicle: Vehicle, route: Route, dimension: 
   })
 }
 
-/** What the trip that leaves at a step brings to stops without a pickup of their own. */
+/** Load that the trip leaving at a step brings to stops without a pickup of their own. */
 function sumOutbound(problem: Problem, steps: readonly Step[], from: number, dimension: number): number {
   let sum = 0
   for (let index = from + 1; index < steps.length && steps[index]!.kind !== 'reload'; index++) {

@@ -3,7 +3,7 @@ import type { PeriodicProblem, Problem } from '../problem.ts'
 import type { PeriodicSolution } from '../solution.ts'
 import { check } from './check.ts'
 
-/** What is wrong, a sentence each; empty for a sound plan. Days, and visits left out, are compared with the routes themselves. */
+/** Errors, one sentence each; empty for a correct plan. Days, and visits left out, are compared with the routes themselves. */
 export function checkPeriods(periodic: PeriodicProblem, answer: PeriodicSolution): string[] {
   const { visits, solution, days } = answer
   const findings: string[] = []
@@ -30,7 +30,7 @@ function isSame(set: readonly number[], days: readonly number[]): boolean {
   return set.length === days.length && set.every((day) => days.includes(day))
 }
 
-/** A stop per visit; that vehicles keep their days is checked above. */
+/** A problem with one stop per visit; that vehicles keep their days is checked above. */
 function asProblem({ problem }: PeriodicProblem, { visits }: PeriodicSolution): Problem {
   return { ...problem, stops: visits.map(({ stop }) => problem.stops[stop]!) }
 }

@@ -1,16 +1,16 @@
-/** The checker's view of priorities: nobody of a lower one has the place that somebody left out could have. */
+/** The checker's rule on priorities: no stop of lower priority has a position that an unserved stop of higher priority could have. */
 
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import type { Route, Solution } from '../solution.ts'
 import type { NoteFinding } from './check-report.ts'
 import { workAt } from './check-service.ts'
 
-/** Exchanges that are looked at in one plan at most. */
+/** Largest number of exchanges tried in one plan. */
 const mostTrials = 200_000
 
 /**
- * Notes each stop that is left out although it could stand where one of lower priority stands, all else left as it is. Only of routes
- * whose times follow from driving, windows and work alone, because the checker does not search.
+ * Notes each unserved stop that could replace one of lower priority with everything else unchanged. Only on routes whose times follow from
+ * driving, windows and work alone, because the checker does not search.
  */
 export function listPriorityFindings(problem: Problem, solution: Solution, note: NoteFinding): void {
   const bound = listBound(problem)
@@ -33,7 +33,7 @@ export function listPriorityFindings(problem: Problem, solution: Solution, note:
   }
 }
 
-/** Stops whose place is not theirs alone: shipments, clusters, pins, optional ones. */
+/** Stops that cannot be exchanged by themselves: shipments, clusters, pinned and optional ones. */
 function listBound({ stops, vehicles }: Problem): Set<number> {
   const bound = new Set(vehicles.flatMap(({ pinned = [], pinnedPrefix = [] }) => [...pinned, ...pinnedPrefix]))
   stops.forEach((stop, index) => {
@@ -56,7 +56,7 @@ function isPlain(problem: Problem, route: Route, v: number): boolean {
   return problem.profiles[vehicle.profile ?? 0]?.hours === undefined
 }
 
-/** Whether the vehicle may drive the order, when it sets out as its shift begins. */
+/** Whether the vehicle may drive the order when it starts at the beginning of its shift. */
 function canDrive(problem: Problem, v: number, order: readonly number[]): boolean {
   const vehicle = problem.vehicles[v]!
   if (order.some((stop) => !suits(problem.stops[stop]!, vehicle, v)) || !hasRoom(problem, vehicle, order)) return false
@@ -105,7 +105,7 @@ function suits(stop: Stop, vehicle: Vehicle, v: number): boolean {
   return stop.allowedVehicles?.includes(v) !== false && stop.forbiddenVehicles?.includes(v) !== true
 }
 
-/** Whether what is aboard fits on every leg. */
+/** Whether the load fits on every leg. */
 function hasRoom({ stops, loadDimensions }: Problem, { capacity = [] }: Vehicle, order: readonly number[]): boolean {
   for (let k = 0; k < loadDimensions; k++) {
     const room = capacity[k] ?? Number.POSITIVE_INFINITY

@@ -1,10 +1,11 @@
-/** How the checker's parts report what they find. */
+/** Findings of the checker's parts. */
 
 import type { ViolationCode } from '../solution.ts'
 
 /**
- * A broken rule (`charging`: of a charging place on the way; `priority`: a stop of lower priority has the place), or a wrong claim: `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned),
- * `structure` (indices, step order), `misreported` (a stated number differs from its recomputation).
+ * A broken rule (`charging`: of a charging place on the way; `priority`: a stop of lower priority has the place), or a wrong claim:
+ * `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned), `structure` (indices, step order), `misreported`
+ * (a stated number differs from its recomputation).
  */
 export type FindingCode =
   | ViolationCode
@@ -21,7 +22,7 @@ export interface Finding {
   readonly vehicle: number | null
   /** Stop index; null when it concerns a whole route. */
   readonly stop: number | null
-  /** How much too late, heavy, long or far, in the rule's own unit; 1 for yes/no rules. */
+  /** Excess (too late, too heavy, too long, too far) in the rule's own unit; 1 for yes/no rules. */
   readonly amount: number
   readonly message: string
   /** Whether the route itself reports a violation of this code (locked, pinned or hand-made orders). */
@@ -36,10 +37,10 @@ export type NoteFinding = (
   message: string,
 ) => void
 
-/** Times by the hour are fractions, and fractions depend on their order in the last digits: those differences are no findings. */
+/** Travel times by the hour are fractions whose last digits depend on the order of sums; differences below this are no findings. */
 export const roundingSeconds = 1e-6
 
-/** Notes `misreported` when a stated number is not the recomputed one. */
+/** Notes `misreported` when a stated number differs from the recomputed one. */
 export function noteUnlessEqual(
   note: NoteFinding,
   vehicle: number,

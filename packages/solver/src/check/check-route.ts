@@ -65,7 +65,7 @@ function checkShape({ problem, vehicle, vehicleIndex, route, note }: RouteView):
   return true
 }
 
-/** Where a step takes place; undefined for a break, whose place is its own choice, and for a reload that is not allowed. */
+/** Location where a step must take place; undefined for a break, which may be anywhere, and for a reload that is not allowed. */
 function findPlace(
   problem: Problem,
   vehicle: Vehicle,
@@ -81,7 +81,7 @@ function findPlace(
     case 'stop':
       return problem.stops[step.stop!]!.location
     case 'reload':
-      // Any of its places will do.
+      // Any of the vehicle's reload places is valid.
       return vehicle.reload?.others?.find((place) => place === step.location) ?? vehicle.reload?.location
     case 'charge':
       return problem.chargingPlaces?.[step.chargingPlace ?? -1]?.location
@@ -94,7 +94,7 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
   const profile = problem.profiles[vehicle.profile ?? 0]!
   const size = problem.locationCount
   let place: number | null = null
-  // What breaks on the way have driven of the present leg.
+  // Seconds of the current leg already driven before breaks on the way.
   let partSeconds = 0
   let partMeters = 0
   route.steps.forEach((step, index) => {
@@ -131,7 +131,7 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
   })
 }
 
-/** Arrival, wait, start and departure of each step follow from one another. */
+/** Checks that arrival, wait, start and departure of each step follow from one another. */
 function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
   const { steps } = route
   const work = listWork(problem, vehicle, steps)
@@ -158,7 +158,7 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     )
     if (step.waitSeconds < 0)
       note('misreported', vehicleIndex, step.stop, -step.waitSeconds, `wait ${name} is negative`)
-    // The length of a break is checked against the break it is; charging takes what it takes.
+    // The length of a break is checked with the break rules; charging has no fixed length.
     if (step.kind === 'break' || step.kind === 'charge') return
     let duration = 0
     if (step.kind === 'stop') duration = work[index]!
@@ -174,13 +174,13 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
   })
 }
 
-/** A vehicle that charges where it reloads may stay longer for it. */
+/** Seconds of a reload; a vehicle that charges at its reload may stay longer. */
 function reloadSeconds({ reload, battery }: Vehicle, step: Step): number {
   const least = reload?.serviceSeconds ?? 0
   return battery?.chargeWatts ? Math.max(least, step.departureSeconds - step.startSeconds) : least
 }
 
-/** Rules of each stop by itself: place, skills, zones, vehicles, windows, waiting, partner and ride time. */
+/** Checks each stop by itself: place, skills, zones, vehicles, windows, waiting, partner and ride time. */
 function checkStops({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
   const stepOfStop = new Map<number, Step>()
   let tripStart = route.steps[0]
@@ -268,14 +268,14 @@ function checkWindows(problem: Problem, stop: Stop, step: Step, vehicleIndex: nu
   noteUnlessEqual(note, vehicleIndex, step.stop, `lateSeconds of stop ${step.stop}`, step.lateSeconds, lateSeconds)
 }
 
-/** How far a moment lies behind the last window that opened before it; 0 inside a window or before the first. */
+/** Seconds by which a time is after the last window that opened before it; 0 inside a window or before the first. */
 export function getLateSeconds(windows: readonly TimeWindow[], atSeconds: number): number {
   let lateSeconds = 0
   for (const [opens, closes] of windows) if (opens <= atSeconds) lateSeconds = Math.max(0, atSeconds - closes)
   return lateSeconds
 }
 
-/** Shift, live start, and the limits on time, distance and number of stops. */
+/** Checks shift, live start, and the limits on time, distance and number of stops. */
 function checkLimits({ vehicle, vehicleIndex, route, note }: RouteView): void {
   if (route.stops.length === 0) return
   const [opens, closes] = vehicle.shift ?? [0, Number.POSITIVE_INFINITY]
@@ -302,7 +302,7 @@ function checkLimits({ vehicle, vehicleIndex, route, note }: RouteView): void {
   }
 }
 
-/** The route's sums are those of its steps. */
+/** Checks that the route's sums are those of its steps. */
 function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
   const sums = { travel: 0, service: 0, wait: 0, pause: 0, reload: 0, charge: 0, late: 0, meters: 0 }
   const work = listWork(problem, vehicle, route.steps)

@@ -1,29 +1,29 @@
-/** The checker's price of slack: margins from the steps of a route, and what is missing of them. */
+/** The checker's price of slack: margins from the steps of a route, and their missing seconds. */
 import type { Break, Problem, Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { workAt } from './check-service.ts'
 
-/** Seconds of room for a break beside a margin: of what begins at a moment, and has to by another. */
+/** Seconds of room for a break, added to the margin of work that begins at `at` and must begin by `limit`. */
 type RoomOf = (at: number, limit: number) => number
 
-/** Price of all margins of a route that are missing. Ways count with the least that they take at any hour. */
+/** Price of all missing margins of a route. Legs count with their shortest time at any hour. */
 export function recomputeSlackCost(problem: Problem, route: Route, vehicleIndex: number): number {
   const pause = findMissedBreak(problem.vehicles[vehicleIndex]!, route)
   return priceMargins(problem, route, vehicleIndex, (at) => roomFor(pause, at))
 }
 
-/** The same with the room that there is at the end of each window: by it the start of a route is held. */
+/** Like `recomputeSlackCost`, with the room at the end of each window, which is what limits the start of a route. */
 export function recomputeHeldSlackCost(problem: Problem, route: Route, vehicleIndex: number): number {
   const [pause] = problem.vehicles[vehicleIndex]!.breaks ?? []
   return priceMargins(problem, route, vehicleIndex, (_, limit) => roomFor(pause, limit))
 }
 
-/** The break that the driver may have to take on the way before the plan has it, if it has it: not where he is in time for it before the start. */
+/** The break that drivers may have to take on the way before its place in the plan: none when there is time for it before the start. */
 function findMissedBreak({ breaks = [] }: Vehicle, { startSeconds }: Route): Break | undefined {
   return breaks.find(({ earliestSeconds, durationSeconds }) => startSeconds < earliestSeconds + durationSeconds)
 }
 
-/** The whole break where a tenth of the drivers or more have had theirs by then, else as much of it as their share is of a tenth. */
+/** The whole break when at least a tenth of the drivers have had theirs by then, otherwise the proportional part of it. */
 function roomFor(pause: Break | undefined, at: number): number {
   const share = pause?.takenShares?.findLast(([from]) => from <= at)?.[1] ?? 0
   return share >= 0.1 ? pause!.durationSeconds : share * 10 * (pause?.durationSeconds ?? 0)
@@ -36,7 +36,7 @@ function priceMargins({ options, ...problem }: Problem, route: Route, vehicleInd
   const vehicle = problem.vehicles[vehicleIndex]!
   const { seconds, hours } = problem.profiles[vehicle.profile ?? 0]!
   const round = hours ? Math.floor : Math.round
-  // Variances of luck: of single ways and pieces of work; of a whole day and route it grows with all that came before.
+  // Variances: those of single legs and pieces of work add up; those of a whole day or route grow with everything before.
   let single = 0
   let driven = 0
   let worked = 0

@@ -1,4 +1,4 @@
-/** The checker: for each rule a hand-made solution that keeps it, and its twin that breaks it by a known amount. */
+/** The checker: for each rule a hand-made solution that keeps it, and a twin that breaks it by a known amount. */
 
 import { describe, expect, test } from 'vitest'
 import { type LineStop, lineProblem } from '../../test/line-problem.ts'

@@ -9,7 +9,7 @@ import { listPriorityFindings } from './check-priorities.ts'
 import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
 
-/** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
+/** All errors of a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
 export function check(problem: Problem, solution: Solution): Finding[] {
   const findings: Finding[] = []
   const declared = new Set<string>()
@@ -71,7 +71,7 @@ function listAssignments(problem: Problem, solution: Solution, note: NoteFinding
   return routeOfStop
 }
 
-/** Pickups that are driven to for nobody: none of their deliveries is on the same route. */
+/** Notes pickups that are served for nothing: none of their deliveries is on the same route. */
 function listHalfPairs({ stops, vehicles }: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
   const owed = new Set(stops.flatMap(({ pickup }) => pickup ?? []))
   stops.forEach(({ pickup }, delivery) => {
@@ -85,12 +85,12 @@ function listHalfPairs({ stops, vehicles }: Problem, routeOfStop: Int32Array, no
   }
 }
 
-/** Whether the stop stays on the vehicle, whatever becomes of others. */
+/** Whether the stop is pinned to the vehicle. */
 function isPinned({ pinned = [], pinnedPrefix = [] }: Vehicle, stop: number): boolean {
   return pinned.includes(stop) || pinnedPrefix.includes(stop)
 }
 
-/** Rules over more than one route: clusters, and pinned stops that ride elsewhere. */
+/** Checks rules over several routes: clusters, and pinned stops on another route. */
 function listSharedFindings(problem: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
   const vehicleOfCluster = new Map<string, number>()
   problem.stops.forEach((stop, index) => {
@@ -106,7 +106,7 @@ function listSharedFindings(problem: Problem, routeOfStop: Int32Array, note: Not
     for (const stop of vehicle.pinnedPrefix ?? []) {
       if (routeOfStop[stop] !== index) note('pin', index, stop, 1, `stop ${stop} is pinned to route ${index}`)
     }
-    // A pinned stop that fits no more may be left out, but it may not ride elsewhere.
+    // A pinned stop that no longer fits may be left out, but may not be on another route.
     for (const stop of vehicle.pinned ?? []) {
       if (routeOfStop[stop]! >= 0 && routeOfStop[stop] !== index) {
         note('pin', index, stop, 1, `stop ${stop} is pinned to route ${index}, not ${routeOfStop[stop]}`)

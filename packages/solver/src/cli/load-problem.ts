@@ -1,4 +1,4 @@
-/** Reads a problem file of any supported format, together with what turns an answer back into the file's own numbers. */
+/** Reads a problem file of any supported format, with the data to translate a solution back into the file's own numbers. */
 
 import { readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
@@ -15,7 +15,7 @@ import { requireValid } from '../solve.ts'
 import type { MapPoint } from './svg.ts'
 
 export interface LoadedProblem {
-  /** The file's name without folder and ending. */
+  /** File name without folder and extension. */
   readonly name: string
   readonly problem: Problem
   /** Coordinates by location index; undefined when the file has none. */
@@ -24,11 +24,11 @@ export interface LoadedProblem {
   getCost(solution: Solution): number
   listRoutes(solution: Solution): number[][]
   getStopNumber(stop: number): number
-  /** Of a file of VROOM's: what its own answer is written with. */
+  /** Set for a VROOM file: data for writing a VROOM solution. */
   readonly vroom?: VroomInstance
 }
 
-/** Throws FormatError for a bad file, and the system's error for one that cannot be read. */
+/** Throws FormatError for an invalid file, and the system's error for one that cannot be read. */
 export function loadProblem(
   file: string,
   format: InstanceFormat | 'auto',
@@ -84,7 +84,7 @@ function loadVroom(text: string, name: string, objective: Objective): LoadedProb
   }
 }
 
-/** Time-dependent files name a packed companion beside them. */
+/** Time-dependent files name a packed companion file in the same folder. */
 function loadTdvrptw(text: string, file: string, objective: Objective | undefined): LoadedProblem {
   if (objective === 'distance')
     throw new FormatError('the file counts durations: leave it out or ask for duration', '--objective distance')

@@ -1,23 +1,23 @@
-/** Where a command writes, and the line on which it tells how far a search is. */
+/** Output streams of a command, and its progress line. */
 import type { Progress } from '../solve.ts'
 
-/** Where a command writes: process.stdout and process.stderr fit. */
+/** Output streams of a command; process.stdout and process.stderr fit. */
 export interface CommandIo {
   readonly stdout: { write(text: string): unknown }
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
-  /** Moment the command began, on the clock of performance.now(); the budget counts from it. Default: now. */
+  /** Start of the command, on the clock of performance.now(); the time budget counts from it. Default: now. */
   readonly startedAtMs?: number
-  /** Over shared memory: element 0 made non-zero ends the search, and the best so far is printed. */
+  /** In shared memory: a non-zero element 0 ends the search, and the best plan so far is printed. */
   readonly cancel?: Int32Array
 }
 
-/** The budget that the service itself uses by size. */
+/** The time budget that the service itself uses for this size. */
 export function chooseSeconds(stopCount: number): number {
   if (stopCount <= 200) return 10
   return stopCount <= 1000 ? 30 : 60
 }
 
-/** A line on the terminal that is written over again and again; nothing where the output is no terminal. */
+/** Shows a line on the terminal that is overwritten with each progress; does nothing when the output is no terminal. */
 export function showProgress(
   { stderr }: CommandIo,
   startedAtMs: number,

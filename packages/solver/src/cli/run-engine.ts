@@ -7,16 +7,16 @@ import { type Progress, type SolveOptions, type SolveResult, solve } from '../so
 export interface EngineBudget {
   readonly seed: number
   readonly threads: number
-  /** Steps of each thread at most; undefined: until the deadline. */
+  /** Most steps of each thread; undefined: until the deadline. */
   readonly iterations: number | undefined
   /** On the clock of performance.now(), or on `clock`. Infinity: no deadline. */
   readonly deadlineMs: number
-  /** Milliseconds. When given, the calling thread solves alone by this clock: processor time, in a benchmark. */
+  /** Milliseconds. When given, the calling thread solves alone by this clock: a benchmark uses processor time. */
   readonly clock?: () => number
-  /** Over shared memory: the search ends with its best so far soon after element 0 becomes non-zero. */
+  /** In shared memory: the search ends with its best plan so far soon after element 0 becomes non-zero. */
   readonly cancel?: Int32Array
   readonly onProgress?: (progress: Progress) => void
-  /** As in SolveOptions. */
+  /** Same as `SolveOptions.waitPrice`. */
   readonly waitPrice?: number
   readonly initial?: SolveOptions['initial']
 }

@@ -6,25 +6,25 @@ import type { Convention, InstanceFormat, Objective } from '../formats/instance.
 export interface SolveArguments {
   readonly file: string
   readonly format: InstanceFormat | 'auto'
-  /** Undefined: the one under which the file's kind is published. */
+  /** Undefined: the convention under which this kind of file is published. */
   readonly convention: Convention | undefined
-  /** Undefined: the one that the file's kind is published under. */
+  /** Undefined: the objective under which this kind of file is published. */
   readonly objective: Objective | undefined
-  /** Undefined: by the number of stops. */
+  /** Undefined: depends on the number of stops. */
   readonly seconds: number | undefined
   /** Undefined: one per processor. */
   readonly threads: number | undefined
   readonly seed: number
-  /** Stops after so many iterations instead of at the deadline: with one thread, the same answer every time. */
+  /** Stops after this many iterations instead of at the deadline; with one thread, the result is then reproducible. */
   readonly iterations: number | undefined
   readonly isJson: boolean
-  /** Print the answer as VROOM does. */
+  /** Print the solution in VROOM's format. */
   readonly isVroom: boolean
   readonly svgFile: string | undefined
   readonly solFile: string | undefined
 }
 
-/** A mistake of the caller, to be shown with the usage text. */
+/** A mistake in the arguments, shown with the usage text. */
 export class UsageError extends Error {}
 
 export const solveUsage = `Usage: routewright solve FILE [options]

@@ -148,7 +148,7 @@ test('--vroom answers a file of VROOM in its JSON, and no other', async () => {
   expect(other.err).toContain('--vroom: answers files of VROOM only')
 })
 
-// Without a bound of iterations only the budget ends it; a search that forgot it would run into the test's own limit.
+// Without a limit of iterations only the time budget ends it; otherwise the search would run into the test's own limit.
 test('ends when its budget is spent', async () => {
   const { out } = await run(squareFile, '--seconds', '0.5', '--threads', '2', '--json')
   expect((JSON.parse(out) as SolveResult).routes.flat()).toHaveLength(5)

@@ -15,7 +15,7 @@ import { readSolveArguments, type SolveArguments, solveUsage, UsageError } from 
 import { findPeriodic, solveDays } from './solve-days.ts'
 import { drawSvg } from './svg.ts'
 
-/** Runs the command with the arguments after `solve`. Answers the exit code: 0, 1 for a bad file, 2 for bad arguments. */
+/** Runs the command with the arguments after `solve`. Returns the exit code: 0, 1 for a bad file, 2 for bad arguments. */
 export async function runSolve(argv: readonly string[], io: CommandIo): Promise<number> {
   const startedAtMs = io.startedAtMs ?? performance.now()
   if (argv.includes('--help')) {
@@ -69,7 +69,7 @@ async function solveAndPrint(
             ? Number.POSITIVE_INFINITY
             : startedAtMs + budgetSeconds * 1000,
         onProgress: progress.onProgress,
-        // Whoever says how long takes all of it.
+        // A time limit given by the user is used in full.
         ...(options.seconds === undefined && options.iterations === undefined && { waitPrice: usualWaitPrice }),
         ...(loaded.vroom && { initial: loaded.vroom.steps }),
       })

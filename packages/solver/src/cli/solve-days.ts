@@ -1,4 +1,4 @@
-/** `routewright solve` for files of work over several days: chooses days and routes, and prints them by day. */
+/** `routewright solve` for files with work over several days: chooses days and routes, and prints them by day. */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, extname } from 'node:path'
@@ -11,20 +11,20 @@ import { type CommandIo, chooseSeconds, showProgress } from './progress.ts'
 import type { SolveResult } from './result.ts'
 import type { SolveArguments } from './solve-arguments.ts'
 
-/** What `--json` prints: as for one day, and the routes of each day. */
+/** Output of `--json`: as for one day, plus the routes of each day. */
 export interface DaysResult extends SolveResult {
-  /** Per day its routes, each the numbers of its stops and of places where it unloads. */
+  /** Per day its routes, each as the numbers of its stops and unloading places. */
   readonly days: readonly (readonly (readonly number[])[])[]
 }
 
-/** The file's instance, or undefined when it is of one day. Throws FormatError, and the system's error for a file that cannot be read. */
+/** The file's instance, or undefined for a file of one day. Throws FormatError, and the system's error for a file that cannot be read. */
 export function findPeriodic({ file, format }: Pick<SolveArguments, 'file' | 'format'>): PeriodicInstance | undefined {
   if (format !== 'auto' && format !== 'pvrp') return undefined
   const text = readFileSync(file, 'utf8')
   return format === 'pvrp' || detectFormat(text) === 'pvrp' ? readPvrp(text) : undefined
 }
 
-/** Solves and prints; throws FormatError for what several days cannot be asked for. */
+/** Solves and prints. Throws FormatError for options that work over several days does not support. */
 export async function solveDays(
   options: SolveArguments,
   instance: PeriodicInstance,

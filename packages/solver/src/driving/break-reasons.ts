@@ -1,20 +1,20 @@
-/** Why each break of a route is where it is: the rule that would be broken without it. */
+/** Reason for each break of a route: the rule that would be broken without it. */
 import type { BreakRule } from '../driving-rules.ts'
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 
-/** What a break is for. */
+/** Rule that a break satisfies. */
 export interface BreakReason {
   /**
-   * `driving`, `work`: a rule allows no more than `afterSeconds` of it between two breaks. `day`: a day of more than `afterSeconds` of work needs
-   * breaks of so much in all. `clock`: the vehicle has a break at that time of the day.
+   * `driving`, `work`: a rule allows at most `afterSeconds` of it between two breaks. `day`: a day with more than `afterSeconds` of work
+   * needs a certain total of breaks. `clock`: the vehicle has a break at that time of day.
    */
   kind: 'driving' | 'work' | 'day' | 'clock'
   /** Absent for `clock`. */
   afterSeconds?: number
 }
 
-/** One per step of the kind `break`, in their order. Of several rules that a break serves, the one that has least left tells. */
+/** One per step of the kind `break`, in their order. When a break serves several rules, the one with the least time left is given. */
 export function explainBreaks(problem: Problem, route: Route): BreakReason[] {
   const vehicle = problem.vehicles[route.vehicle]!
   const { breaks = [] } = vehicle.drivingRules ?? {}
@@ -27,13 +27,13 @@ export function explainBreaks(problem: Problem, route: Route): BreakReason[] {
   })
 }
 
-/** One rule on its way through the route. */
+/** Counters of one rule along the route. */
 interface RuleCourse {
   rule: BreakRule
   /** Driven or worked since the last whole break. */
   since: number
   parts: number
-  /** Time without driving. */
+  /** Seconds without driving. */
   halt: number
 }
 
@@ -53,7 +53,7 @@ function stay(course: RuleCourse, step: Step, seconds: number): void {
   if (part.isWhole) course.since = 0
 }
 
-/** What a stay counts for; undefined where it is no break of the rule. */
+/** Part of the rule's break that a stay counts as; undefined when it does not count. */
 function partAfter(
   { rule, parts, halt }: RuleCourse,
   step: Step,
@@ -76,7 +76,7 @@ function reasonAt(vehicle: Vehicle, route: Route, at: number, courses: readonly 
   const seconds = step.departureSeconds - step.startSeconds
   const serving = courses.filter((course) => {
     if (course.since <= 0) return false
-    // A halt is whole with the service behind it, too.
+    // A halt also counts as whole together with the service after it.
     if (course.rule.isAnyHalt) return course.since + aheadOf(route, at, course.rule) > course.rule.afterSeconds
     const after = partAfter(course, step, seconds)
     return after && course.since + aheadOf(route, at, course.rule) > course.rule.afterSeconds
@@ -97,7 +97,7 @@ function reasonAt(vehicle: Vehicle, route: Route, at: number, courses: readonly 
   return isByClock || !total ? { kind: 'clock' } : { kind: 'day', afterSeconds: total.overWorkSeconds }
 }
 
-/** What the rule counts from step `at` on. */
+/** Seconds that the rule counts after step `at`. */
 function aheadOf({ steps }: Route, at: number, rule: BreakRule): number {
   let sum = 0
   for (const step of steps.slice(at + 1)) {

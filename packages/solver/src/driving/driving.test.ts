@@ -1,4 +1,7 @@
-/** Breaks by rule and limits of driving: a scenario for each article, small sequences against an exhaustive search, weeks against the texts. */
+/**
+ * Breaks by rule and driving limits: a scenario for each article, small sequences against an exhaustive search, weeks against the law
+ * texts.
+ */
 import { describe, expect, test } from 'vitest'
 import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { compareWithExhaustive, driveWeeks } from '../../test/lawful-runs.ts'
@@ -56,7 +59,7 @@ function drive(visits: readonly Visit[], rules: DrivingRules, vehicle: Partial<V
   return route
 }
 
-/** Breaks as minutes from the start of the route, their length, and where they are. */
+/** Breaks as minutes from the start of the route, with their length and place. */
 function listBreaks(route: Route): string[] {
   return route.steps
     .filter(({ kind }) => kind === 'break')
@@ -91,7 +94,7 @@ describe('Regulation (EC) 561/2006', () => {
     const route = drive([{ at: 120, ...wait }, { at: 570 }], euDriving({ longDaysLeft: 1 }), fixed)
     expect(listBreaks(route)).toEqual(['45 after 105 at the way', '15 after 165 at 1', '30 after 465 at the way'])
     expect(route.endSeconds).toBe(690 * minute)
-    // A short way is not divided: the whole break comes before it.
+    // A short leg is not divided: the whole break comes before it.
     const near = drive([{ at: 10, ...wait }, { at: 510 }], euDriving({ drivingSinceBreakSeconds: 2 * hour }), fixed)
     expect(listBreaks(near)).toEqual(['45 after 0 at 0', '15 after 55 at 1', '30 after 470 at the way'])
   })
@@ -257,7 +260,7 @@ test('small sequences end as early as an exhaustive search finds', () => {
   const { wrong, withBreaks } = compareWithExhaustive(100_000, 3 * countDrawnCases(20))
   expect(wrong).toEqual([])
   expect(withBreaks).toBeGreaterThan(10)
-  // A long wait as a whole break and a first part.
+  // A long wait that serves as a whole break and a first part.
   for (const seed of [352, 462, 567]) expect(compareWithExhaustive(seed, 1).wrong).toEqual([])
 })
 

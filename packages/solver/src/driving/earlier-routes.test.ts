@@ -1,4 +1,4 @@
-// A second route of a driver's day begins with what the first has used.
+// A second route of a driver's day starts with the limits that the first has left.
 import { expect, test } from 'vitest'
 import { evaluate } from '../answer/explain.ts'
 import { check } from '../check/check.ts'
@@ -11,7 +11,7 @@ import { euDriving, euDrivingAndWork, usDriving } from './presets.ts'
 const minute = 60
 const hour = 3600
 
-/** A route on a line with its only stop so many minutes away. */
+/** A route on a line whose only stop is the given minutes away. */
 function makeProblem(minutes: number, vehicle: Partial<Vehicle>): Problem {
   const seconds = Int32Array.of(0, minutes * minute, minutes * minute, 0)
   return {
@@ -38,7 +38,7 @@ function drive(minutes: number, vehicle: Partial<Vehicle>): Route {
   return evaluate(problem, 0, [0])
 }
 
-/** From a start, driving without a break. */
+/** An earlier route from a given hour, driving without a break. */
 const morning = (fromHour: number, drivenHours: number): EarlierRoute => ({
   beganSeconds: fromHour * hour,
   endedSeconds: (fromHour + drivenHours) * hour,

@@ -1,28 +1,29 @@
-/** Several routes of one driver on one day: each begins with what those before it have used. */
+/** Several routes of one driver on one day: each starts with the limits that the routes before it have left. */
 import type { DrivingRules } from '../driving-rules.ts'
 import { type DrivingActivity, rulesAfter } from './record.ts'
 
-/** A route of the driver that comes before, driven or planned. */
+/** An earlier route of the driver, driven or planned. */
 export interface EarlierRoute {
-  /** Its start and end, seconds of the day; loading is part of it. */
+  /** Its start and end, in seconds of the day; includes loading. */
   beganSeconds: number
   endedSeconds: number
-  /** What he did from its start to its end. */
+  /** The driver's activities from its start to its end. */
   record: readonly DrivingActivity[]
 }
 
-/** When the route behind them starts: then, or no earlier. */
+/** Start of the route after the earlier ones: exactly then, or no earlier. */
 export interface StartBehind {
   seconds: number
   isFixed?: boolean
 }
 
 /**
- * The rules for a route behind others in their order. What lies between two routes, and between the last one and the start, is the driver's own:
- * a break. The route starts no earlier than the last one ends; the day's span runs from the start of the first.
+ * Rules for a route after earlier ones, given in order. The time between two routes, and between the last one and the start, counts as a
+ * break. The route starts no earlier than the last one ends; the day's span runs from the start of the first.
  *
- * A route that starts later than it may has a longer break before it than is counted. That never harms, but for one thing: a whole break also ends
- * what a first part of a divided one had begun. So a first part counts only where the break before the start is whole or its end is fixed.
+ * A route that starts later than its earliest start has a longer break before it than is counted. That is harmless, with one exception: a
+ * whole break also discards the first part of a divided one. So a first part counts only when the break before the start is whole or its
+ * end is fixed.
  */
 export function rulesBehind(
   rules: DrivingRules,

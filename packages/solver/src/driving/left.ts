@@ -1,7 +1,7 @@
-/** What a tachograph or a log says is left, beside the limits of a law. */
+/** Remaining times from a tachograph or a log, in addition to the limits of a law. */
 import type { DrivingLimit, DrivingRules } from '../driving-rules.ts'
 
-/** Seconds that are left before the route; what is not said is as much as the law gives. */
+/** Seconds left before the route; omitted fields mean the law's full limit. */
 export interface DrivingLeft {
   drivingTodaySeconds?: number | undefined
   /** From the start of the route to its end. */
@@ -11,11 +11,11 @@ export interface DrivingLeft {
   workWeekSeconds?: number | undefined
 }
 
-/** The rules with what is left beside their own limits: the lesser holds. */
+/** The rules with the remaining times applied in addition to their own limits: the lower one holds. */
 export function withLeft(rules: DrivingRules, left: DrivingLeft): DrivingRules {
   const limit = (counts: DrivingLimit['counts'], seconds: number | undefined, more: object = {}): DrivingLimit[] =>
     seconds === undefined ? [] : [{ counts, seconds, ...more }]
-  // Where waiting is work to the law, it is to the log.
+  // When the law counts waiting as work, so does the log.
   const isWaitWork = rules.limits?.some((one) => one.isWaitWork) ?? false
   const limits = [
     ...limit('driving', left.drivingTodaySeconds),

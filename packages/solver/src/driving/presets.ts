@@ -1,7 +1,7 @@
-/** Laws on driving and working time as data. They help to plan; they are no legal advice. */
+/** Laws on driving and working time as data. They help with planning and are no legal advice. */
 import type { BreakRule, BreakTotal, DrivingLimit, DrivingRules } from '../driving-rules.ts'
 
-/** What the tachograph, the log or the driver says about the time before the route. Everything defaults to 0 or "long ago". */
+/** Driving and work before the route, from the tachograph, the log or the driver. Everything defaults to 0 or "long ago". */
 export interface DrivenBefore {
   /** Driving since the last whole break, and since the last halt of 30 minutes in the United States. */
   drivingSinceBreakSeconds?: number
@@ -15,9 +15,9 @@ export interface DrivenBefore {
   /** From the beginning of the day's work to the start of the route. */
   dutyTodaySeconds?: number
   drivingThisWeekSeconds?: number
-  /** Driving of the week before. */
+  /** Driving in the previous week. */
   drivingLastWeekSeconds?: number
-  /** Work of this week; in the United States of the last 7 days before today. */
+  /** Work in this week; in the United States, in the 7 days before today. */
   workThisWeekSeconds?: number
   /** Days of this week on which 10 instead of 9 hours may still be driven. */
   longDaysLeft?: number
@@ -28,11 +28,11 @@ export interface DrivenBefore {
 const minute = 60
 const hour = 3600
 
-/** Most driving of a day, and of a day on which more may be driven (Regulation (EC) No 561/2006, Article 6), in seconds. */
+/** Daily driving limit, and the extended limit of some days (Regulation (EC) No 561/2006, Article 6), in seconds. */
 export const usualDaySeconds = 9 * hour
 export const longDaySeconds = 10 * hour
 
-/** Which law holds; `plain` has parts of its own, in seconds, and as usual what it leaves out. */
+/** The law to apply; `plain` has its own limits in seconds, and defaults for those left out. */
 export interface LawChoice {
   law: 'eu' | 'us' | 'plain'
   counts?: BreakRule['counts'] | undefined
@@ -51,7 +51,7 @@ export function rulesOfLaw({ law, counts, after, duration }: LawChoice, before: 
   }
 }
 
-/** Of `DrivenBefore`, for a log that says what driving is left today: more than a usual day is a long one. */
+/** Value of `DrivenBefore.longDaysLeft` for a log that reports only the driving left today: more than a usual day means a long one. */
 export function longDaysLeftBy(drivingLeftSeconds = 0): number {
   return drivingLeftSeconds > usualDaySeconds ? 1 : 0
 }
@@ -133,7 +133,7 @@ export function usDriving(before: DrivenBefore = {}): DrivingRules {
   return { breaks: [halt], limits, ...restOf(10 * hour, before) }
 }
 
-/** After so much driving or work a break of so much. */
+/** After this much driving or work, a break of this length is required. */
 export function plainRule(
   counts: BreakRule['counts'],
   afterSeconds: number,

@@ -1,4 +1,4 @@
-/** What is used up of a driver's rules on the way, and why each break is taken. */
+/** Limits of a driver used up on the way, and the reason for each break. */
 import { describe, expect, test } from 'vitest'
 import { makeLawfulDay, toProblem } from '../../test/lawful-days.ts'
 import { evaluate } from '../answer/explain.ts'
@@ -68,7 +68,7 @@ describe('rules after a record', () => {
       )
       if (route.violations.length > 0) continue
       for (const [at, step] of route.steps.entries()) {
-        // A halt that goes on is told only as far as it has come.
+        // A halt that is still going on counts only as far as it has come.
         if (step.kind !== 'stop' || (day.law === 'us' && route.steps[at + 1]!.kind === 'break')) continue
         const rest = continueFrom(problem, route, at)
         expect(rest.violations, `seed ${seed} (${day.law}) from step ${at}`).toEqual([])
@@ -80,7 +80,7 @@ describe('rules after a record', () => {
   })
 })
 
-/** The rest of the route, begun where and when `at` is left. */
+/** The rest of the route, starting where and when step `at` is left. */
 function continueFrom(problem: Problem, route: Route, at: number): Route {
   const [vehicle] = problem.vehicles
   const step = route.steps[at]!
@@ -96,7 +96,7 @@ function continueFrom(problem: Problem, route: Route, at: number): Route {
 }
 
 describe('why a break is taken', () => {
-  /** One leg of so many minutes and back, with work at its end. */
+  /** Reasons of a route with one leg of the given minutes and back, with work at its end. */
   function reasonsOf(leg: number, work: number, drivingRules: DrivingRules, more: object = {}): unknown[] {
     const seconds = Int32Array.from([0, leg * minute, leg * minute, 0])
     const problem: Problem = {

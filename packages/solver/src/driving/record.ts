@@ -1,4 +1,6 @@
-/** What a driver has done before a moment, and what of the rules is used up by it: for routes that are under way, and for loading before the first way. */
+/**
+ * Activities of a driver before a given time, and the limits they have used up: for routes under way, and for loading before the first leg.
+ */
 import type { BreakRule, DrivingRules } from '../driving-rules.ts'
 
 /** One stretch of a driver's record, in order of time. Waiting is neither driving nor work. */
@@ -8,8 +10,8 @@ export interface DrivingActivity {
 }
 
 /**
- * The same rules for what follows the record: counters run on, and limits are used up by it. A halt that lasts at the moment counts only as
- * far as the record has it. The end of the rest stays as it is.
+ * The same rules for the time after the record: counters continue, and used time is subtracted from limits. A halt that is still going on
+ * counts only as far as the record has it. The end of the rest period is unchanged.
  */
 export function rulesAfter(rules: DrivingRules, record: readonly DrivingActivity[]): DrivingRules {
   const joined = joinTouching(record)
@@ -34,14 +36,14 @@ export function rulesAfter(rules: DrivingRules, record: readonly DrivingActivity
           work: limit.isWaitWork ? sum('driving', 'work', 'wait') : worked,
           span: sum('driving', 'work', 'wait', 'break'),
         }[limit.counts]
-        // A span that runs from a moment counts what lies behind it by itself.
+        // A span with a start time already includes the time since then.
         return limit.beganSeconds === undefined ? { ...limit, spentSeconds: (limit.spentSeconds ?? 0) + used } : limit
       }),
     }),
   }
 }
 
-/** Stretches of one kind that touch are one. */
+/** Merges adjacent stretches of one kind. */
 function joinTouching(record: readonly DrivingActivity[]): DrivingActivity[] {
   const joined: DrivingActivity[] = []
   for (const { kind, seconds } of record) {
@@ -70,7 +72,7 @@ function countOn(rule: BreakRule, record: readonly DrivingActivity[]): BreakRule
   return { ...rule, spentSeconds, partsTaken }
 }
 
-/** Breaks that have work before them; whatever follows the record is work behind them. */
+/** Breaks with work before them; everything after the record counts as work after them. */
 function interruptedSeconds(record: readonly DrivingActivity[], leastSeconds: number, spentSeconds = 0): number {
   let hasWorked = spentSeconds > 0
   let taken = 0

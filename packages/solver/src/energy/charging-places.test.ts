@@ -1,4 +1,4 @@
-/** Charging places on the way: by hand, queues, and random problems against checker and brute force. */
+/** Charging places on the way: examples computed by hand, queues, and random problems against checker and brute force. */
 import { describe, expect, test } from 'vitest'
 import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { lineProblem } from '../../test/line-problem.ts'
@@ -18,7 +18,7 @@ import type { Route, Solution } from '../solution.ts'
 import { solve } from '../solve.ts'
 
 const linear = [{ untilShare: 1, powerShare: 1 }]
-/** A kilometre takes 200 Wh; 18 kW charge 5 Wh a second. */
+/** A kilometre uses 200 Wh; 18 kW charge 5 Wh per second. */
 const van: Battery = { capacityWh: 4000, whPerKm: 200, reserveWh: 400, chargeCurve: linear }
 const place: ChargingPlace = { location: 6, watts: 18_000 }
 
@@ -34,7 +34,7 @@ describe('on the way', () => {
     expect(route!.stops).toEqual([0])
     expect(chargesOf(route!)).toHaveLength(1)
     const [charge] = chargesOf(route!)
-    // 4,800 Wh are used and 400 stay: 1,200 are charged, in 240 s.
+    // 4,800 Wh are used and 400 remain: 1,200 are charged, in 240 s.
     expect(charge).toMatchObject({ location: 6, chargingPlace: 0 })
     expect(charge!.departureSeconds - charge!.startSeconds).toBe(240)
     expect(route!.steps.at(-1)!.energy!.arrivalWh).toBe(400)
@@ -49,11 +49,11 @@ describe('on the way', () => {
     const battery = { ...van, startWh: 1700, reserveWh: 100, chargeCurve: curve }
     const problem = withPlaces(lineProblem([{ km: 15 }], [{ battery, endLocation: null }]), place)
     const [charge] = chargesOf(evaluate(problem, 0, [0]))
-    // 500 Wh on arrival; 1,900 are wanted for the way on, all at full power.
+    // 500 Wh on arrival; 1,900 are needed for the rest of the way, all at full power.
     expect(charge!.departureSeconds - charge!.startSeconds).toBe(280)
     const far = { ...battery, reserveWh: 1600, startWh: 2800 }
     const full = withPlaces(lineProblem([{ km: 18 }], [{ battery: far, endLocation: null }]), place)
-    // 1,600 on arrival and 4,000 wanted, so more than 3,200: 320 s at full power, then 800 Wh at 1.25 a second.
+    // 1,600 on arrival and 4,000 needed, so more than 3,200: 320 s at full power, then 800 Wh at 1.25 per second.
     const [slow] = chargesOf(evaluate(full, 0, [0]))
     expect(slow!.departureSeconds - slow!.startSeconds).toBe(320 + 640)
   })
@@ -161,7 +161,7 @@ describe('vehicles of others', () => {
 
   test('leave one point less: one that is taken at all times makes the same plan as none', () => {
     for (let seed = 1; seed <= countDrawnCases(60) / 3; seed++) {
-      // More than the eight that are planned by trying every order, which takes seconds where places to charge are tried, too.
+      // More than the eight stops that are planned by trying every order, which takes seconds when charging places are tried, too.
       const plain = makeRandomProblem(85_000 + seed, { leastStops: 9, mostStops: 14, kind: 'rich' })
       const problem = addChargingPlaces(addBatteries(plain, seed), seed)
       const limited = problem.chargingPlaces!.map((one) => ({ ...one, points: one.points ?? 1 }))
@@ -198,7 +198,7 @@ describe('over several days', () => {
     expect(solution.solution.unassigned).toEqual([])
     const [first, second, third, fourth] = solution.solution.routes.map((route) => chargesOf(route)[0]!)
     expect([first, second, third, fourth].map((charge) => charge!.chargingPlace)).toEqual([0, 0, 1, 1])
-    // Who comes second charges later, on either day.
+    // The second vehicle charges later, on either day.
     expect(second!.startSeconds).toBeGreaterThanOrEqual(first!.departureSeconds)
     expect([third!.startSeconds, fourth!.startSeconds]).toEqual([first!.startSeconds, second!.startSeconds])
     const shared = { ...periodic, problem: withPlaces(periodic.problem, onePoint) }
@@ -261,7 +261,7 @@ describe('over several days', () => {
   })
 })
 
-/** Of all ways to give each stop one of two days of one van each; `isLater`: not all on the first. */
+/** Cheapest of all assignments of each stop to one of two days with one van each; `isLater`: not all are on the first day. */
 function cheapestOfTwoDays(problem: Problem): Best & { isLater: boolean } {
   const places = problem.chargingPlaces!
   let best = { cost: Number.POSITIVE_INFINITY, visits: 0, isLater: false }
@@ -300,7 +300,7 @@ describe('the checker', () => {
   })
 })
 
-/** All 1,000 take some minutes: ask for them with the environment. */
+/** All 1,000 take some minutes: request them by the environment variable. */
 const count = Number(process.env.ROUTEWRIGHT_RANDOM ?? 100)
 const mostMilliseconds = 300_000 + 3000 * count
 
@@ -341,7 +341,7 @@ test(
   mostMilliseconds,
 )
 
-/** One van, a line, one or two places; whoever leaves a stop out pays more than any route costs. */
+/** One van, a line, one or two places; leaving out a stop costs more than any route. */
 function makeTiny(seed: number): Problem {
   const random = createRandomChoice(seed + 31_000)
   const stops = Array.from({ length: random.integer(2, 4) }, () => {
@@ -375,7 +375,10 @@ interface Best {
   visits: number
 }
 
-/** Over all sets and orders of stops; each by the fewest charging visits that can be driven, of these by the cheapest. Written from the rules. */
+/**
+ * Cheapest over all sets and orders of stops; each with the fewest charging visits that can be driven, then the cheapest. Written from the
+ * rules.
+ */
 function cheapest(problem: Problem): Best {
   const all = problem.stops.map((_, stop) => stop)
   const dropped = solveNothing(problem) / all.length
@@ -396,13 +399,13 @@ function cheapest(problem: Problem): Best {
   return best
 }
 
-/** What leaving all stops out costs. */
+/** Cost of leaving out all stops. */
 function solveNothing(problem: Problem): number {
   const nobody = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, maxServices: 0 })) }
   return solve(nobody, { seed: 1, iterations: 1 }).solution.totalCost
 }
 
-/** The cheapest of all ways to visit charging places so often on an order, one in each gap at most. */
+/** The cheapest way to make this many charging visits on an order, at most one in each gap. */
 function cheapestWith(problem: Problem, order: readonly number[], visits: number): Best | undefined {
   let best: Best | undefined
   const choose = (gap: number, left: number, path: readonly (readonly ['stop' | 'charge', number])[]): void => {
@@ -420,7 +423,7 @@ function cheapestWith(problem: Problem, order: readonly number[], visits: number
   return best
 }
 
-/** Drives one path second by second of the rules; undefined where one is broken. */
+/** Drives one path second by second by the rules; undefined when one is broken. */
 function driveTiny(problem: Problem, path: readonly (readonly ['stop' | 'charge', number])[]): number | undefined {
   const { battery, cost, shift } = problem.vehicles[0]!
   const { capacityWh, reserveWh = 0, whPerKm, whPerKmOfLoad = [0], chargeCurve } = battery!
@@ -461,7 +464,7 @@ function driveTiny(problem: Problem, path: readonly (readonly ['stop' | 'charge'
         seconds += step
         if (Math.abs(seconds - Math.round(seconds)) < 1e-7) seconds = Math.round(seconds)
       }
-      // Whole seconds: what is left of the last one charges too.
+      // Whole seconds: the rest of the last second charges too.
       const whole = Math.ceil(seconds - 1e-7)
       if (whole > seconds && charged < capacityWh - 1e-9)
         charged = Math.min(capacityWh, charged + (wattsAt(charged) / 3600) * (whole - seconds))

@@ -1,4 +1,6 @@
-/** Electric vehicles: energy by hand, charging at the depot, and random problems against checker, brute force and an exhaustive schedule. */
+/**
+ * Electric vehicles: energy by hand, charging at the depot, and random problems against checker, brute force and an exhaustive schedule.
+ */
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { addBatteries } from '../../test/random-batteries.ts'
@@ -21,7 +23,7 @@ const van: Battery = { capacityWh: 10_000, whPerKm: 200 }
 const charges = (problem: Problem, order: number[], vehicle = 0): number[] =>
   evaluate(problem, vehicle, order).steps.map(({ energy }) => Math.round(energy!.departureWh * 1000) / 1000)
 
-/** Elements with -1 for a reload. */
+/** Solution of the given elements, with -1 for a reload. */
 function drive(problem: Problem, elements: number[]): Solution {
   const left = problem.stops.flatMap((_, stop) => (elements.includes(stop) ? [] : [{ stop, reasons: [] }]))
   return buildSolution(problem, getModel(problem), [elements], left)
@@ -111,7 +113,7 @@ describe('planning', () => {
     expect(listComplaints(problem, solution)).toEqual([])
     const reload = solution.routes[0]!.steps.find(({ kind }) => kind === 'reload')!
     const longer = reload.departureSeconds - reload.startSeconds
-    // 400 or 4,400 Wh are used before, so as many as the second trip lacks: 2.5 Wh a second.
+    // 400 or 4,400 Wh are used before, so it charges what the second trip lacks, at 2.5 Wh per second.
     const second = solution.routes[0]!.stops[1] === 1 ? 4400 : 4000
     expect(longer).toBe(Math.ceil((second - reload.energy!.arrivalWh) / 2.5))
     expect(reload.energy!.departureWh).toBeGreaterThanOrEqual(second)
@@ -140,7 +142,7 @@ describe('planning', () => {
     const at = steps.findIndex(({ kind }) => kind === 'break')
     expect(steps[at]).toMatchObject({ location: 0 })
     expect(steps[at]!.energy!.departureWh - steps[at]!.energy!.arrivalWh).toBeGreaterThan(0)
-    // 3,800 Wh are lacking, of which 20 minutes bring 3,000.
+    // 3,800 Wh are missing, of which 20 minutes charge 3,000.
     const reload = steps.find(({ kind }) => kind === 'reload')!
     expect(reload.departureSeconds - reload.startSeconds).toBe(Math.ceil((4800 - 1000 - 3000) / 2.5))
   })
@@ -154,7 +156,7 @@ describe('planning', () => {
     const solution = drive(problem, [0, -1, 1])
     expect(check(problem, solution)).toEqual([])
     const reload = solution.routes[0]!.steps[2]!
-    // From 4,525 to 8,500 Wh at 5 Wh a second, to 9,500 at 2.3.
+    // From 4,525 to 8,500 Wh at 5 Wh per second, then to 9,500 at 2.3.
     expect(reload.departureSeconds - reload.startSeconds).toBe(Math.ceil((8500 - 4525) / 5 + 1000 / 2.3))
   })
 })
@@ -183,7 +185,7 @@ describe('the checker', () => {
   })
 })
 
-/** All 2,000 take some minutes: ask for them with the environment. */
+/** All 2,000 take some minutes: request them by the environment variable. */
 const count = Math.max(30, Number(process.env.ROUTEWRIGHT_RANDOM ?? 120))
 const mostMilliseconds = 300_000 + 300 * count
 
@@ -239,7 +241,7 @@ test(
   mostMilliseconds,
 )
 
-/** One van on a line with a depot to charge at; with `grid` every amount of charging takes a multiple of so many seconds. */
+/** One van on a line with a depot to charge at; with `grid` every amount of charging takes a multiple of that many seconds. */
 function makeTinyDepot(seed: number, grid = 0): Problem {
   const random = createRandomChoice(seed)
   const stops = Array.from({ length: random.integer(3, 4) }, () => {
@@ -248,7 +250,7 @@ function makeTinyDepot(seed: number, grid = 0): Problem {
     const hasWindow = random.chance(0.4)
     return { km, serviceSeconds: 60, ...(hasWindow && { windows: [[from, from + 120 * 60] as const] }) }
   })
-  // 3,600 W and 300 Wh by kilometre: a kilometre charges in 300 s.
+  // 3,600 W and 300 Wh per kilometre: the energy for a kilometre is charged in 300 s.
   const battery: Battery = {
     capacityWh: random.integer(24, 40) * 300,
     whPerKm: 300,
@@ -261,7 +263,7 @@ function makeTinyDepot(seed: number, grid = 0): Problem {
   return lineProblem(stops, [{ battery, cost, reload, capacity: [2], shift: [0, 40_000] }])
 }
 
-/** The cheapest of all orders of all stops, or of as many as can be served, with reloads wherever they may be. */
+/** Cheapest of all orders of all stops, or of as many as can be served, with reloads at any positions. */
 function cheapestOrder(problem: Problem): Solution {
   let best: Solution | undefined
   const extend = (elements: number[]): void => {
@@ -278,7 +280,7 @@ function cheapestOrder(problem: Problem): Solution {
   return best!
 }
 
-/** The earliest end over all times at the charger in steps of a minute, driven on from the opening of the shift; linear charging only. */
+/** Earliest end over all charging times in steps of a minute, driving on from the opening of the shift; linear charging only. */
 function earliestEnd(problem: Problem, elements: readonly number[]): number | undefined {
   const [vehicle] = problem.vehicles
   const { capacityWh, reserveWh = 0, whPerKm, chargeWatts } = vehicle!.battery!

@@ -6,19 +6,19 @@ import type { InstancePoint } from './instance.ts'
 import type { PeriodicInstance } from './periodic-instance.ts'
 import { getInteger, getNumber, type TextLine } from './text-lines.ts'
 
-/** Whether a text may be in this layout: four numbers, then two per day. */
+/** Whether a text may have this layout: four numbers, then two per day. */
 export function isCordeau([first, second]: readonly TextLine[]): boolean {
   return first?.fields.length === 4 && second?.fields.length === 2
 }
 
-/** One line of a stop in Cordeau's layout. */
+/** One stop line in Cordeau's layout. */
 interface CordeauNode extends InstancePoint {
   readonly service: number
   readonly demand: number
   readonly choices: number[][]
 }
 
-/** Longest route (0: no limit) and capacity (0: no limit) of a day. */
+/** Longest route (0: no limit) and capacity (0: no limit) on a day. */
 interface DayLimits {
   readonly duration: number
   readonly capacity: number
@@ -55,7 +55,10 @@ function measure(nodes: readonly CordeauNode[], way: readonly number[]): number 
   return way.slice(1).reduce((sum, to, index) => sum + distance(nodes[way[index]!]!, nodes[to]!), 0)
 }
 
-/** Ways and services are rounded up to a fraction of a unit, so that what keeps a limit here keeps the file's. */
+/**
+ * Builds the problem. Travel and service are rounded up to a fraction of a unit, so that a plan within a limit here is within the file's
+ * limit.
+ */
 function toProblem(limits: readonly DayLimits[], fleet: number, nodes: readonly CordeauNode[]): PeriodicProblem {
   const stops = nodes.slice(1)
   const longest = stops.reduce((sum, stop) => sum + 2 * distance(nodes[0]!, stop) + stop.service, 1)
@@ -90,7 +93,7 @@ function toProblem(limits: readonly DayLimits[], fleet: number, nodes: readonly 
   }
 }
 
-/** Number, x, y, service, demand, frequency, how many sets of days, and these as bits, the first day highest. */
+/** Reads number, x, y, service, demand, frequency, number of sets of days, and the sets as bits, the first day highest. */
 function readNode(line: TextLine, index: number, dayCount: number): CordeauNode {
   getInteger(line, 0, 'number', index, index)
   const frequency = index === 0 ? 0 : getInteger(line, 5, 'f', 1, dayCount)

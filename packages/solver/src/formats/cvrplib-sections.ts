@@ -1,4 +1,4 @@
-/** Splits a CVRPLIB / VRPLIB file into its "KEY: value" heads and its "…_SECTION" blocks. */
+/** Splits a CVRPLIB / VRPLIB file into its "KEY: value" headers and its "…_SECTION" blocks. */
 
 import { FormatError } from './format-error.ts'
 import { getInteger, getNumber, listLines, parseNumber, type TextLine } from './text-lines.ts'
@@ -39,7 +39,7 @@ const knownVehicleHeads = new Set([
   'VEHICLES_UNIT_DISTANCE_COST',
 ])
 
-/** Reads heads and blocks. A section or a rule of the fleet that is not understood is refused: it would change the answer. */
+/** Reads headers and blocks. Refuses unknown sections and fleet rules, because ignoring them would change the solution. */
 export function readSections(text: string): VrplibText {
   const heads = new Map<string, HeadValue>()
   const sections = new Map<string, TextLine[]>()
@@ -70,15 +70,15 @@ export function readSections(text: string): VrplibText {
   return { heads, sections }
 }
 
-/** The number in a head; undefined when the head is absent. */
+/** The number in a header; undefined when the header is absent. */
 export function findHeadNumber(file: VrplibText, key: string): number | undefined {
   const head = file.heads.get(key)
   return head === undefined ? undefined : parseNumber(head.value, key, head.line)
 }
 
 /**
- * One number per row of a section whose rows are "index value", index counted from 1 to count.
- * Falls back to the head of the same name without _SECTION, then to fallback for all.
+ * One number per row of a section whose rows are "index value", with indices from 1 to count. Falls back to the header of the same name
+ * without _SECTION, then to `fallback` for all.
  */
 export function listNumbers(file: VrplibText, key: string, count: number, fallback: number): number[] {
   const rows = file.sections.get(`${key}_SECTION`)
@@ -90,7 +90,7 @@ export function listNumbers(file: VrplibText, key: string, count: number, fallba
   return values
 }
 
-/** Two numbers per row, as listNumbers; undefined when the section is absent. */
+/** Two numbers per row, as in `listNumbers`; undefined when the section is absent. */
 export function findPairs(file: VrplibText, section: string, count: number): [number, number][] | undefined {
   const rows = file.sections.get(section)
   if (rows === undefined) return undefined

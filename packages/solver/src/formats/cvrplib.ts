@@ -68,7 +68,7 @@ function readNodes(file: VrplibText, dimension: number, points: Pairs, windows: 
   return nodes
 }
 
-/** Prize and multi-trip sets are published under dimacs, the other dialects under exact, the classic sets under round. */
+/** Convention under which each dialect is published: dimacs for prize and multi-trip sets, round for the classic sets, otherwise exact. */
 function findDefaultConvention(file: VrplibText): Convention {
   if (file.sections.has('PRIZE_SECTION') || file.sections.has('RELEASE_TIME_SECTION')) return 'dimacs'
   const isDialect = file.sections.has('TIME_WINDOW_SECTION') || file.sections.has('CAPACITY_SECTION')
@@ -130,8 +130,8 @@ function readVehicles(file: VrplibText, depotCount: number, stops: readonly Inst
 }
 
 /**
- * Vehicles to offer when the file bounds none: a quarter more than the load needs, and never fewer than
- * first-fit decreasing packs, so a feasible fleet always exists.
+ * Number of vehicles to offer when the file sets no limit: a quarter more than the load needs, and at least as many as first-fit decreasing
+ * packs, so that a feasible fleet always exists.
  */
 function boundFleet(stops: readonly InstanceStop[], capacity: number | undefined): number {
   if (capacity === undefined) return Math.max(1, stops.length)

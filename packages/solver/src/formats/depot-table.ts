@@ -1,10 +1,10 @@
-/** What Solomon's and Li & Lim's files share: a depot and its stops as rows of one table, served by equal vehicles. */
+/** Shared parts of Solomon's and Li & Lim's files: a depot and its stops as rows of one table, served by identical vehicles. */
 
 import { FormatError } from './format-error.ts'
 import type { Instance, InstanceStop, InstanceVehicle } from './instance.ts'
 import { getInteger, getNumber, type TextLine } from './text-lines.ts'
 
-/** What the columns are called in errors, from the first to the seventh. */
+/** Names of the columns in errors, from the first to the seventh. */
 export type TableHeads = readonly [
   number: string,
   x: string,
@@ -34,7 +34,7 @@ export function readTableRow(line: TextLine, [number, x, y, demand, ready, due, 
   }
 }
 
-/** The fleet as its row states it: how many vehicles, and the capacity of each. */
+/** Reads the fleet from its row: number of vehicles, and the capacity of each. */
 export function readFleet(line: TextLine, countHead: string, capacityHead: string): InstanceVehicle[] {
   const count = getInteger(line, 0, countHead, 1, 1_000_000)
   const vehicle: InstanceVehicle = {
@@ -49,7 +49,7 @@ export function readFleet(line: TextLine, countHead: string, capacityHead: strin
   return new Array<InstanceVehicle>(count).fill(vehicle)
 }
 
-/** The instance of such a table. */
+/** Builds the instance from such a table. */
 export function tableInstance(
   parts: Pick<Instance, 'name' | 'format' | 'stops' | 'vehicles' | 'defaultConvention'>,
   depot: InstanceStop,

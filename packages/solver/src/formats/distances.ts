@@ -1,4 +1,4 @@
-/** Turns an instance's coordinates into the integer distances of a rounding convention, and its times into the same unit. */
+/** Converts an instance's coordinates to the integer distances of a rounding convention, and its times to the same unit. */
 
 import type { Convention, Instance, InstancePoint } from './instance.ts'
 
@@ -43,7 +43,7 @@ function truncateToTenth(distance: number): number {
   return Math.floor(10 * distance)
 }
 
-/** Five digits where routes stay well inside 32 bits, fewer on wide maps. */
+/** Five digits when routes stay well within 32 bits, fewer on wide maps. */
 function chooseDoubleScale(instance: Instance): number {
   const depot = instance.depots[0]
   let longest = 0

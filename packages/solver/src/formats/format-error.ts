@@ -1,9 +1,9 @@
-/** The error of every reader of problem and solution files: it names the line and the field that could not be read. */
+/** The error of all readers of problem and solution files: names the line and the field that could not be read. */
 
 export class FormatError extends Error {
-  /** Line of the file, counted from 1; undefined when no single line is at fault. */
+  /** Line of the file, counted from 1; undefined when the error is not on a single line. */
   readonly line: number | undefined
-  /** Name of the column, section or JSON path at fault. */
+  /** Name of the wrong column, section or JSON path. */
   readonly field: string
 
   constructor(message: string, field: string, line?: number) {
@@ -14,7 +14,7 @@ export class FormatError extends Error {
   }
 }
 
-/** Runs a check of a problem that came from a file: a RangeError of it, which names field and limit, becomes a FormatError. */
+/** Runs a check of a problem read from a file, and turns its RangeError, which names field and limit, into a FormatError. */
 export function asFormatError(check: () => void): void {
   try {
     check()

@@ -1,4 +1,4 @@
-/** Readers of problem files: what they read, how they tell formats apart, and that they name line and field of a bad one. */
+/** Readers of problem files: what they read, how they detect formats, and that errors name line and field. */
 
 import { describe, expect, test } from 'vitest'
 import { readPublishedSolution, toOrders } from '../../test/published-solution.ts'

@@ -5,7 +5,7 @@ export type InstanceFormat = 'solomon' | 'cvrplib' | 'lilim' | 'vroom' | 'tdvrpt
 /** exact: Euclidean × 1000, rounded. round: nearest integer. dimacs: truncated to 0.1. double: not rounded (to 5 digits). */
 export type Convention = 'exact' | 'round' | 'dimacs' | 'double'
 
-/** distance: total cost only, the fleet is a bound. vehicles: fewest routes first. duration: from start to end of every route. */
+/** distance: total cost only, and the fleet is a limit. vehicles: fewest routes first. duration: from start to end of every route. */
 export type Objective = 'distance' | 'vehicles' | 'duration'
 
 export interface InstancePoint {
@@ -21,15 +21,15 @@ export interface InstanceDepot extends InstancePoint {
 export interface InstanceStop extends InstancePoint {
   /** Number that published solutions use for this stop. */
   readonly number: number
-  /** Carried from the depot when kind is delivery; Li & Lim pairs sign it (positive at the pickup). */
+  /** Amount delivered from the depot when kind is delivery; signed for Li & Lim's pairs (positive at the pickup). */
   readonly demand: number
   readonly opens: number
   readonly closes: number
   readonly service: number
   readonly release: number
-  /** Lost when the stop is left out; undefined: the stop must be served. */
+  /** Prize lost when the stop is left out; undefined: the stop must be served. */
   readonly prize: number | undefined
-  /** Index of the stop where this stop's load is picked up, on the same route and before; undefined for none. */
+  /** Index of the stop where this stop's load is picked up, earlier on the same route; undefined for none. */
   readonly pickupIndex: number | undefined
 }
 
@@ -51,13 +51,13 @@ export interface Instance {
   readonly depots: readonly InstanceDepot[]
   readonly stops: readonly InstanceStop[]
   readonly vehicles: readonly InstanceVehicle[]
-  /** Whether published solutions tell which vehicle drives a route (route k by vehicle k, empty routes counted). */
+  /** Whether published solutions say which vehicle drives a route (route k by vehicle k, empty routes included). */
   readonly hasNumberedVehicles: boolean
   /** Published costs are the file's costs divided by this (100 for heterogeneous fleets). */
   readonly costDivisor: number
   /** Whether stops and depots state time windows, or any rule needs times at all. */
   readonly hasTimes: boolean
-  /** Distances of the file itself, row by row over depots then stops; undefined: planar from x and y. */
+  /** Distances given in the file, row by row over depots then stops; undefined: computed from x and y. */
   readonly explicitDistances: Float64Array | undefined
   readonly defaultConvention: Convention
 }

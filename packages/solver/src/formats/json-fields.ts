@@ -1,4 +1,4 @@
-/** Reads typed fields out of parsed JSON, naming the path of what does not fit. */
+/** Reads typed fields from parsed JSON; errors name the path of the wrong field. */
 
 import { FormatError } from './format-error.ts'
 
@@ -32,7 +32,7 @@ export function findInteger(value: unknown, path: string): number | undefined {
 
 export function listIntegers(value: unknown, path: string): number[] {
   return getArray(value, path).map((entry, index) => {
-    // A matrix has a million of them: their paths are written for those that are wrong.
+    // A matrix has a million entries: paths are built only for wrong ones.
     if (Number.isInteger(entry)) return entry as number
     const number = findInteger(entry, `${path}[${index}]`)
     if (number === undefined) throw new FormatError('is missing', `${path}[${index}]`)
@@ -40,21 +40,21 @@ export function listIntegers(value: unknown, path: string): number[] {
   })
 }
 
-/** The number between the limits, both allowed, or undefined when the field is absent. Throws FormatError naming the limit. */
+/** The number within the limits (inclusive), or undefined when the field is absent. Throws FormatError naming the limit. */
 export function findWithin(value: unknown, path: string, least: number, most: number): number | undefined {
   const number = findNumber(value, path)
   if (number !== undefined) requireWithin(number, path, least, most)
   return number
 }
 
-/** The whole number between the limits, both allowed, or undefined when the field is absent. */
+/** The whole number within the limits (inclusive), or undefined when the field is absent. */
 export function findWhole(value: unknown, path: string, least: number, most: number): number | undefined {
   const number = findInteger(value, path)
   if (number !== undefined) requireWithin(number, path, least, most)
   return number
 }
 
-/** Whole numbers between the limits, both allowed. */
+/** Whole numbers within the limits (inclusive). */
 export function listWhole(value: unknown, path: string, least: number, most: number): number[] {
   const list = listIntegers(value, path)
   list.forEach((number, index) => {

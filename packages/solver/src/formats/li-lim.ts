@@ -14,7 +14,7 @@ interface LiLimRow {
   readonly stop: InstanceStop
 }
 
-/** Parses the file; its own name is not stated in it, so the caller gives one. Throws FormatError naming line and field. */
+/** Parses the file; the file does not contain its name, so the caller gives one. Throws FormatError naming line and field. */
 export function readLiLim(text: string, name: string): Instance {
   const lines = listLines(text)
   const head = lines[0]
@@ -36,7 +36,7 @@ function readRow(line: TextLine): LiLimRow {
   }
 }
 
-/** Resolves the partner columns to indices and checks that each pair names one another and carries one amount. */
+/** Resolves the partner columns to indices, and checks that the two stops of a pair name each other and carry the same amount. */
 function linkPairs(rows: readonly LiLimRow[]): InstanceStop[] {
   const indexByNumber = new Map<number, number>()
   rows.forEach((row, index) => {

@@ -2,11 +2,11 @@
 import type { PeriodicProblem } from '../problem.ts'
 import type { PeriodicSolution, Route } from '../solution.ts'
 
-/** A file's problem, and how its answers are told in the file's own numbers. Stop i has number i + 1 there. */
+/** The problem of a file, and functions that express its solutions in the file's own numbers. Stop i has number i + 1 there. */
 export interface PeriodicInstance {
   readonly periodic: PeriodicProblem
   /** Travel over all days in the file's unit. */
   getCost(answer: PeriodicSolution): number
-  /** Numbers on a route, depots left out, places of unloading written out. */
+  /** Numbers on a route, without depots, with unloading places. */
   listNumbers(answer: PeriodicSolution, route: Route): number[]
 }

@@ -1,4 +1,4 @@
-/** Every published solution of the shared benchmark sets, read by our readers, is feasible and costs what its list says. */
+/** Every published solution of the shared benchmark sets, read by our readers, is feasible and has its published cost. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ interface BestKnown {
   readonly solutionFile: string
 }
 
-/** Kinds of problems that the optimizer does not solve yet; their files are refused by the section that says so. */
+/** Kinds of problems that the optimizer does not support yet; their files are refused by the section that marks them. */
 const NOT_READ_YET = { vrpb: 'BACKHAUL_SECTION', gvrp: 'MUTUALLY_EXCLUSIVE_GROUP_SECTION' }
 const isRead = ({ file }: BestKnown) => !(file.split('/')[0]! in NOT_READ_YET)
 
-/** Rows of bks.csv that have published routes. Commas inside quotes stand only in the last columns, which are not read. */
+/** Rows of bks.csv that have published routes. Commas inside quotes occur only in the last columns, which are not read. */
 function listBestKnown(): BestKnown[] {
   const rows = readFileSync(join(benchmarks, 'bks.csv'), 'utf8').trim().split('\n').slice(1)
   return rows.flatMap((row) => {
@@ -45,7 +45,7 @@ function listBestKnown(): BestKnown[] {
     const names = [`${set}-${instance}.sol`, `${instance}${suffix}`]
     const found = names.find((name) => existsSync(join(benchmarks, 'solutions', name)))
     if (found === undefined) return []
-    // A best-known cost may be of routes that nobody published; then the row says what the published ones cost.
+    // A best-known cost may belong to routes that nobody published; the row then gives the cost of the published ones.
     const costOfRoutes = /routes here cost (\d+)/.exec(row)?.[1] ?? cost
     return [{ instance, cost: Number(costOfRoutes), convention, file, solutionFile: found }]
   })

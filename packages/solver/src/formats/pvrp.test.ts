@@ -1,4 +1,4 @@
-/** Files of several days: published plans read by our readers are sound and cost what is published; our own small files; mistakes. */
+/** Files of several days: published plans are correct and have their published cost; our own small files; errors. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const folder = join(sharedFolder, 'benchmarks/pvrpif')
 const isPresent = existsSync(folder)
 if (!isPresent) console.warn(`SKIPPED: no periodic instances at ${folder}, published plans are not checked`)
 
-/** Numbers of each route of each day, depots left out. */
+/** Numbers of each route of each day, without depots. */
 function readReport(text: string): { cost: number; days: number[][][] } {
   const days: number[][][] = []
   for (const [, day, path] of text.matchAll(/^Day: (\d+):[^\n]*\n[^\n]*\npath ([^\n]*)/gm)) {
@@ -25,7 +25,7 @@ function readReport(text: string): { cost: number; days: number[][][] } {
   return { cost: Number(/with cost ([\d.]+)/.exec(text)![1]), days }
 }
 
-/** The published routes as an answer; places of unloading, of which the last ends the route, are reloads. */
+/** The published routes as a solution; unloading places, the last of which ends the route, are reloads. */
 function toAnswer({ periodic }: PeriodicInstance, days: number[][][]): PeriodicSolution {
   const customers = periodic.problem.stops.length
   const visits: { stop: number; day: number }[] = []
@@ -104,7 +104,7 @@ test('GeoJSON with unloading is read and told with the places of unloading', () 
   const instance = readPvrp(text)
   const { solution } = solvePeriodsHere(instance.periodic, { iterations: 300 })
   expect(checkPeriods(instance.periodic, solution)).toEqual([])
-  // One day 0-1-3-0, the other 0-1-4-2-4-0 (or the other way round): all on the way but for nothing.
+  // One day 0-1-3-0, the other 0-1-4-2-4-0 (or the other way round): all unloading places are on the way.
   expect(instance.getCost(solution)).toBe(8 + 18)
   const told = solution.solution.routes.map((route) => instance.listNumbers(solution, route))
   expect(told).toContainEqual([1, 3])

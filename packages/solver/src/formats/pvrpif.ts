@@ -1,6 +1,6 @@
 /**
- * Reads GeoJSON of the pvrpif collection (Taverna & Tilk 2026): collections on evenly spread days, on a matrix of travel times,
- * with places to unload at on the way (Angelelli & Speranza 2002).
+ * Reads GeoJSON of the pvrpif collection (Taverna & Tilk 2026): collections on evenly spread days, with a matrix of travel times and places
+ * to unload on the way (Angelelli & Speranza 2002).
  */
 import type { PeriodicProblem, Vehicle } from '../problem.ts'
 import type { PeriodicSolution, Route } from '../solution.ts'
@@ -8,7 +8,7 @@ import { FormatError } from './format-error.ts'
 import { findInteger, getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
 import type { PeriodicInstance } from './periodic-instance.ts'
 
-/** Whether a JSON text is such a file. */
+/** Whether a JSON text has this format. */
 export function isPvrpif(text: string): boolean {
   return /"planningHorizon"\s*:/.test(text)
 }
@@ -29,7 +29,7 @@ export function readPvrpif(text: string): PeriodicInstance {
   }
 }
 
-/** Numbers of stops and of places of unloading on the way, in order. */
+/** Numbers of stops and of unloading places on the way, in order. */
 function listSteps({ visits }: PeriodicSolution, { steps }: Route): number[] {
   return steps.flatMap(({ kind, stop, location }) => {
     if (kind === 'stop') return [visits[stop!]!.stop + 1]
@@ -43,7 +43,7 @@ interface FileNode {
   readonly path: string
 }
 
-/** The depot first, customers behind it in order; facilities by number. */
+/** The depot first, then customers in order; facilities by number. */
 function readNodes(file: JsonRecord): { customers: FileNode[]; facilities: number[]; size: number } {
   const nodes = getArray(file.features, 'features').map((feature, index): FileNode => {
     const path = `features[${index}].properties`
@@ -60,7 +60,10 @@ function readNodes(file: JsonRecord): { customers: FileNode[]; facilities: numbe
   return { customers, facilities, size: nodes.length }
 }
 
-/** A vehicle comes back empty: its route ends at the last location, as far away as the depot over the better facility. */
+/**
+ * Builds the problem. A vehicle must return empty: its route ends at an extra location, as far away as the depot by way of the nearer
+ * facility.
+ */
 function toProblem(
   file: JsonRecord,
   customers: readonly FileNode[],
@@ -116,7 +119,7 @@ function findFacility(matrix: Int32Array, size: number, facilities: readonly num
   return facilities.reduce((best, facility) => (way(facility) < way(best) ? facility : best))
 }
 
-/** The matrix with one more location behind the others, to which every way leads over a facility and the depot. */
+/** The matrix with one more location at the end, which is reached by way of a facility and the depot. */
 function withHome(matrix: Int32Array, size: number, facilities: readonly number[]): Int32Array {
   const wide = size + 1
   const seconds = new Int32Array(new SharedArrayBuffer(wide * wide * 4))

@@ -1,4 +1,4 @@
-/** Reads any supported benchmark text: tells the format by its content, or obeys the one named. */
+/** Reads any supported benchmark text: detects the format by its content, or uses the given one. */
 
 import { isCordeau } from './cordeau.ts'
 import { readCvrplib } from './cvrplib.ts'
@@ -10,7 +10,7 @@ import { readSolomon } from './solomon.ts'
 import { isTdvrptw } from './tdvrptw.ts'
 import { listLines } from './text-lines.ts'
 
-/** The formats of one file of plain text. */
+/** Formats that consist of one plain text file. */
 export type TextFormat = Exclude<InstanceFormat, 'vroom' | 'tdvrptw' | 'pvrp'>
 
 /** The format that a text is written in; throws FormatError when none fits. */
@@ -29,7 +29,7 @@ export function detectFormat(text: string): InstanceFormat {
   )
 }
 
-/** Reads a benchmark text of one day, of any format but the two in JSON; `name` stands in where the file states none. */
+/** Reads a benchmark text of one day, of any format except the JSON ones; `name` is used when the file states none. */
 export function readInstance(text: string, format: TextFormat, name: string): Instance {
   switch (format) {
     case 'solomon':

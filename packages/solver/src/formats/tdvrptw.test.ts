@@ -14,7 +14,7 @@ import { compileModel } from '../model/compile-model.ts'
 import type { Solution } from '../solution.ts'
 import { readTdvrptw } from './tdvrptw.ts'
 
-/** Two stops ten units east; until 100 one unit a second, then half of that, from 300 on again one. */
+/** Two stops ten units east; one unit per second until 100, then half of that, and one again from 300 on. */
 const speeds = {
   instance_name: 'two',
   num_customers: 2,
@@ -46,7 +46,7 @@ const speeds = {
   },
 }
 const categories = { categories: ['000', '000', '000'] }
-/** One stop an hour away; from 7200 on two hours, by a jump. */
+/** One stop an hour away; from 7200 on two hours, after a jump. */
 const arrivals = {
   ...speeds,
   num_customers: 1,

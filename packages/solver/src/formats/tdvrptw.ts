@@ -1,4 +1,7 @@
-/** Reads the time-dependent VRPTW files of the ANR-MAMUT collection (Lera2026, Rifki2020): one depot, equal vehicles, travel times by the hour. */
+/**
+ * Reads the time-dependent VRPTW files of the ANR-MAMUT collection (Lera2026, Rifki2020): one depot, identical vehicles, travel times by
+ * the hour.
+ */
 
 import { leastSeconds } from '../hours/read-hours.ts'
 import type { Problem, TravelHours } from '../problem.ts'
@@ -7,10 +10,10 @@ import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
 import { findNumber, getArray, getRecord, type JsonRecord } from './json-fields.ts'
 
-/** A file's problem, and how its answers are told in the file's own numbers. */
+/** The problem of a file, and functions that express its solutions in the file's own numbers. */
 export interface TdvrptwInstance {
   readonly problem: Problem
-  /** By location, the depot first. */
+  /** Points by location, the depot first. */
   readonly points: readonly InstancePoint[]
   /** Number of stop i in published routes. */
   readonly numbers: readonly number[]
@@ -21,10 +24,12 @@ export interface TdvrptwInstance {
 /** Reads a companion file named in the instance, unpacked. */
 export type ReadCompanion = (path: string) => string
 
-/** Units of the problem in one of the file: a Lera way is a few units long, and the search bounds it by whole numbers. */
+/**
+ * Units of the problem per unit of the file: a leg in Lera's files is only a few units long, and the search uses whole numbers as bounds.
+ */
 const unitsPerLera = 100
 
-/** Whether a JSON text is one of these files. */
+/** Whether a JSON text has this format. */
 export function isTdvrptw(text: string): boolean {
   return /"num_customers"\s*:/.test(text) && /"td"\s*:\s*\{/.test(text)
 }
@@ -73,7 +78,7 @@ function toProblem(file: JsonRecord, size: number, units: number, hours: TravelH
   const seconds = leastSeconds(hours, size)
   return {
     locationCount: size,
-    // Near is what takes little time, in the middle of the day: in the files' speeds, distance alone says little.
+    // Nearness is measured by travel time in the middle of the day: with the files' speeds, distance alone says little.
     profiles: [{ seconds, meters: seconds, hours }],
     loadDimensions: 1,
     stops: windows.slice(1).map((window, stop) => ({
@@ -102,7 +107,7 @@ function readPoints(file: JsonRecord, size: number): InstancePoint[] {
   return points
 }
 
-/** Speeds by class and period, Euclidean distances, and the companion's class of each pair: one digit a pair. */
+/** Speeds by class and period, Euclidean distances, and the companion's class of each pair: one digit per pair. */
 function readProfile(
   td: JsonRecord,
   points: readonly InstancePoint[],
@@ -202,11 +207,11 @@ function listNumbers(value: unknown, path: string, length: number): number[] {
   return list.map((entry, index) => getNumber(entry, `${path}[${index}]`))
 }
 
-/** Edges of windows finer than the optimizer's unit move inwards: what keeps them keeps the file's. */
+/** Window edges finer than the optimizer's unit are rounded inwards: a plan that keeps these keeps the file's. */
 const upTo = (value: number): number => Math.ceil(value - 1e-6)
 const downTo = (value: number): number => Math.floor(value + 1e-6)
 
-/** The problem's services and loads are whole numbers. */
+/** Returns the value as a whole number, as services and loads of a problem must be. */
 function toWhole(value: number, path: string): number {
   const whole = Math.round(value)
   if (Math.abs(whole - value) > 1e-6) throw new FormatError(`${value} is finer than the optimizer's unit`, path)

@@ -1,4 +1,4 @@
-/** Splits a text file into numbered rows of whitespace-separated fields, and reads numbers out of them. */
+/** Splits a text file into numbered rows of whitespace-separated fields, and reads numbers from them. */
 
 import { FormatError } from './format-error.ts'
 
@@ -29,7 +29,7 @@ export function getNumber(line: TextLine, column: number, field: string): number
   return parseNumber(raw, field, line.number)
 }
 
-/** As getNumber, for whole numbers in a range. */
+/** Like `getNumber`, for whole numbers in a range. */
 export function getInteger(line: TextLine, column: number, field: string, least: number, most = 2 ** 31 - 1): number {
   const value = getNumber(line, column, field)
   if (!Number.isInteger(value)) throw new FormatError(`${value} is not a whole number`, field, line.number)

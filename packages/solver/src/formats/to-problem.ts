@@ -1,4 +1,4 @@
-/** Turns an instance into an integer Problem under a rounding convention, and answers back into published numbers and costs. */
+/** Converts an instance to an integer Problem under a rounding convention, and solutions back to published numbers and costs. */
 
 import { packMatrix } from '../matrix.ts'
 import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
@@ -7,7 +7,7 @@ import type { Solution } from '../solution.ts'
 import { buildDistanceMatrix, getFileDistance, getUnitsPerFileUnit } from './distances.ts'
 import type { Convention, Instance, InstanceStop, InstanceVehicle, Objective } from './instance.ts'
 
-/** Locations are the depots, then the stops; stop i of the problem is stop i of the instance. */
+/** Builds the problem. Locations are the depots, then the stops; stop i of the problem is stop i of the instance. */
 export function toProblem(instance: Instance, convention: Convention, objective: Objective): Problem {
   const units = getUnitsPerFileUnit(instance, convention)
   const matrix = packMatrix(buildDistanceMatrix(instance, convention))
@@ -22,7 +22,7 @@ export function toProblem(instance: Instance, convention: Convention, objective:
   }
 }
 
-/** Vehicles that may serve the same stops share a class, used as a zone, so that equal vehicles stay equal. */
+/** Vehicles that may serve the same stops share a class, used as a zone, so that identical vehicles stay identical. */
 function classifyAccess(vehicles: readonly InstanceVehicle[]): Map<ReadonlySet<number>, string> {
   const nameByContent = new Map<string, string>()
   const classes = new Map<ReadonlySet<number>, string>()
@@ -89,7 +89,7 @@ function toWindow(opens: number, closes: number, units: number): TimeWindow | un
   return Number.isFinite(closes) ? [Math.round(opens * units), Math.round(closes * units)] : undefined
 }
 
-/** Routes in published numbers: one per vehicle where the set numbers its vehicles, else the used ones only; 0 is a reload. */
+/** Routes in published numbers: one per vehicle when the set numbers its vehicles, otherwise only the used ones; 0 is a reload. */
 export function listPublishedRoutes(instance: Instance, solution: Solution): number[][] {
   const routes = solution.routes.map((route) =>
     route.steps.flatMap((step) => {
@@ -130,12 +130,12 @@ function sumFileDistanceCost(instance: Instance, solution: Solution): number {
   return cost
 }
 
-/** Six decimals: enough for every convention, and free of the last digit's noise. */
+/** Rounds to six decimals: enough for every convention, and without noise in the last digit. */
 function tidy(value: number): number {
   return Number(value.toFixed(6))
 }
 
-/** CVRPLIB's .sol text of numbered routes. */
+/** Routes in CVRPLIB's .sol text format. */
 export function writeSol(routes: readonly (readonly number[])[], cost: number): string {
   const lines = routes.map((route, index) => `Route #${index + 1}: ${route.join(' ')}`.trimEnd())
   return `${[...lines, `Cost ${cost}`].join('\n')}\n`

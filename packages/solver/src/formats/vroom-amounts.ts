@@ -1,12 +1,14 @@
-/** Amounts of a VROOM file, which may be any whole numbers, in the 32 bits of a problem: exact, in a larger unit where they need one. */
+/**
+ * Converts amounts of a VROOM file, which may be any whole numbers, to the 32 bits of a problem: exactly, in a larger unit where necessary.
+ */
 
 import type { Stop, Vehicle } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 
-/** Largest amount and capacity of a problem; a capacity above is none. */
+/** Largest amount and capacity of a problem; a larger capacity means no limit. */
 const mostUnits = 2 ** 30 - 2
 
-/** The lengths of amounts agree with each other and with those of capacities. Throws FormatError naming the first that does not. */
+/** Requires that amounts and capacities all have the same length. Throws FormatError naming the first that differs. */
 export function requireOneLength(lists: readonly { path: string; list: readonly number[] | undefined }[]): void {
   const first = lists.find(({ list }) => list !== undefined && list.length > 0)
   for (const { path, list } of lists) {
@@ -16,8 +18,8 @@ export function requireOneLength(lists: readonly { path: string; list: readonly 
 }
 
 /**
- * How much of the file one unit of the problem is, per dimension: 1 where all numbers fit, else the largest that divides all amounts.
- * Changes amounts and capacities accordingly. Throws FormatError naming what fits in no unit.
+ * Amount in the file per unit of the problem, per dimension: 1 when all numbers fit, otherwise the largest common divisor of all amounts.
+ * Converts amounts and capacities accordingly. Throws FormatError naming a number that fits in no unit.
  */
 export function scaleAmounts(
   dimensions: number,
@@ -51,7 +53,7 @@ function findUnit(
   const unit = Math.max(1, amounts.reduce(greatestCommonDivisor, 0))
   const large = stops.findIndex((stop) => amountOf(stop) / unit > mostUnits)
   if (large >= 0) throw new FormatError(`${amountOf(stops[large]!)} is more than ${unit * mostUnits}`, pathOf(large))
-  // Room for everything at once is no limit, however much it is.
+  // A capacity for everything at once is no limit, however large it is.
   const all = amounts.reduce((sum, amount) => sum + amount / unit, 0)
   const roomy = rooms.findIndex((room) => room / unit > mostUnits)
   if (roomy >= 0 && all > mostUnits) {

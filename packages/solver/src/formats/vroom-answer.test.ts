@@ -1,4 +1,4 @@
-/** Answers in VROOM's own JSON: every field of its documented output, on an instance with one best plan. */
+/** Solutions in VROOM's own JSON: every field of its documented output, on an instance with one best plan. */
 
 import { describe, expect, test } from 'vitest'
 import { solve } from '../solve.ts'
@@ -211,7 +211,7 @@ describe('batteries and charging places, an addition of ours', () => {
     const [{ steps, distance, duration }] = routes as [(typeof routes)[0]]
     const charge = steps.find(({ type }) => type === 'charge')!
     expect(charge).toMatchObject({ id: 'north', description: 'Fast chargers', location: [9, 47.3] })
-    // What the way takes beyond 90 % of the battery, at 50 kW.
+    // Energy of the way beyond 90 % of the battery, at 50 kW.
     const { energy } = charge.battery!
     expect(energy).toBeCloseTo((distance! / 1_000) * 200 - 27_000, -2)
     expect(charge.service).toBe(Math.ceil((energy! / 50_000) * 3_600 - 0.1))

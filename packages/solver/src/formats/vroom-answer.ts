@@ -1,10 +1,10 @@
-/** Writes an answer as VROOM does: summary, unassigned tasks, and a route with its steps for every vehicle that is used. */
+/** Writes a solution in VROOM's format: summary, unassigned tasks, and a route with its steps for every used vehicle. */
 
 import { type BreakReason, explainBreaks } from '../driving/break-reasons.ts'
 import type { Route, Solution, Step, Violation } from '../solution.ts'
 import type { VroomInstance, VroomTask } from './vroom.ts'
 
-/** Seconds, metres where the distances are known, and amounts as the file has them. */
+/** Solution in VROOM's format: seconds, metres when the distances are known, and amounts as in the file. */
 export interface VroomAnswer {
   code: 0
   summary: VroomSums & {
@@ -26,12 +26,12 @@ export interface VroomTimes {
 interface VroomSums {
   cost: number
   delivery: number[]
-  /** As `delivery`, by its former name. */
+  /** Former name of `delivery`. */
   amount: number[]
   pickup: number[]
   setup: number
   service: number
-  /** Of driving. */
+  /** Seconds of driving. */
   duration: number
   waiting_time: number
   priority: number
@@ -39,10 +39,10 @@ interface VroomSums {
   violations: VroomViolation[]
 }
 
-/** A rule that an order of the file's own breaks, by VROOM's names. */
+/** A rule that an order given in the file breaks, by VROOM's names. */
 export interface VroomViolation {
   cause: VroomCause
-  /** Seconds, where the rule is one of time. */
+  /** Seconds, for a rule about time. */
   duration?: number
 }
 
@@ -57,7 +57,7 @@ export type VroomCause =
   | 'other'
 
 interface VroomPlace {
-  /** Longitude and latitude, as the file gives them. */
+  /** Longitude and latitude, as in the file. */
   location?: [number, number]
   location_index?: number
 }
@@ -72,31 +72,31 @@ export interface VroomRoute extends VroomSums {
   vehicle: number
   description?: string
   steps: VroomStep[]
-  /** Encoded polyline of precision 5, where it was asked for. */
+  /** Encoded polyline of precision 5, when requested. */
   geometry?: string
 }
 
 export interface VroomStep extends VroomPlace {
   type: 'start' | VroomTask['type'] | 'break' | 'charge' | 'end'
-  /** Of a charging place as the file has it. */
+  /** For a charging place: its id in the file. */
   id?: number | string
-  /** As `id` of a job, by its former name. */
+  /** Former name of `id` for a job. */
   job?: number
   description?: string
   arrival: number
-  /** Driven since the start. */
+  /** Seconds driven since the start. */
   duration: number
   setup: number
   service: number
   waiting_time: number
   load: number[]
   distance?: number
-  /** Of a vehicle with a battery. */
+  /** For a vehicle with a battery. */
   battery?: VroomCharge
   violations: VroomViolation[]
 }
 
-/** What is in the battery, as shares of its capacity; where it charges also how much, and what that costs. */
+/** Charge of the battery, as a share of its capacity; at a charging step also the energy charged and its price. */
 interface VroomCharge {
   arrival: number
   departure: number
@@ -107,7 +107,7 @@ interface VroomCharge {
 
 const clock: BreakReason = { kind: 'clock' }
 
-/** Writes the answer to a file of VROOM's; `times` are what was measured, in milliseconds. */
+/** Writes a solution for a VROOM file; `times` are measured milliseconds. */
 export function writeVroom(instance: VroomInstance, solution: Solution, times: VroomTimes): VroomAnswer {
   const routes = solution.routes.filter(({ stops }) => stops.length > 0).map((route) => writeRoute(instance, route))
   const unassigned = solution.unassigned.map(({ stop }) => writeUnassigned(instance, stop))
@@ -144,7 +144,7 @@ function writeRoute(instance: VroomInstance, route: Route): VroomRoute {
   const amounts = (part: (task: VroomTask) => readonly number[]) =>
     Array.from({ length: problem.loadDimensions }, (_, dimension) => sum((task) => part(task)[dimension] ?? 0))
   const setup = steps.reduce((total, step) => total + step.setup, 0)
-  // What a shipment moves counts once, where it is handed over, as what is brought and as what was taken up.
+  // The goods of a shipment count once, at the delivery, both as delivered and as picked up.
   const delivery = amounts((task) => (task.type === 'pickup' ? [] : task.delivery))
   const pickup = amounts((task) => (task.type === 'delivery' ? [] : task.pickup))
   return {
@@ -165,7 +165,7 @@ function writeRoute(instance: VroomInstance, route: Route): VroomRoute {
   }
 }
 
-/** The broken rule by VROOM's name. */
+/** Name of the broken rule in VROOM. */
 function writeViolation({ code, amount }: Violation): VroomViolation {
   switch (code) {
     case 'time_window':
@@ -194,7 +194,7 @@ function writeViolation({ code, amount }: Violation): VroomViolation {
   }
 }
 
-/** An open start or end, which the solution has as a step without a place, is none of VROOM's. */
+/** Steps of a route. VROOM has no step for an open start or end, which the solution has as a step without a place. */
 function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
   const steps: VroomStep[] = []
   let duration = 0
@@ -224,7 +224,7 @@ function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
   return steps
 }
 
-/** "after 4 h 30 min of driving". */
+/** Reason for a break as text, such as "after 4 h 30 min of driving". */
 function whyOf({ kind, afterSeconds = 0 }: BreakReason): string {
   const minutes = Math.round(afterSeconds / 60)
   const time = `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`
@@ -236,7 +236,7 @@ function describeStep(instance: VroomInstance, vehicle: number, step: Step, brea
   if (step.kind === 'break') {
     const service = step.departureSeconds - step.startSeconds
     const own = instance.vehicles[vehicle]!.breaks[breakIndex]
-    // A break by law stands in no file: it has no id, and says why it is taken.
+    // A break by driving rules is not in the file: it has no id, and its description gives the reason.
     if (!own) return { type: 'break' as const, description: whyOf(reason), setup: 0, service }
     const { id, description } = own
     return { type: 'break' as const, id, ...(description !== undefined && { description }), setup: 0, service }
@@ -249,7 +249,7 @@ function describeStep(instance: VroomInstance, vehicle: number, step: Step, brea
   }
   if (step.stop === null) return { type: step.kind as 'start' | 'end', ...place, setup: 0, service: 0 }
   const { type, id, description, service } = instance.tasks[step.stop]!
-  // Where the task before is at the same place, there is no set-up.
+  // There is no set-up when the previous task is at the same place.
   const setup = step.departureSeconds - step.startSeconds - service
   const said = description === undefined ? {} : { description }
   return { type, ...place, id, ...(type === 'job' && { job: id }), ...said, setup, service }
@@ -268,7 +268,9 @@ function writeCharge({ problem }: VroomInstance, vehicle: number, step: Step): P
   return { battery: { ...shares, energy: Math.round(energy), ...cost } }
 }
 
-/** Breaks are taken in their order, but one that the route is too short for is not taken: the first that fits the step. */
+/**
+ * Index of the break that the step is. Breaks are taken in order, but a route too short for a break skips it: the first that fits the step.
+ */
 function findBreak({ problem }: VroomInstance, vehicle: number, step: Step, from: number): number {
   const breaks = problem.vehicles[vehicle]!.breaks ?? []
   const found = breaks.findIndex(

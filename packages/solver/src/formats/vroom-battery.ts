@@ -1,4 +1,4 @@
-/** Batteries and charging places in VROOM's JSON: an addition of ours, with the fields of the service. */
+/** Batteries and charging places in VROOM's JSON: an extension of this solver, with the same fields as the service. */
 
 import type { Battery, ChargingPlace } from '../battery.ts'
 import { useFactorAt, usualReserveShare, usualWhPerKm } from '../energy/presets.ts'
@@ -7,7 +7,7 @@ import { FormatError } from './format-error.ts'
 import { findNumber, getArray, getRecord, type JsonRecord } from './json-fields.ts'
 import { requireKnownKeys } from './vroom-keys.ts'
 
-/** The battery of a vehicle; undefined where it has none. Throws FormatError naming the field and its limits. */
+/** The battery of a vehicle; undefined without one. Throws FormatError naming the field and its limits. */
 export function readBattery(vehicle: JsonRecord, vehiclePath: string): Battery | undefined {
   if (vehicle.battery === undefined || vehicle.battery === null) return undefined
   const path = `${vehiclePath}.battery`
@@ -18,7 +18,7 @@ export function readBattery(vehicle: JsonRecord, vehiclePath: string): Battery |
   const charge = within('charge', 0, 1) ?? 1
   const reserve = within('reserve', 0, 1) ?? usualReserveShare
   const whPerKm = within('consumption', 10, 10_000) ?? usualWhPerKm
-  // Amounts are of any kind in such files: only who says so has kilograms.
+  // Amounts may have any unit in such files, so consumption by load is 0 unless the file gives it for kilograms.
   const ofLoad = within('consumption_per_100_kg', 0, 500) ?? 0
   const temperature = within('temperature', -60, 60)
   if (capacityWh === undefined) return undefined
@@ -38,7 +38,10 @@ export interface VroomChargingPlace {
   readonly place: ChargingPlace
 }
 
-/** The places of the file; `locate` and `windowsOf` are those of its jobs. Throws FormatError naming the field and its limits. */
+/**
+ * The charging places of the file; `locate` and `windowsOf` are the functions used for its jobs. Throws FormatError naming the field and
+ * its limits.
+ */
 export function readChargingPlaces(
   root: JsonRecord,
   locate: (entry: JsonRecord, path: string) => number,

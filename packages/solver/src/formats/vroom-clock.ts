@@ -1,24 +1,24 @@
-/** Times of a VROOM file, which may be seconds of a day or Unix time, and those of the problem, which count from 0 in 32 bits. */
+/** Converts times of a VROOM file, which may be seconds of a day or Unix time, to those of the problem, which count from 0 in 32 bits. */
 
 import type { TimeWindow } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 import { getArray, type JsonRecord, listIntegers } from './json-fields.ts'
 
-/** Latest moment of a problem at which anything may begin. */
+/** Latest time of a problem at which anything may begin. */
 const latestSeconds = 2 ** 30 - 2
-/** Files of which everything begins later are shifted: Unix time is; seconds of a day or a year are not. */
+/** Times of a file are shifted when all are later than this: Unix time is; seconds of a day or a year are not. */
 const farSeconds = 2 ** 28
-/** Kept free before the first shift, so that a window that is over by then stays one that nobody meets. */
+/** Time kept free before the first shift, so that a window that is over by then remains one that cannot be met. */
 const daySeconds = 86_400
-/** The same where a vehicle has no shift: it may set out before the first window opens. */
+/** Time kept free when a vehicle has no shift: it may start before the first window opens. */
 const weekSeconds = 7 * daySeconds
 
-/** What 0 of the problem is in the file. */
+/** Time in the file that corresponds to 0 in the problem. */
 export interface VroomClock {
   readonly offsetSeconds: number
 }
 
-/** The clock of a file. Malformed entries are ignored here: whoever reads them refuses them. */
+/** The clock of a file. Ignores malformed entries: their readers refuse them. */
 export function findClock(root: JsonRecord): VroomClock {
   const shifts = listEntries(root.vehicles).map((vehicle) => startOf(vehicle.time_window))
   const others = [
@@ -52,7 +52,7 @@ function startOf(window: unknown): number | undefined {
   return typeof start === 'number' ? start : undefined
 }
 
-/** Windows in the problem's time, ascending. What is over before every shift begins becomes the window [0, 0], which nobody meets. */
+/** Windows in the problem's time, ascending. A window that is over before every shift begins becomes [0, 0], which cannot be met. */
 export function readWindows(value: unknown, path: string, clock: VroomClock): TimeWindow[] {
   const raw = getArray(value, path).map((entry, index) => ({
     pair: readPair(entry, `${path}[${index}]`),

@@ -1,4 +1,4 @@
-/** Rules of driving in VROOM's JSON: an addition of ours to its vehicles. */
+/** Driving rules in VROOM's JSON: an extension of this solver to VROOM's vehicles. */
 
 import { type DrivingLeft, withLeft } from '../driving/left.ts'
 import { type DrivenBefore, type LawChoice, longDaysLeftBy, rulesOfLaw } from '../driving/presets.ts'
@@ -8,10 +8,10 @@ import { findInteger, getRecord, type JsonRecord } from './json-fields.ts'
 import type { VroomClock } from './vroom-clock.ts'
 import { requireKnownKeys } from './vroom-keys.ts'
 
-/** What `law` of `driving_rules` may be, as in the service. */
+/** Values of `law` in `driving_rules`, as in the service. */
 const laws = ['eu', 'us', 'plain', 'none'] as const
 
-/** The rules of a vehicle with what is used up of them; undefined where it has none. Throws FormatError naming the field. */
+/** Driving rules of a vehicle, with the time used up; undefined without any. Throws FormatError naming the field. */
 export function readDrivingRules(vehicle: JsonRecord, path: string, clock: VroomClock): DrivingRules | undefined {
   if (vehicle.driving_rules === undefined) return undefined
   const place = `${path}.driving_rules`
@@ -33,7 +33,9 @@ function readPlain(rules: JsonRecord, place: string): LawChoice {
   return { law: 'plain', counts, after: seconds('after'), duration: seconds('duration') }
 }
 
-/** The fields of the service's driving_log, but for its date; `last_duty_end` in seconds of the day, negative for the day before. */
+/**
+ * Reads the fields of the service's driving_log, except its date; `last_duty_end` is in seconds of the day, negative for the day before.
+ */
 function readLog(
   vehicle: JsonRecord,
   path: string,

@@ -1,4 +1,4 @@
-/** What programs beside the command need of VROOM's JSON. */
+/** Exports for reading and writing VROOM's JSON in programs other than the command. */
 
 export { asFormatError, FormatError } from './format-error.ts'
 export { toVroomInstance, type VroomInstance } from './vroom.ts'

@@ -1,4 +1,4 @@
-/** The keys that each object of a VROOM file may have: a misspelt one is refused, because the rule that it means would be lost in silence. */
+/** Keys that each object of a VROOM file may have. Misspelt keys are refused, because the rule they mean would be ignored silently. */
 
 import { FormatError } from './format-error.ts'
 import type { JsonRecord } from './json-fields.ts'
@@ -75,7 +75,7 @@ const known = {
   ],
 } as const
 
-/** Throws FormatError for the first key that such an object does not have, with the nearest one that it has. */
+/** Throws FormatError for the first key that this kind of object does not have, with the nearest known key. */
 export function requireKnownKeys(entry: JsonRecord, kind: keyof typeof known, path: string): void {
   const keys: readonly string[] = known[kind]
   for (const key of Object.keys(entry)) {
@@ -83,7 +83,7 @@ export function requireKnownKeys(entry: JsonRecord, kind: keyof typeof known, pa
   }
 }
 
-/** The refusal of a key, with the nearest of those that are known where one is near. */
+/** The error for an unknown key, with the nearest known key if there is one. */
 export function unknownKey(key: string, keys: readonly string[], field: string): FormatError {
   const near = findNearest(key, keys)
   return new FormatError(
@@ -92,7 +92,7 @@ export function unknownKey(key: string, keys: readonly string[], field: string):
   )
 }
 
-/** The key that is fewest edits away, or begins or ends alike; undefined where none is near. */
+/** The known key with the fewest edits, or with the same beginning or end; undefined when none is similar. */
 function findNearest(key: string, keys: readonly string[]): string | undefined {
   const ranked = keys
     .map((candidate) => ({ candidate, edits: countEdits(key.toLowerCase(), candidate) }))

@@ -1,4 +1,4 @@
-/** Where things are in a VROOM file: coordinates, or indices into its matrices. */
+/** Locations in a VROOM file: coordinates, or indices into its matrices. */
 
 import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'

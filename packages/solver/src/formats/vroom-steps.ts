@@ -1,4 +1,4 @@
-/** `steps` of the vehicles of a VROOM file: the order in which its search begins, or of which the times are asked. */
+/** Reads `steps` of the vehicles of a VROOM file: the initial order of the search, or the order whose times are requested. */
 
 import { FormatError } from './format-error.ts'
 import { findWhole, getArray, getRecord, type JsonRecord } from './json-fields.ts'
@@ -23,7 +23,7 @@ export function readSteps(fleet: readonly JsonRecord[], tasks: readonly VroomTas
   )
 }
 
-/** The stop of a step; undefined for those that are no task. */
+/** The stop of a step; undefined for a step that is no task. */
 function readStep(entry: JsonRecord, path: string, stopOf: ReadonlyMap<string, number>): number | undefined {
   requireKnownKeys(entry, 'step', path)
   for (const field of ['service_at', 'service_after', 'service_before']) {

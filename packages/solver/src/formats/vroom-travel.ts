@@ -1,4 +1,4 @@
-/** Travel matrices of a VROOM file: those it carries, or straight lines between its coordinates. */
+/** Travel matrices of a VROOM file: those it contains, or straight lines between its coordinates. */
 
 import type { TravelProfile } from '../problem.ts'
 import { FormatError } from './format-error.ts'
@@ -9,29 +9,29 @@ import { requireKnownKeys } from './vroom-keys.ts'
 export interface VroomPlaces {
   readonly points: InstancePoint[]
   readonly indexByKey: Map<string, number>
-  /** Rows of the file's matrices; undefined where it has none. */
+  /** Number of rows of the file's matrices; undefined without any. */
   readonly size: number | undefined
-  /** Whether places are indices into the file's matrices, or numbers given to its coordinates in turn. */
+  /** Whether places are indices into the file's matrices, or are numbered from its coordinates. */
   indices: 'unknown' | 'matrix' | 'coordinates'
 }
 
 const earthRadiusMeters = 6_371_000
-/** Roads are about this much longer than straight lines. */
+/** Ratio of road distance to straight-line distance. */
 const detourFactor = 1.3
 /** 45 km/h, a van between stops in mixed traffic. */
 const metersPerSecond = 12.5
 
-/** Throws FormatError where places are indices without matrices, or coordinates beside them. */
+/** Throws FormatError when places are indices without matrices, or coordinates in addition to matrices. */
 export function requirePlacesOf(profiles: readonly TravelProfile[] | undefined, { indices }: VroomPlaces): void {
   if (!profiles && indices === 'matrix') throw new FormatError('location_index needs it', 'matrices')
   if (profiles && indices === 'coordinates')
     throw new FormatError('places need a location_index beside the matrices', 'jobs')
 }
 
-/** Entries of a matrix, in seconds and metres: beyond them nothing is driven within a plan. */
+/** Largest entry of a matrix, in seconds or metres: nothing longer is driven within a plan. */
 const mostOfLeg = 2 ** 28 - 1
 
-/** The matrices of the file, one profile per name, in order, in shared memory; undefined where it has none. */
+/** The matrices of the file, one profile per name, in order, in shared memory; undefined without any. */
 export function findProfiles(root: JsonRecord, names: readonly string[]): TravelProfile[] | undefined {
   const matrices = root.matrices === undefined ? undefined : getRecord(root.matrices, 'matrices')
   if (matrices === undefined && root.matrix === undefined) return undefined
@@ -59,7 +59,7 @@ function readMatrices(entry: JsonRecord, path: string): TravelProfile {
   return { seconds, meters }
 }
 
-/** Whole numbers; null means that there is no way, -1 in the problem. */
+/** Reads whole numbers; null means that there is no way, -1 in the problem. */
 function readMatrix(value: unknown, path: string): Int32Array {
   const rows = getArray(value, path)
   const matrix = new Int32Array(new SharedArrayBuffer(rows.length * rows.length * 4))
@@ -69,7 +69,7 @@ function readMatrix(value: unknown, path: string): Int32Array {
       throw new FormatError(`has ${cells.length} columns for ${rows.length} rows`, `${path}[${index}]`)
     }
     cells.forEach((cell, column) => {
-      // A matrix has a million of them: their paths are written for those that are wrong.
+      // A matrix has a million entries: paths are built only for wrong ones.
       const isFine = cell === null || (Number.isInteger(cell) && (cell as number) >= 0 && (cell as number) <= mostOfLeg)
       if (!isFine) requireLeg(cell, `${path}[${index}][${column}]`)
       matrix[index * rows.length + column] = cell === null ? -1 : (cell as number)
@@ -84,7 +84,7 @@ function requireLeg(cell: unknown, path: string): void {
   if (findWhole(cell, path, 0, mostOfLeg) === undefined) throw new FormatError('is missing', path)
 }
 
-/** Longitude and latitude when all points could be, else a plane in metres. */
+/** Straight-line travel: points are longitude and latitude when all of them can be, otherwise metres on a plane. */
 export function buildStraightLines(points: readonly InstancePoint[]): TravelProfile {
   const size = points.length
   const seconds = new Int32Array(new SharedArrayBuffer(size * size * 4))
@@ -105,7 +105,7 @@ function getPlaneMeters(a: InstancePoint, b: InstancePoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Haversine. */
+/** Great-circle distance by the haversine formula. */
 function getSphereMeters(a: InstancePoint, b: InstancePoint): number {
   const radians = Math.PI / 180
   const latitude = Math.sin(((b.y - a.y) * radians) / 2) ** 2

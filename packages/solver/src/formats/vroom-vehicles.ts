@@ -22,7 +22,7 @@ import type { VroomPlaces } from './vroom-travel.ts'
 export interface VroomVehicle {
   readonly id: number
   readonly description: string | undefined
-  /** In the order of the problem's. */
+  /** In the order of the problem's breaks. */
   readonly breaks: readonly { readonly id: number; readonly description: string | undefined }[]
 }
 
@@ -31,7 +31,7 @@ export const mostSeconds = 2 ** 28
 
 const most = Number.MAX_SAFE_INTEGER
 
-/** What the answer tells of a vehicle. */
+/** Fields of a vehicle that the solution repeats. */
 export function describeVehicle(entry: JsonRecord, index: number, clock: VroomClock): VroomVehicle {
   const path = `vehicles[${index}]`
   return {
@@ -41,7 +41,7 @@ export function describeVehicle(entry: JsonRecord, index: number, clock: VroomCl
   }
 }
 
-/** An id, which JSON keeps whole up to 2^53 only. */
+/** Reads an id, which must be below 2^53 to be exact in JSON. */
 export function findId(entry: JsonRecord, path: string): number | undefined {
   return findWhole(entry.id, `${path}.id`, 0, most)
 }
@@ -58,7 +58,7 @@ export function refuse(entry: JsonRecord, field: string, path: string): void {
   if (entry[field] !== undefined && entry[field] !== null) throw new FormatError('is not supported', `${path}.${field}`)
 }
 
-/** A vehicle of the problem. Throws FormatError naming the field. */
+/** Converts a vehicle to one of the problem. Throws FormatError naming the field. */
 export function toVehicle(
   entry: JsonRecord,
   path: string,
@@ -94,14 +94,14 @@ export function toVehicle(
   return vehicle
 }
 
-/** Room, skills, shift, speed and limits of a vehicle. */
+/** Reads capacity, skills, shift, speed and limits of a vehicle. */
 function readLimits(vehicle: Vehicle, entry: JsonRecord, path: string, clock: VroomClock): void {
   const has = (field: string): boolean => entry[field] !== undefined && entry[field] !== null
   if (has('capacity')) vehicle.capacity = listWhole(entry.capacity, `${path}.capacity`, 0, most)
   if (has('skills')) vehicle.skills = listIntegers(entry.skills, `${path}.skills`).map(String)
   if (has('time_window')) vehicle.shift = readWindow(entry.time_window, `${path}.time_window`, clock)
   const speedFactor = findWithin(entry.speed_factor, `${path}.speed_factor`, leastSpeed, mostSpeed)
-  // VROOM's factor is on the speed, ours is on the seconds.
+  // VROOM's factor multiplies the speed, ours the seconds.
   if (speedFactor !== undefined) vehicle.speedFactor = 1 / speedFactor
   const maxTasks = findWhole(entry.max_tasks, `${path}.max_tasks`, 0, most)
   if (maxTasks !== undefined) vehicle.maxServices = maxTasks
@@ -117,7 +117,7 @@ interface VroomBreak {
   pause: Break
 }
 
-/** By when they may begin. VROOM's window bounds the start of a break; ours must also hold its end. */
+/** Reads breaks, in order of their earliest start. VROOM's window limits the start of a break; ours must also contain its end. */
 function readBreaks(vehicle: JsonRecord, vehiclePath: string, clock: VroomClock): VroomBreak[] {
   const path = `${vehiclePath}.breaks`
   const breaks = getArray(vehicle.breaks ?? [], path).map((raw, index): VroomBreak & { path: string } => {
@@ -141,7 +141,7 @@ function readBreaks(vehicle: JsonRecord, vehiclePath: string, clock: VroomClock)
   return breaks
 }
 
-/** All of them can be taken, one after the other. */
+/** Requires that all breaks can be taken, one after another. */
 function requireTakable(breaks: readonly (VroomBreak & { path: string })[]): void {
   let ends = 0
   for (const { pause, path } of breaks) {

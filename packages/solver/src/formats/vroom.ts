@@ -1,4 +1,4 @@
-/** Reads VROOM's JSON input (jobs, shipments, vehicles, matrices) into a Problem; ids go back out in the answer. */
+/** Reads VROOM's JSON input (jobs, shipments, vehicles, matrices) into a Problem, and keeps its ids for the solution. */
 
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { FormatError } from './format-error.ts'
@@ -24,25 +24,25 @@ import {
 
 export interface VroomInstance {
   readonly problem: Problem
-  /** What each stop of the problem is in the file. */
+  /** The file's task for each stop of the problem. */
   readonly tasks: readonly VroomTask[]
   readonly vehicles: readonly VroomVehicle[]
-  /** In the order of the problem's. */
+  /** In the order of the problem's charging places. */
   readonly chargingPlaces: readonly VroomChargingPlace[]
-  /** Names of the problem's profiles, in its order. */
+  /** Names of the problem's profiles, in order. */
   readonly profileNames: readonly string[]
   /** Coordinates by location index; undefined when the file gives only matrix indices. */
   readonly points: readonly InstancePoint[] | undefined
-  /** Whether travel is the file's own. */
+  /** Whether travel times come from the file's matrices. */
   readonly hasMatrices: boolean
   readonly hasDistances: boolean
-  /** The second of the file at which the problem's time begins. */
+  /** Second of the file at which the problem's time begins. */
   readonly offsetSeconds: number
-  /** Per dimension, how much of the file one unit of the problem's loads is. */
+  /** Per dimension, the amount in the file per unit of the problem's loads. */
   readonly loadUnits: readonly number[]
-  /** Stops by vehicle in the order that the file's `steps` give; empty lists where it has none. */
+  /** Stops by vehicle in the order given by the file's `steps`; empty lists without any. */
   readonly steps: readonly (readonly number[])[]
-  /** The file asks for the times of its `steps`, instead of a plan (option `c`). */
+  /** Whether the file asks for the times of its `steps`, instead of a plan (option `c`). */
   readonly isTimedOnly: boolean
 }
 
@@ -54,10 +54,10 @@ export interface VroomTask {
   readonly setup: number
   readonly service: number
   readonly priority: number
-  /** Amounts: of a shipment at both of its ends. */
+  /** Amounts; those of a shipment are given at both of its ends. */
   readonly delivery: readonly number[]
   readonly pickup: readonly number[]
-  /** Where it stands in the file. */
+  /** Its JSON path in the file. */
   readonly path: string
 }
 
@@ -65,7 +65,7 @@ export interface VroomTask {
 const highestPriority = 100
 const most = Number.MAX_SAFE_INTEGER
 
-/** Parses the text, and takes straight lines where it has no matrices; throws FormatError naming the JSON path. */
+/** Parses the text, and uses straight lines when it has no matrices. Throws FormatError naming the JSON path. */
 export function readVroom(text: string): VroomInstance {
   const instance = toVroomInstance(parse(text))
   if (instance.hasMatrices) return instance
@@ -73,7 +73,7 @@ export function readVroom(text: string): VroomInstance {
   return { ...instance, problem: { ...instance.problem, profiles: instance.profileNames.map(() => profile) } }
 }
 
-/** The same of what is parsed already; without matrices it has no profiles, which are then the caller's to add. */
+/** Converts parsed JSON. Without matrices the problem has no profiles, and the caller must add them. */
 export function toVroomInstance(input: unknown): VroomInstance {
   const root = getRecord(input, 'the file')
   requireKnownKeys(root, 'file', '')
@@ -123,7 +123,9 @@ export function toVroomInstance(input: unknown): VroomInstance {
   }
 }
 
-/** Amounts of one length, in units that a problem can hold. Returns how much of the file one unit is, per dimension. */
+/**
+ * Requires amounts of one length and converts them to units that fit the problem. Returns the amount in the file per unit, per dimension.
+ */
 function settleAmounts(tasks: readonly VroomTask[], stops: readonly Stop[], vehicles: readonly Vehicle[]): number[] {
   requireOneLength([
     ...vehicles.map(({ capacity }, index) => ({ path: `vehicles[${index}].capacity`, list: capacity })),
@@ -137,14 +139,14 @@ function settleAmounts(tasks: readonly VroomTask[], stops: readonly Stop[], vehi
   return scaleAmounts(Math.max(0, ...dimensions), stops, vehicles, pathOf)
 }
 
-/** Whether option `c` asks for the times of the steps, of which there must be some then. */
+/** Whether option `c` asks for the times of the steps; throws when there are none. */
 function isTimedOnly({ options }: JsonRecord, steps: readonly (readonly number[])[]): boolean {
   if ((options as { c?: unknown } | null | undefined)?.c !== true) return false
   if (steps.every((order) => order.length === 0)) throw new FormatError('needs the steps of a vehicle', 'options.c')
   return true
 }
 
-/** What a battery gives goes by metres. */
+/** Refuses batteries without distances, because consumption is per metre. */
 function refuseBatteries(vehicles: readonly Vehicle[]): void {
   const electric = vehicles.findIndex(({ battery }) => battery)
   if (electric >= 0) throw new FormatError('needs the distances of the matrices', `vehicles[${electric}].battery`)
@@ -164,7 +166,7 @@ function readLists(root: JsonRecord): VroomLists {
   return { jobs: list('jobs'), shipments: list('shipments'), fleet }
 }
 
-/** No two jobs, pickups, deliveries or vehicles have one id. */
+/** Requires that ids are unique among jobs, pickups, deliveries and vehicles. */
 function requireUnlikeIds(tasks: readonly VroomTask[], fleet: readonly JsonRecord[]): void {
   const seen = new Set<string>()
   const claim = (kind: string, id: number | undefined, path: string): void => {
@@ -187,7 +189,7 @@ function amountPath({ path, type }: VroomTask, field: 'delivery' | 'pickup'): st
   return type === 'job' ? `${path}.${field}` : `${path.slice(0, path.lastIndexOf('.'))}.amount`
 }
 
-/** A stop for each job, then two for each shipment, its pickup first; and what each is in the file. */
+/** One stop for each job, then two for each shipment, its pickup first; with the file's task for each. */
 function readStops(
   { jobs, shipments }: VroomLists,
   places: VroomPlaces,
@@ -212,7 +214,7 @@ function readStops(
     requireKnownKeys(pickup, 'end of a shipment', ends[0])
     requireKnownKeys(delivery, 'end of a shipment', ends[1])
     const amount = listWhole(shipment.amount ?? [], `${path}.amount`, 0, most)
-    // A shipment is two tasks, and both have its priority.
+    // A shipment is two tasks, which both have its priority.
     const shared = { ...toSkills(shipment, path), ...toPriority(shipment, path) }
     const both = { delivery: amount, pickup: amount, priority: shared.priority ?? 0 }
     tasks.push({ ...describeTask(pickup, ends[0], index), type: 'pickup', ...both })
@@ -251,7 +253,7 @@ function toJobStop(job: JsonRecord, path: string, places: VroomPlaces, clock: Vr
   return stop
 }
 
-/** Location, times and windows of a job or of one end of a shipment. */
+/** Reads location, times and windows of a job or of one end of a shipment. */
 function toPlace(entry: JsonRecord, path: string, places: VroomPlaces, clock: VroomClock): Stop {
   const location = getPlace(entry, path, places)
   for (const field of ['setup_per_type', 'service_per_type']) refuse(entry, field, path)
@@ -269,7 +271,7 @@ function toSkills(entry: JsonRecord, path: string): Pick<Stop, 'skills'> {
     : { skills: listIntegers(entry.skills, `${path}.skills`).map(String) }
 }
 
-/** The higher priority goes first when not all fit. */
+/** Reads the priority: a higher one goes first when not all fit. */
 function toPriority(entry: JsonRecord, path: string): Pick<Stop, 'priority'> {
   const priority = findWhole(entry.priority, `${path}.priority`, 0, highestPriority) ?? 0
   return priority === 0 ? {} : { priority }

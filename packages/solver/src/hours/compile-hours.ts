@@ -1,28 +1,28 @@
-/** Travel times by the hour between the nodes of a model: flat arrays over shared memory, one record for each class of travel. */
+/** Travel times by the hour between the nodes of a model: flat arrays in shared memory, one record per travel class. */
 import type { TravelArrivals, TravelHours } from '../problem.ts'
 
 /**
- * Periods and speeds (`kind` 0: of the pair's class; 1: of the pair itself), or points (2). `work` is what each way has to cover, in
- * units of which `speed` are covered in a second; cells are from × nodeCount + to.
+ * Periods and speeds (`kind` 0: of the pair's class; 1: of the pair itself), or points (2). `work` is the distance of each way, in units of
+ * which `speed` are covered per second; cells are from × nodeCount + to.
  */
 export interface CompiledHours {
   kind: 0 | 1 | 2
   nodeCount: number
-  /** When each period ends; the last never does. */
+  /** End of each period; the last has none. */
   periodEnd: Float64Array
   /** Kind 0: class × period. Kind 1: cell × period. */
   speed: Float64Array
   /** Kind 0: class of each cell. */
   classOf: Uint8Array
   work: Float64Array
-  /** Kind 2: points of each cell, pointFrom .. pointTo - 1 of `departs` and `arrives`; none where the way takes no time. */
+  /** Kind 2: points of each cell, pointFrom .. pointTo - 1 of `departs` and `arrives`; none when the way takes no time. */
   pointFrom: Int32Array
   pointTo: Int32Array
   departs: Float64Array
   arrives: Float64Array
 }
 
-/** Compiles hours for nodes at the given locations (-1: nowhere, to and from which ways take no time). `factor` multiplies all times. */
+/** Compiles hours for nodes at the given locations (-1: nowhere, to and from which travel takes no time). `factor` multiplies all times. */
 export function compileHours(
   hours: TravelHours,
   locationCount: number,
@@ -80,7 +80,10 @@ function emptyHours(kind: CompiledHours['kind'], nodeCount: number): CompiledHou
   }
 }
 
-/** Far outside any day, yet near enough that fractions of a second keep their digits: until there a way takes what it takes at its ends. */
+/**
+ * Time far outside any day, yet small enough that fractions of a second keep their digits: up to it, travel takes as long as at the end
+ * points.
+ */
 const farSeconds = 2 ** 24
 
 function compilePoints(

@@ -1,18 +1,18 @@
 /**
- * Non-decreasing piecewise-linear functions by their points, and how they follow one another along a route (Hashimoto, Yagiura,
- * Ibaraki, Discrete Optimization 5, 2008; Visser, Spliet, Transportation Science 54, 2020).
+ * Non-decreasing piecewise-linear functions as points, and their composition along a route (Hashimoto, Yagiura, Ibaraki, Discrete
+ * Optimization 5, 2008; Visser, Spliet, Transportation Science 54, 2020).
  */
 
 /**
- * Points (x[k], y[k]), k below `count`, straight in between. Two equal x: a jump, at which the lower y holds. What the two numbers are is
- * the user's: a route's start and the moment it leaves a stop, or the arrival at a stop and the route's end.
+ * Points (x[k], y[k]), k below `count`, linear in between. Two equal x are a jump, at which the lower y holds. The user defines the meaning
+ * of the two numbers: a route's start and its departure from a stop, or the arrival at a stop and the route's end.
  */
 export class Curve {
   x = new Float64Array(8)
   y = new Float64Array(8)
   count = 0
 
-  /** Puts a point behind the last; never lets rounding turn the curve down. */
+  /** Appends a point; never lets rounding make the curve decrease. */
   add(x: number, y: number): void {
     let at = this.count
     if (at > 0) {
@@ -21,7 +21,7 @@ export class Curve {
       if (x < lastX) x = lastX
       if (y < lastY) y = lastY
       if (x === lastX && y === lastY) return
-      // Of a level stretch, and of a jump, only the ends matter.
+      // Keep only the end points of a level stretch and of a jump.
       if (at > 1 && ((y === lastY && this.y[at - 2]! === lastY) || (x === lastX && this.x[at - 2]! === lastX))) at--
     }
     if (at === this.x.length) this.grow()
@@ -40,14 +40,14 @@ export class Curve {
   }
 }
 
-/** The value at t between two points; exact on whole numbers where the slope is 0 or 1, so that nothing falls beyond a jump. */
+/** Value at t between two points; exact on whole numbers where the slope is 0 or 1, so that rounding never crosses a jump. */
 export function between(t: number, x0: number, x1: number, y0: number, y1: number): number {
   if (y1 === y0) return y0
   if (y1 - y0 === x1 - x0) return t - x0 < x1 - t ? y0 + (t - x0) : y1 - (x1 - t)
   return y0 + ((t - x0) / (x1 - x0)) * (y1 - y0)
 }
 
-/** First of the points from .. to - 1 whose x is at or above t; `to` when there is none. O(log points). */
+/** First of the points from .. to - 1 whose x is at least t; `to` when there is none. O(log points). */
 export function findPoint(x: Float64Array, from: number, to: number, t: number): number {
   let low = from
   let high = to
@@ -59,7 +59,7 @@ export function findPoint(x: Float64Array, from: number, to: number, t: number):
   return low
 }
 
-/** Value of the points from .. to - 1 at t, which must not lie beyond the last; before the first, its value. */
+/** Value of the points from .. to - 1 at t, which must not be after the last; before the first, its value. */
 export function valueAt(x: Float64Array, y: Float64Array, from: number, to: number, t: number): number {
   const k = findPoint(x, from, to, t)
   if (k === from || x[k] === t) return y[k]!
@@ -67,8 +67,8 @@ export function valueAt(x: Float64Array, y: Float64Array, from: number, to: numb
 }
 
 /**
- * Appends to `out` the curve outer(inner(x)), as far as inner lies before the last of the outer points from .. to - 1; before their first
- * they are level. O(points of inner + points of outer passed).
+ * Appends the curve outer(inner(x)) to `out`, as far as inner is before the last of the outer points from .. to - 1; before the first outer
+ * point the curve is level. O(points of inner + points of outer passed).
  */
 export function through(
   inner: Curve,
@@ -88,7 +88,7 @@ export function through(
     if (i > 0 && y1 > y[i - 1]!) {
       const x0 = x[i - 1]!
       const y0 = y[i - 1]!
-      // The outer points that are passed from y0 to y1: the one at y0 itself again, for a jump that begins there.
+      // The outer points passed from y0 to y1, including one at y0 itself, because a jump may begin there.
       while (k < to && outerX[k]! < y1) {
         out.add(outerX[k]! <= y0 ? x0 : between(outerX[k]!, y0, y1, x0, x1), outerY[k]!)
         k++
@@ -101,12 +101,15 @@ export function through(
   }
 }
 
-/** The least of outer(inner(x)) - x, and into `bestStart` its x: how long the best route of the two takes. Infinity where there is none. */
+/**
+ * Minimum of outer(inner(x)) - x, with its x in `bestStart`: the duration of the best route composed of the two. Infinity when there is
+ * none.
+ */
 export class ShortestSpan {
   bestStart = 0
   bestEnd = 0
 
-  /** As `through`, without keeping the curve. */
+  /** Like `through`, without keeping the curve. */
   find(inner: Curve, outer: Curve): number {
     const { x, y, count } = inner
     const { x: outerX, y: outerY, count: to } = outer
@@ -144,8 +147,8 @@ export class ShortestSpan {
 }
 
 /**
- * Appends to `out` when a stop with the given windows (entries from .. to - 1) is left by whoever arrives by `arrive`, as far as a window is
- * still open. A level beginning is left out: a later start leaves as soon.
+ * Appends to `out` the departure from a stop with the given windows (entries from .. to - 1) as a function of `arrive`, as far as a window
+ * is still open. Leaves out a level beginning, because a later start departs as soon.
  */
 export function serve(
   arrive: Curve,
@@ -170,7 +173,7 @@ export function serve(
     while (true) {
       if (isLevel) {
         if (y1 < opens[w]!) break
-        // The window opens on the way from y0 to y1.
+        // The window opens between y0 and y1.
         const at = y1 === opens[w]! ? x1 : between(opens[w]!, y0, y1, x0, x1)
         out.add(at, opens[w]! + serviceSeconds)
         isLevel = false
@@ -181,7 +184,7 @@ export function serve(
       }
       out.add(between(closes[w]!, y0, y1, x0, x1), closes[w]! + serviceSeconds)
       if (++w === to) return
-      // Behind the closing, services wait for the next opening: a jump.
+      // After the close, service waits for the next opening: a jump.
       out.add(out.x[out.count - 1]!, opens[w]! + serviceSeconds)
       isLevel = true
     }
@@ -191,7 +194,7 @@ export function serve(
   if (isLevel) out.add(x0, opens[w]! + serviceSeconds)
 }
 
-/** Appends to `out` the part of a curve that lies at or below `limit`. */
+/** Appends to `out` the part of a curve that is at or below `limit`. */
 export function cut(curve: Curve, limit: number, out: Curve): void {
   const { x, y, count } = curve
   for (let k = 0; k < count; k++) {

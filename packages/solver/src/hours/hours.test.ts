@@ -1,4 +1,4 @@
-/** Travel by the hour: first in first out, curves that compose to what driving says, and clear errors for what is not so. */
+/** Travel by the hour: first in first out, composed curves that agree with single drives, and clear errors for invalid input. */
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { makeHours } from '../../test/random-hours.ts'
@@ -14,7 +14,7 @@ import { leastSeconds } from './read-hours.ts'
 const size = 4
 const kinds = ['speeds', 'matrices', 'arrivals'] as const
 
-/** Hours between four locations, and the same compiled for nodes 0 to 3. */
+/** Hours between four locations, also compiled for nodes 0 to 3. */
 function randomHours(kind: TravelHours['kind'], seed: number): { hours: TravelHours; legTimes: LegTimes } {
   const random = createRandomChoice(seed)
   const seconds = Int32Array.from({ length: size * size }, (_, cell) =>
@@ -133,7 +133,7 @@ test('published examples: speeds that change on the way, and points with jumps',
     [1000, 1056.49998],
   ]
   for (const [departure, arrival] of expected) expect(byClass.arrival(0, 1, departure!)).toBeCloseTo(arrival!, 5)
-  // The form of Rifki-3's first way: level before a period that is quicker, a jump into one that is slower.
+  // The shape of Rifki-3's first leg: level before a faster period, a jump into a slower one.
   const departs = Float64Array.of(0, 0, 672, 720, 1440, 1440, 43_200)
   const arrives = Float64Array.of(0, 471, 1143, 1143, 1863, 1911, 43_671)
   const jumps: TravelHours = {

@@ -1,8 +1,8 @@
-/** When ways that begin at some moment end, when they must begin to end by some moment, and whole curves driven along a way. */
+/** Travel by the hour: arrival for a departure, latest departure for an arrival, and whole curves composed with a leg. */
 import type { CompiledHours } from './compile-hours.ts'
 import { between, type Curve, findPoint, through, valueAt } from './curve.ts'
 
-/** Reads the hours of one class of travel; keeps nothing but a reference, so any number may share them. */
+/** Reads the hours of one travel class; keeps only a reference, so any number may share them. */
 export class LegTimes {
   private readonly hours: CompiledHours
   private readonly periods: number
@@ -12,7 +12,7 @@ export class LegTimes {
     this.periods = hours.periodEnd.length
   }
 
-  /** Arrival at node `to` of whoever leaves node `from` at `seconds`. O(periods passed), or O(log points). */
+  /** Arrival at node `to` when leaving node `from` at `seconds`. O(periods passed), or O(log points). */
   arrival(from: number, to: number, seconds: number): number {
     const { kind, nodeCount, periodEnd, speed, work } = this.hours
     const cell = from * nodeCount + to
@@ -56,7 +56,7 @@ export class LegTimes {
     }
   }
 
-  /** Appends to `out` when whoever leaves node `from` by `leave` arrives at node `to`. O(points + periods). */
+  /** Appends to `out` the arrival at node `to` when leaving node `from` as `leave` says. O(points + periods). */
   drive(leave: Curve, from: number, to: number, out: Curve): void {
     const { kind, nodeCount, departs, arrives, pointFrom, pointTo, work } = this.hours
     const cell = from * nodeCount + to
@@ -84,7 +84,7 @@ export class LegTimes {
     const { pointFrom, pointTo, departs, arrives } = this.hours
     const to = pointTo[cell]!
     if (to === 0) return seconds
-    // The last point that arrives in time, and how far behind it one may leave.
+    // The last point that arrives in time, and how long after it one may leave.
     let k = findPoint(arrives, pointFrom[cell]!, to, seconds)
     while (k < to && arrives[k]! <= seconds) k++
     if (k === to) return seconds - (arrives[k - 1]! - departs[k - 1]!)
@@ -92,7 +92,7 @@ export class LegTimes {
     return between(seconds, arrives[k - 1]!, arrives[k]!, departs[k - 1]!, departs[k]!)
   }
 
-  /** The corners of a way are the departures at a change of speed and those that arrive at one. */
+  /** Corners of the arrival function are the departures at a change of speed and those that arrive at one. */
   private driveSpeeds(leave: Curve, cell: number, out: Curve): void {
     const { periodEnd, speed, nodeCount } = this.hours
     const row = this.speedRow(cell)
@@ -110,7 +110,7 @@ export class LegTimes {
       const x1 = x[i]!
       const y1 = y[i]!
       while (time < y1) {
-        // Until the next corner, arrival moves at the speed here over the speed there.
+        // Until the next corner, arrival changes at the ratio of the speed here to the speed there.
         const ratio = speed[row + p]! / speed[row + q]!
         const untilEnd = periodEnd[p]! - time
         const untilReached = (periodEnd[q]! - reached) / ratio

@@ -1,7 +1,7 @@
-/** Checks travel times that change with the hour when a problem is read: shapes, first in first out, and the bound that `seconds` must be. */
+/** Validates travel times that change with the hour: shapes, first in first out, and the lower bound that `seconds` must be. */
 import type { Problem, TravelArrivals, TravelHours, TravelMatrices, TravelProfile, TravelSpeeds } from '../problem.ts'
 
-/** Throws a RangeError that names the profile's field, and the pair of locations where one is wrong. O(n²) and the number of points. */
+/** Throws a RangeError that names the profile's field, and the pair of locations where one is wrong. O(n² + points). */
 export function validateHours(problem: Problem): void {
   problem.profiles.forEach((profile, index) => {
     if (profile.hours === undefined) return
@@ -19,7 +19,7 @@ export function validateHours(problem: Problem): void {
   })
 }
 
-/** The least seconds of every way at any hour, rounded down: what `TravelProfile.seconds` must not exceed. */
+/** Shortest time of every pair at any hour, rounded down: `TravelProfile.seconds` must not exceed it. */
 export function leastSeconds(hours: TravelHours, locationCount: number): Int32Array {
   const exact = listLeast(hours, locationCount)
   const least = new Int32Array(new SharedArrayBuffer(Math.max(4, 4 * exact.length)))
@@ -65,7 +65,7 @@ function validateKind(hours: TravelHours, size: number, place: string): void {
   }
 }
 
-/** A message in a loop over all pairs is a function, written only when it is needed. */
+/** Throws unless `isFine`. In a loop over all pairs the message is a function, so that it is built only when needed. */
 function need(isFine: boolean, message: string | (() => string)): void {
   if (!isFine) throw new RangeError(typeof message === 'string' ? message : message())
 }
@@ -160,7 +160,7 @@ function validateArrivals(hours: TravelArrivals, size: number, place: string): v
   }
 }
 
-/** The search prunes by `seconds`, so they must hold at every hour. */
+/** Checks that `seconds` are a lower bound at every hour, because the search prunes by them. */
 function validateBound(profile: TravelProfile, hours: TravelHours, size: number, place: string): void {
   const exact = listLeast(hours, size)
   for (let cell = 0; cell < size * size; cell++) {

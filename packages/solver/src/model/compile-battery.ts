@@ -1,23 +1,23 @@
-/** Compiles batteries: what is there at the start, what may be used, and the pieces of the charging curve in watt-hours and seconds. */
+/** Compiles batteries: energy at the start, usable energy, and the charging curve as pieces in watt-hours and seconds. */
 
 import { type Battery, type ChargingPlace, usualChargeCurve } from '../battery.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { unlimited } from './model.ts'
 
-/** So much less in the battery is rounding: a thousandth of a watt-hour. */
+/** Energy missing below this is rounding: a thousandth of a watt-hour. */
 export const roundingWh = 1e-3
 
-/** The battery of one vehicle as its schedules read it. */
+/** Compiled battery of one vehicle. */
 export interface CompiledBattery {
   startWh: number
   reserveWh: number
-  /** By metre without load, and more by metre and unit of each dimension. */
+  /** Consumption per metre without load, and extra consumption per metre and unit of load of each dimension. */
   whPerMeter: number
   whPerMeterOfLoad: readonly number[]
   hasLoad: boolean
-  /** Charging from empty to full where it reloads; empty when nothing is charged there. */
+  /** Charging from empty to full at its reload places; empty when it does not charge there. */
   pieces: ChargePieces
-  /** The same at each charging place on the way. */
+  /** Charging from empty to full at each charging place on the way. */
   piecesAtPlace: readonly ChargePieces[]
 }
 
@@ -29,8 +29,8 @@ export function canCharge(battery: CompiledBattery | undefined): boolean {
 }
 
 /**
- * Per vehicle; undefined where it has no battery. `reachMeters`: no route without charging is longer, load left out. `sureMeters`: none of
- * them that is no longer takes too much, whatever is aboard within the capacity.
+ * Per vehicle; undefined for one without a battery. `reachMeters`: longest possible route without charging, ignoring load. `sureMeters`:
+ * length up to which every route is within the battery, whatever load the capacity allows.
  */
 export function compileBatteries({ vehicles, stops, chargingPlaces = [] }: Problem): {
   batteries: (CompiledBattery | undefined)[]
@@ -56,7 +56,7 @@ function reachOf(battery: CompiledBattery | undefined, whPerMeter: number): numb
   return Math.min(unlimited, Math.floor(Math.max(0, battery.startWh - battery.reserveWh) / whPerMeter))
 }
 
-/** With as much aboard as there is, or as may be. */
+/** Highest consumption per metre, with the largest load that there is or that fits. */
 function mostWhPerMeter(battery: CompiledBattery, { capacity, aboard }: Vehicle, stops: readonly Stop[]): number {
   return battery.whPerMeterOfLoad.reduce((sum, more, k) => {
     const goods = stops.reduce(

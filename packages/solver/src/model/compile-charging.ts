@@ -10,7 +10,7 @@ type CompiledPlaces = Pick<
   'chargingNode' | 'chargingWindows' | 'chargingPoints' | 'chargingTaken' | 'chargingPrice' | 'chargingVehicles'
 >
 
-/** Throws a RangeError that names the entry when a figure is out of range. */
+/** Throws a RangeError that names the entry when a number is out of range. */
 export function compileChargingPlaces(
   { chargingPlaces = [], locationCount, vehicles: { length: vehicleCount } }: Problem,
   nodeOf: (location: number) => number,
@@ -46,7 +46,7 @@ export function compileChargingPlaces(
   }
 }
 
-/** When one vehicle finds a point; undefined: always. */
+/** Times when a vehicle finds a free point; undefined: always. */
 function windowsOf({ windows, points, taken = [] }: ChargingPlace): readonly TimeWindow[] | undefined {
   const open = windows?.length ? windows : undefined
   return points === undefined || taken.length === 0 ? open : freeSlots(open, points, taken)

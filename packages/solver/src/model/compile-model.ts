@@ -1,4 +1,4 @@
-/** Compiles a problem to the flat arrays of the model. */
+/** Compiles a problem into the flat arrays of the model. */
 
 import {
   getDropCosts,
@@ -21,7 +21,7 @@ import { listReloadPlaces } from './reload-places.ts'
 import { requireValid } from './validate.ts'
 import { compileCompatibility, compilePins, listVehicleTypes } from './vehicle-types.ts'
 
-/** Compiles a problem. Throws a RangeError naming the entry when an index or size is out of range. */
+/** Compiles a problem. Throws a RangeError that names the entry when an index or size is out of range. */
 export function compileModel(problem: Problem): Model {
   requireValid(problem)
   const { stops, vehicles } = problem
@@ -65,7 +65,7 @@ export function compileModel(problem: Problem): Model {
 interface Nodes {
   /** Location of each node; -1: none. */
   location: Int32Array
-  /** The node of open ends. */
+  /** Node of open route ends. */
   nowhere: number
   /** Node of a depot's location; that of `nowhere` for null. */
   ofDepot(location: number | null): number
@@ -109,7 +109,7 @@ function compileStops(problem: Problem) {
   }
 }
 
-/** Seconds at each stop, and the margins of their own luck, for each travel class; lists of one pace are one. */
+/** Service seconds at each stop and the margins of their own variation, per travel class. Classes with equal service times share a list. */
 function compileService({ stops, options }: Problem, classes: readonly TravelClass[]) {
   const { pricePerSecond = 0, spreads = usualSpreads, deviations = usualDeviations } = options.slack ?? {}
   const keyOf = ({ serviceFactor, isAnybody }: TravelClass) => `${serviceFactor} ${isAnybody}`
@@ -137,7 +137,7 @@ function compileSetups({ stops }: Problem, nodeLocation: Int32Array) {
   }
 }
 
-/** Standard deviations as margins; all 0 where slack has no price. */
+/** Standard deviations as margins; all 0 when slack has no price. */
 function compileSlack({ stops, vehicles, options }: Problem) {
   const { pricePerSecond: slackPrice = 0, spreads = usualSpreads, deviations = usualDeviations } = options.slack ?? {}
   if (!(slackPrice >= 0 && slackPrice < Number.POSITIVE_INFINITY && deviations >= 0 && deviations <= 10))
@@ -199,7 +199,7 @@ function compileReloadPlaces(vehicles: readonly Vehicle[], nodes: Nodes) {
   return { reloadPlaceFrom, reloadPlace: Int32Array.from(places.flat()) }
 }
 
-/** Limits of the day, less what is spent already. */
+/** Limits of the day, minus what is already spent. */
 function compileLimits(vehicles: readonly Vehicle[], loadDimensions: number) {
   const freeCapacity = ({ capacity, aboard }: Vehicle): number[] =>
     Array.from({ length: loadDimensions }, (_, k) => {
@@ -267,12 +267,12 @@ function compilePreferences({ options }: Problem, requiredPenalty: number) {
   }
 }
 
-/** One 32-bit number per item, no higher than `unlimited`. */
+/** One 32-bit number per item, capped at `unlimited`. */
 function ints<T>(items: readonly T[], value: (item: T) => number): Int32Array {
   return Int32Array.from(items, (item) => Math.min(value(item), unlimited))
 }
 
-/** items × dimensions. */
+/** Loads as a flat array, items × dimensions. */
 function loads<T>(
   items: readonly T[],
   dimensions: number,
@@ -290,7 +290,7 @@ function remaining(limit: number | undefined, spent = 0): number {
   return limit === undefined ? unlimited : Math.max(0, limit - spent)
 }
 
-/** Where each list begins when all are laid end to end, and where the last one ends. */
+/** Start index of each list when all are concatenated, and the end of the last one. */
 function startsOf(lists: readonly (readonly unknown[])[]): Int32Array {
   const from = new Int32Array(lists.length + 1)
   lists.forEach((list, index) => {

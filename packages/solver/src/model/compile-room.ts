@@ -1,8 +1,8 @@
-/** Room for a break that a plan does not have: shares of drivers as seconds beside the margin. */
+/** Room for a break that the plan does not contain: shares of drivers, converted to seconds added to the margin. */
 import { type Break, type Problem, type Vehicle, wholeRoomShare } from '../problem.ts'
 import type { Model } from './model.ts'
 
-/** Steps of room per vehicle. Throws a RangeError that names the entry which is not as `Break.takenShares` says. */
+/** Steps of room per vehicle. Throws a RangeError that names the entry that breaks the rules of `Break.takenShares`. */
 export function compileRoom({ vehicles, options }: Problem): Pick<Model, 'roomFrom' | 'roomSince' | 'roomSeconds'> {
   vehicles.forEach(validateShares)
   const isPriced = (options.slack?.pricePerSecond ?? 0) > 0

@@ -1,31 +1,31 @@
-/** Compiles driving rules: what is left of each limit, and every break that may be worth taking. */
+/** Compiles driving rules: the remainder of each limit, and every break that may be worth taking. */
 
 import type { BreakRule, BreakTotal, DrivingLimit } from '../driving-rules.ts'
 import type { Vehicle } from '../problem.ts'
 import { unlimited } from './model.ts'
 
-/** The rules of one vehicle as its schedules read them. */
+/** Compiled driving rules of one vehicle. */
 export interface CompiledRules {
   breaks: readonly Required<BreakRule>[]
   totals: readonly Required<BreakTotal>[]
-  /** Seconds that may still be driven, worked (without and with waiting), and lie between start and end. */
+  /** Remaining seconds of driving, of work (without and with waiting), and of the span from start to end. */
   drivingLeft: number
   workLeft: number
   workAndWaitLeft: number
   spanLeft: number
-  /** The route ends by then, because the span began before it; `unlimited` where none did. */
+  /** Latest end of the route, when the span began before it; otherwise `unlimited`. */
   spanEnd: number
-  /** The rest is over. */
+  /** End of the rest period before the route. */
   restUntil: number
   /** Lengths of breaks and of their parts, shortest first. */
   lengths: readonly number[]
-  /** Something was driven or worked since the last break: the route may begin with one. */
+  /** Driving or work was done since the last break, so the route may begin with one. */
   hasSpent: boolean
-  /** A break may be taken in parts. */
+  /** Whether a break may be taken in parts. */
   isDivisible: boolean
 }
 
-/** Per vehicle; undefined where none has rules. */
+/** Per vehicle; undefined for one without rules. */
 export function compileDrivingRules(vehicles: readonly Vehicle[]): { drivingRules: (CompiledRules | undefined)[] } {
   return {
     drivingRules: vehicles.map((vehicle, index) => {
@@ -81,7 +81,7 @@ function compileRules(rules: NonNullable<Vehicle['drivingRules']>, place: string
   }
 }
 
-/** Every number whole and not negative; limits and breaks above 0; parts that make up the break. */
+/** Requires whole, non-negative numbers, limits and breaks above 0, and parts that add up to the break. */
 function validateRules(rules: NonNullable<Vehicle['drivingRules']>, place: string): void {
   const need = (value: number | undefined, least: number, name: string): void => {
     if (value !== undefined && !(Number.isInteger(value) && value >= least)) {

@@ -1,21 +1,21 @@
-/** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor × pace at stops), in shared memory. */
+/** Travel matrices over the model's nodes: one pair per travel class (profile × speed factor × service times), in shared memory. */
 import { compileHours } from '../hours/compile-hours.ts'
 import { isShortEnough, type Matrix, makeMatrix, rangeOf } from '../matrix.ts'
 import type { Problem } from '../problem.ts'
 import { type Model, unreachableTravel } from './model.ts'
 
-/** How a vehicle gets on: its matrices, and how long it stays at stops. Classes that differ in that alone share all matrices. */
+/** Travel matrices of a vehicle and its service times. Classes that differ only in service times share all matrices. */
 export interface TravelClass {
   profile: number
-  /** On the seconds of the profile. */
+  /** Factor on the seconds of the profile. */
   factor: number
-  /** On the seconds of each stop. */
+  /** Factor on the service seconds of each stop. */
   serviceFactor: number
-  /** Those seconds are the ones of anybody. False where no stop tells them from the others. */
+  /** Uses the service seconds for an unknown driver. False when no stop has different ones. */
   isAnybody: boolean
 }
 
-/** Classes of travel that occur, and the class of each vehicle. */
+/** Distinct travel classes, and the class of each vehicle. */
 export function listTravelClasses(problem: Problem): {
   list: TravelClass[]
   classOf: Int32Array
@@ -42,9 +42,9 @@ export function listTravelClasses(problem: Problem): {
 }
 
 /**
- * Matrices of every class: nodeCount × nodeCount, row by row, and the same by columns. `nodeLocation` is the location of each node, -1
- * where it has none; legs from and to the node `nowhere` cost nothing. Where the hour counts,
- * seconds are the least that a leg takes, rounded down.
+ * Matrices of every class: nodeCount × nodeCount, by rows and transposed. `nodeLocation` is the location of each node, -1 for none; legs
+ * from and to the node `nowhere` cost nothing. When travel times depend on the hour, the seconds are the shortest of each leg, rounded
+ * down.
  */
 export function buildMatrices(
   problem: Problem,
@@ -59,7 +59,7 @@ export function buildMatrices(
     metersInto: [] as Matrix[],
     hours: [] as Model['hours'],
   }
-  // One node matrix per different source and factor; transposed only where it differs.
+  // One node matrix per distinct source and factor; transposed only when it is not symmetric.
   const cache = new Map<Matrix, Map<number, [Matrix, Matrix]>>()
   const build = (source: Matrix, factor: number, isBound: boolean): [Matrix, Matrix] => {
     const key = isBound ? -factor : factor
@@ -122,7 +122,7 @@ function expandMatrix(
   return matrix
 }
 
-/** Whether all legs between the nodes fit 16 bits; told by the whole source, nodes of a part of it too. */
+/** Whether all legs between the nodes fit in 16 bits. Decided by the whole source matrix, even when only part of it becomes nodes. */
 function fitsShort(
   source: Matrix,
   factor: number,
@@ -130,7 +130,7 @@ function fitsShort(
   nowhere: number,
   round: (seconds: number) => number,
 ): boolean {
-  // A node without a location is out of everybody's reach.
+  // A node without a location cannot be reached.
   const isSomewhere = nodeLocation.every((location, node) => location >= 0 || node === nowhere)
   const { least, most } = rangeOf(source)
   return isSomewhere && isShortEnough(nodeLocation.length ** 2, least, factor === 1 ? most : round(most * factor))

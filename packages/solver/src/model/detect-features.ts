@@ -1,11 +1,11 @@
-/** Tells which rules a problem uses, so that the search can leave out what is not there. */
+/** Detects which rules a problem uses, so that the search can skip the others. */
 import { type Matrix, rangeOf } from '../matrix.ts'
 import { type Features, type Model, unlimited, unreachableTravel } from './model.ts'
 
-/** A model without its features: what they are detected in. */
+/** The model without its features, which are detected from it. */
 export type PlainModel = Omit<Model, 'features'>
 
-/** Features of a compiled problem. O(nodes²), for legs that nobody can drive. */
+/** Features of a compiled problem. O(nodes²), to find unreachable legs. */
 export function detectFeatures(model: PlainModel): Features {
   const hasShipments = model.shipmentDelivery.length > 0
   const features = {
@@ -64,7 +64,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
   )
 }
 
-/** Every stop is one half of a pair of one pickup and one delivery, and must be served. */
+/** Whether every stop belongs to a pair of one pickup and one delivery and must be served. */
 function hasOnlyPairs({ stopCount, shipmentFrom, pickupOf, isRequired }: PlainModel): boolean {
   for (let stop = 0; stop < stopCount; stop++) {
     const deliveries = shipmentFrom[stop + 1]! - shipmentFrom[stop]!

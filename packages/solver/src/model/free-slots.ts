@@ -1,10 +1,10 @@
-/** When a charging place has a free point. */
+/** Times when a charging place has a free point. */
 
 type Slot = readonly [startSeconds: number, endSeconds: number]
 
 /**
- * The opening hours (ascending, disjoint; always open when undefined) less the times when every point is taken. `taken`: when vehicles stand at a
- * point, in any order. Seconds of one clock. O(bookings²).
+ * The opening hours (ascending, disjoint; always open when undefined) minus the times when every point is taken. `taken`: times when other
+ * vehicles occupy a point, in any order. All in seconds of one clock. O(bookings²).
  */
 export function freeSlots(
   open: readonly Slot[] = [[0, Number.MAX_SAFE_INTEGER]],

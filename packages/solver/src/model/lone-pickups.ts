@@ -1,4 +1,4 @@
-/** Pickups that a route would drive to for nobody: none of their deliveries is on it. */
+/** Lone pickups: pickups on a route that has none of their deliveries. */
 import type { Model } from './model.ts'
 
 /** Whether the stop is a pickup of which no delivery is among the elements. O(deliveries × elements). */
@@ -17,7 +17,7 @@ export function isLonePickup(
   return true
 }
 
-/** The elements of vehicle v without pickups of that kind, those that are pinned to it excepted, and without reloads that nothing follows. */
+/** Elements of vehicle v without lone pickups (unless pinned to it) and without reloads that nothing follows. */
 export function withoutLonePickups(model: Model, v: number, elements: readonly number[]): number[] {
   if (!model.features.hasShipments) return [...elements]
   const kept = elements.filter((stop) => !isLonePickup(model, stop, elements) || model.pinnedTo[stop] === v)

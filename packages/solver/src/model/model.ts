@@ -1,4 +1,4 @@
-/** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
+/** Compiled problem: flat typed arrays in shared memory that every search reads and none writes. */
 
 import type { CompiledHours } from '../hours/compile-hours.ts'
 import type { Matrix } from '../matrix.ts'
@@ -6,11 +6,11 @@ import type { TimeWindow } from '../problem.ts'
 import type { CompiledBattery } from './compile-battery.ts'
 import type { CompiledRules } from './compile-rules.ts'
 
-/** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */
+/** Seconds or metres of an unreachable leg: large, but a handful of them still fit in 32 bits. */
 export const unreachableTravel = 1 << 28
-/** Elements of a route from here on are charging places on the way: this much and the place's index. Below are stops, and reloads of any number. */
+/** Route elements from here on are charging places on the way: this plus the place's index. Lower elements are stops and reloads. */
 export const firstCharge = 1 << 28
-/** Stands for "no limit" in 32-bit fields. */
+/** Value for "no limit" in 32-bit fields. */
 export const unlimited = 0x3fffffff
 
 /**
@@ -27,13 +27,13 @@ export interface Model {
   meters: Matrix[]
   secondsInto: Matrix[]
   metersInto: Matrix[]
-  /** Per travel class: times by the hour of departure, of which `seconds` are the least; undefined where the hour changes nothing. */
+  /** Per travel class: travel times by departure, whose minimum is `seconds`; undefined when they do not depend on the hour. */
   hours: (CompiledHours | undefined)[]
   // Stops.
   isPlaceable: Uint8Array
-  /** Per travel class: seconds at each stop. Classes of one service factor share a list. */
+  /** Per travel class: service seconds at each stop. Classes with the same service factor share a list. */
   serviceSeconds: Int32Array[]
-  /** Seconds of set-up at each stop, left out where the route comes from the same location; empty where no stop has any. */
+  /** Set-up seconds at each stop, skipped when the route comes from the same location; empty when no stop has any. */
   setupSeconds: Int32Array
   /** Location of each node; -1: none. */
   nodeLocation: Int32Array
@@ -44,7 +44,7 @@ export interface Model {
   windowFrom: Int32Array
   windowOpens: Int32Array
   windowCloses: Int32Array
-  /** Cost of a late second; negative: the window is hard. */
+  /** Cost per second of lateness; negative: the window is hard. */
   latePenalty: Float64Array
   /** stopCount × loadDimensions. */
   delivered: Int32Array
@@ -78,7 +78,7 @@ export interface Model {
   shiftEnd: Int32Array
   /** Fixed departure, or -1. */
   departureSeconds: Int32Array
-  /** vehicleCount × loadDimensions, what is aboard already deducted. */
+  /** vehicleCount × loadDimensions, minus what is already aboard. */
   capacity: Int32Array
   aboard: Int32Array
   maxSeconds: Int32Array
@@ -90,22 +90,25 @@ export interface Model {
   breakEarliest: Int32Array
   breakLatest: Int32Array
   breakDuration: Int32Array
-  /** Breaks by rule and limits of driving and work; undefined where a vehicle has none. */
+  /** Breaks by rule and limits of driving and work; undefined for a vehicle without any. */
   drivingRules: (CompiledRules | undefined)[]
-  /** Undefined where a vehicle has none. */
+  /** Per vehicle; undefined for one without a battery. */
   batteries: (CompiledBattery | undefined)[]
-  /** Per charging place on the way: its node, when a vehicle may charge there (undefined: always), vehicles at a time, price of a watt-hour. */
+  /**
+   * Per charging place on the way: its node, times when a vehicle may charge there (undefined: always), number of points, price of a
+   * watt-hour.
+   */
   chargingNode: Int32Array
   chargingWindows: readonly (readonly TimeWindow[] | undefined)[]
   chargingPoints: Float64Array
-  /** When vehicles of others stand at a point of the place. */
+  /** Times when other vehicles occupy a point of the place. */
   chargingTaken: readonly (readonly TimeWindow[])[]
   chargingPrice: Float64Array
-  /** The vehicles that may charge there; undefined: all. */
+  /** Vehicles that may charge there; undefined: all. */
   chargingVehicles: readonly (ReadonlySet<number> | undefined)[]
-  /** Metres that no route is longer than for the sake of its battery; unlimited without one, and where it can charge. */
+  /** Longest route in metres that the battery allows; unlimited without a battery and for a vehicle that can charge. */
   reachMeters: Int32Array
-  /** Metres up to which the battery lasts with whatever may be aboard; only where what is used depends on the load. */
+  /** Metres up to which the battery suffices with any load that fits; only when consumption depends on the load. */
   sureMeters: Int32Array
   fixedCost: Float64Array
   tollCost: Float64Array
@@ -113,9 +116,9 @@ export interface Model {
   costPerTravelSecond: Float64Array
   costPerMeter: Float64Array
   costPerStop: Float64Array
-  /** stopCount × vehicleCount: what each stop costs extra on each vehicle; empty where none does. */
+  /** stopCount × vehicleCount: extra cost of each stop on each vehicle; empty when no stop has any. */
   costByVehicle: Float64Array
-  /** Reload node, or -1: the first of the vehicle's places for it. */
+  /** Node of the vehicle's first reload place, or -1. */
   reloadNode: Int32Array
   /** Reload nodes of vehicle v: reloadPlaceFrom[v] .. reloadPlaceFrom[v + 1] - 1 of reloadPlace. */
   reloadPlaceFrom: Int32Array
@@ -135,36 +138,39 @@ export interface Model {
   timeSpanCoefficient: number
   distanceSpanCoefficient: number
   compactnessWeight: number
-  /** Price of a second of a margin that is missing; the rest of these is of no account when it is 0. */
+  /** Price of each missing second of a margin; when 0, the other slack fields are unused. */
   slackPrice: number
-  /** Margin by second of driving and of work so far, of luck that a whole route shares; by second of one way, of its own luck. */
+  /**
+   * Margin per second of driving and of work so far, from variation that a whole route shares; and per second of a single leg, from its own
+   * variation.
+   */
   slackOfDriving: number
   slackOfWork: number
   slackOfLeg: number
-  /** Square of the margin that the work at each stop (per travel class), and each reload of a vehicle, has of its own luck. */
+  /** Squared margin of the work at each stop (per travel class), and of each reload of a vehicle, from its own variation. */
   slackOfStop: Float64Array[]
   slackOfReload: Float64Array
   /**
-   * Room beside the margin of what begins before the break of vehicle v: from second roomSince[k] on so many seconds, for k in
-   * roomFrom[v] .. roomFrom[v + 1] - 1. No entries where slack has no price.
+   * Room added to the margin of work before the break of vehicle v: `roomSeconds[k]` from second `roomSince[k]` on, for k in roomFrom[v] ..
+   * roomFrom[v + 1] - 1. No entries when slack has no price.
    */
   roomFrom: Int32Array
   roomSince: Int32Array
   roomSeconds: Float64Array
-  /** Added to a used vehicle's cost when the number of vehicles comes first; 0 otherwise. */
+  /** Added to a used vehicle's cost when minimizing the number of vehicles comes first; otherwise 0. */
   vehiclePenalty: number
   requiredPenalty: number
   features: Features
 }
 
-/** Which rules the problem uses; the search leaves out what is not there. */
+/** Rules that the problem uses; the search skips the others. */
 export interface Features {
-  /** Every rule of the problem can be checked at an insertion point in constant time. */
+  /** Whether every rule of the problem can be checked at an insertion point in constant time. */
   isLean: boolean
   hasWindows: boolean
   /** Route duration costs money or is limited. */
   hasDuration: boolean
-  /** The wait before one stop is limited, and there can be waits. */
+  /** Whether the wait before one stop is limited and waits can occur. */
   hasWaitLimit: boolean
   hasShipments: boolean
   hasClusters: boolean
@@ -173,6 +179,6 @@ export interface Features {
   hasSpan: boolean
   hasMinima: boolean
   hasCollected: boolean
-  /** Some ways take longer at some hours. */
+  /** Whether some travel times depend on the hour. */
   hasHours: boolean
 }

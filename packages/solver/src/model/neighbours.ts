@@ -2,10 +2,10 @@
 import { type Model, unlimited } from './model.ts'
 
 export interface Neighbours {
-  /** stopCount × ruinSize, nearest first, by travel alone; -1 behind the last. */
+  /** stopCount × ruinSize, nearest first, by travel alone; unused entries are -1. */
   ruin: Int32Array
   ruinSize: number
-  /** stopCount × insertSize, nearest first, with waiting and lateness added; -1 behind the last. */
+  /** stopCount × insertSize, nearest first, with waiting and lateness added; unused entries are -1. */
   insert: Int32Array
   insertSize: number
 }
@@ -13,7 +13,7 @@ export interface Neighbours {
 const waitWeight = 0.2
 const lateWeight = 1
 
-/** Both lists over shared memory. O(n²) time, O(n) extra memory. */
+/** Builds both lists in shared memory. O(n²) time, O(n) extra memory. */
 export function buildNeighbours(model: Model, ruinSize: number, insertSize: number): Neighbours {
   const n = model.stopCount
   const ruinLength = Math.max(0, Math.min(ruinSize, n - 1))
@@ -57,7 +57,7 @@ function fillTravelKeys(model: Model, stop: number, keys: Float64Array): void {
   for (let other = 0; other < model.stopCount; other++) keys[other] = out[row + other]! + into[row + other]!
 }
 
-/** Travel plus weighted waiting and lateness of driving stop → other or other → stop, whichever is less. */
+/** Travel plus weighted waiting and lateness of driving stop → other or other → stop, whichever is smaller. */
 function fillTimeKeys(model: Model, stop: number, keys: Float64Array): void {
   const { nodeCount, opensSeconds, closesSeconds } = model
   const row = stop * nodeCount
@@ -84,12 +84,12 @@ function fillTimeKeys(model: Model, stop: number, keys: Float64Array): void {
   }
 }
 
-/** Wait that cannot be avoided before `opens`, leaving the earlier stop as late as it allows. */
+/** Unavoidable wait before `opens` when leaving the earlier stop as late as its window allows. */
 function waiting(opens: number, travelSeconds: number, earlierCloses: number): number {
   return earlierCloses >= unlimited ? 0 : Math.max(0, opens - travelSeconds - earlierCloses)
 }
 
-/** Moves the `size` items of smallest key to the front, sorted: quickselect, then sort. Ties by index. */
+/** Moves the `size` items with the smallest keys to the front, sorted: quickselect, then sort. Ties by index. */
 function takeSmallest(items: Int32Array, count: number, keys: Float64Array, size: number): void {
   if (size < count) {
     let low = 0

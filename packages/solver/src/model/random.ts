@@ -21,7 +21,7 @@ export class Random {
     this.d = spread() | 1
   }
 
-  /** The four words of its state, for a twin that goes on with the same sequence. */
+  /** The four words of the state, so that the compiled steps can continue the sequence. */
   get state(): readonly [number, number, number, number] {
     return [this.a, this.b, this.c, this.d]
   }

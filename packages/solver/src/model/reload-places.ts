@@ -1,20 +1,22 @@
-/** Where a vehicle with several places for it reloads: on the quickest way, so that a route needs to say only when. */
+/**
+ * Choice of the reload place for a vehicle with several: the one with the quickest detour, so that a route need only say when it reloads.
+ */
 import type { Reload } from '../problem.ts'
 import type { Model } from './model.ts'
 
-/** Locations of a vehicle's places, the first one first; none without a reload. */
+/** Locations of a vehicle's reload places, the main one first; empty without a reload. */
 export function listReloadPlaces(reload: Reload | undefined): number[] {
   return reload ? [reload.location, ...(reload.others ?? [])] : []
 }
 
-/** Whether vehicle v may choose where it reloads. */
+/** Whether vehicle v has several reload places to choose from. */
 export function hasReloadChoice(model: Model, v: number): boolean {
   return model.reloadPlaceFrom[v + 1]! - model.reloadPlaceFrom[v]! > 1
 }
 
 /**
- * The node where vehicle v reloads on its way from one node to another: of its places the one that takes the fewest seconds, the
- * first of equal ones. -1 when it may not reload. O(places).
+ * Node where vehicle v reloads between two nodes: the place with the fewest seconds in total, the first of equal ones. -1 when it may not
+ * reload. O(places).
  */
 export function findReloadPlace(model: Model, v: number, from: number, to: number): number {
   const { reloadPlaceFrom, reloadPlace, nodeCount } = model

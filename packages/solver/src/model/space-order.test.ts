@@ -1,4 +1,4 @@
-/** Renumbered problems: the same answers in the caller's own numbers. */
+/** Renumbered problems: the same solutions in the caller's own numbers. */
 import { describe, expect, test } from 'vitest'
 import { listComplaints } from '../../test/sound.ts'
 import { check } from '../check/check.ts'

@@ -1,21 +1,21 @@
-/** Renumbers stops so that what is near in space is near in memory: the search then finds its neighbours in the cache. */
+/** Renumbers stops so that stops close in space are close in memory: the search then finds a stop's neighbours in the cache. */
 import type { Problem, Stop } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 
-/** Below this size everything fits the cache anyway. */
+/** Below this size everything fits in the cache anyway. */
 const leastStops = 150
-/** Halving ends at so many stops. */
+/** Parts of at most this many stops are not halved again. */
 const leafStops = 4
 
-/** The same problem with its stops in another order, and the way back. */
+/** The same problem with its stops in another order, and the mapping back. */
 export interface SpaceOrder {
   problem: Problem
-  /** Original stop index of each stop, and the other way round. */
+  /** Original index of each stop, and the inverse. */
   originalOf: Int32Array
   placeOf: Int32Array
 }
 
-/** The problem in spatial order; undefined where that is not worth it. O(n log² n), reading O(n log n) cells of the matrix. */
+/** The problem in spatial order; undefined when that is not worth it. O(n log² n), reading O(n log n) cells of the matrix. */
 export function orderInSpace(problem: Problem): SpaceOrder | undefined {
   const count = problem.stops.length
   if (count < leastStops || problem.profiles.length === 0) return undefined
@@ -43,7 +43,7 @@ export function orderInSpace(problem: Problem): SpaceOrder | undefined {
   return { problem: { ...problem, stops, vehicles }, originalOf, placeOf }
 }
 
-/** Sorts by recursive halving: each part is cut across the line between two of its farthest stops. */
+/** Sorts by recursive halving: cuts each part across the line between two of its farthest stops. */
 function halve(problem: Problem, stops: Int32Array): void {
   const count = stops.length
   if (count <= leafStops) return
@@ -82,12 +82,12 @@ function keysAcross(problem: Problem, stops: Int32Array): Float64Array {
   return Float64Array.from(stops, (stop) => distance(a, locationOf(stop)) - distance(b, locationOf(stop)))
 }
 
-/** Initial routes (original stop indices, negative: a reload) in the new numbers. */
+/** Translates initial routes (original stop indices, negative: a reload) to the new indices. */
 export function toSpaceOrder(order: SpaceOrder, routes: readonly (readonly number[])[]): number[][] {
   return routes.map((route) => route.map((stop) => (stop < 0 ? stop : order.placeOf[stop]!)))
 }
 
-/** Puts the original stop indices into an answer, in place. */
+/** Replaces stop indices in a solution by the original ones, in place. */
 export function fromSpaceOrder({ originalOf }: SpaceOrder, solution: Solution): Solution {
   const original = (stop: number | null): number | null => (stop === null ? null : originalOf[stop]!)
   for (const route of solution.routes) {

@@ -1,14 +1,14 @@
-/** Rejects problems whose numbers a model could not hold: each by field, value and limit. */
+/** Rejects problems whose numbers the model cannot hold; each error names field, value and limit. */
 
 import { validateHours } from '../hours/read-hours.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { unlimited, unreachableTravel } from './model.ts'
 import { listReloadPlaces } from './reload-places.ts'
 
-/** What `Vehicle.serviceFactor` may be. */
+/** Allowed range of `Vehicle.serviceFactor`. */
 const [leastServiceFactor, mostServiceFactor] = [0.1, 10]
 
-/** Throws a RangeError naming the field, its value and its limit when an index, size or number is out of range. */
+/** Throws a RangeError that names the field, its value and its limit when an index, size or number is out of range. */
 export function requireValid(problem: Problem): void {
   const { locationCount, profiles } = problem
   if (profiles.length === 0) throw new RangeError('problem.profiles is empty: at least one')

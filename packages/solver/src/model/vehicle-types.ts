@@ -1,8 +1,8 @@
-/** What tells vehicles apart: pins, the types of vehicles that differ in nothing, and which type may serve which stop. */
+/** Differences between vehicles: pins, types of identical vehicles, and which type may serve which stop. */
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import type { Model } from './model.ts'
 
-/** Stops pinned to vehicles, and the pinned beginnings of their routes. */
+/** Stops pinned to vehicles, and the pinned prefixes of their routes. */
 export function compilePins(problem: Problem): Pick<Model, 'pinnedTo' | 'isFrozen' | 'prefixFrom' | 'prefixStop'> {
   const pinnedTo = new Int32Array(problem.stops.length).fill(-1)
   const isFrozen = new Uint8Array(problem.stops.length)
@@ -20,12 +20,12 @@ export function compilePins(problem: Problem): Pick<Model, 'pinnedTo' | 'isFroze
   return { pinnedTo, isFrozen, prefixFrom, prefixStop: Int32Array.from(prefix) }
 }
 
-/** Groups vehicles that differ in nothing that the search sees. Vehicles with pins or named by a stop are alone in their type. */
+/** Groups vehicles that are identical to the search. A vehicle with pins or named by a stop has a type of its own. */
 export function listVehicleTypes({ stops, vehicles, chargingPlaces = [] }: Problem): {
   typeOf: Int32Array
   count: number
 } {
-  // Vehicles that the same lists name stay together: the signature is a running hash of the lists that name the vehicle.
+  // Vehicles named by the same lists stay together: the signature is a running hash of the lists that name the vehicle.
   const signature = new Int32Array(vehicles.length)
   const second = new Int32Array(vehicles.length)
   const listed = new Map<string, number>()
@@ -79,7 +79,7 @@ export function compileCompatibility(
   return matrix
 }
 
-/** Skills, zones and lists of vehicles. */
+/** Whether skills, zones and vehicle lists allow the vehicle to serve the stop. */
 export function mayServe(stop: Stop, vehicle: Vehicle, vehicleIndex: number): boolean {
   if (stop.location === null) return false
   if (stop.skills?.some((skill) => !vehicle.skills?.includes(skill))) return false

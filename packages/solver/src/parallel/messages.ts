@@ -1,20 +1,20 @@
-/** What the main thread and the workers tell each other. */
+/** Messages between the main thread and the workers. */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { DayOptions } from '../search/day-choice.ts'
 
-/** Given to a worker at its start; the large arrays lie in shared memory and are not copied. */
+/** Data for a worker at its start; the large arrays are in shared memory and are not copied. */
 export interface WorkerSetup {
   model: Model
   neighbours: Neighbours
   seed: number
-  /** Days of stops that are served on several. */
+  /** Choice of days for stops served on several days. */
   days: DayOptions | undefined
-  /** Element 0 non-zero: stop. */
+  /** A non-zero element 0 stops the search. */
   cancel: Int32Array
 }
 
-/** One leg of work on a share. Routes are flat: elements of vehicle i lie at routeFrom[i] .. routeFrom[i + 1] - 1. */
+/** One leg of work on a share. Routes are flat: elements of vehicle i are at routeFrom[i] .. routeFrom[i + 1] - 1. */
 export interface LegOrder {
   vehicles: Int32Array
   elements: Int32Array
@@ -27,15 +27,18 @@ export interface LegOrder {
   toFraction: number
   iterations: number
   milliseconds: number
-  /** Whole plans without absent stops only: go on with the thread's own population, which learns of this plan or does not. */
+  /**
+   * For whole plans without absent stops: continue with the thread's own population, which takes in this plan (`together`) or not
+   * (`apart`).
+   */
   breeding: 'none' | 'apart' | 'together'
 }
 
-/** A share after its leg: where the annealing stands, and the best it passed. */
+/** A share after its leg: the current plan of the annealing, and the best it found. */
 export interface LegReport {
   current: FlatRoutes
   best: FlatRoutes
-  /** Search cost of the share's best plan and of where it stands. */
+  /** Search cost of the share's best and current plan. */
   bestCost: number
   currentCost: number
   iterations: number
@@ -47,7 +50,7 @@ export interface FlatRoutes {
   routeFrom: Int32Array
 }
 
-/** Flattens the routes given per vehicle. */
+/** Flattens routes given per vehicle. */
 export function flatten(vehicles: readonly number[], routes: readonly Int32Array[]): FlatRoutes {
   const routeFrom = new Int32Array(vehicles.length + 1)
   routes.forEach((route, index) => {

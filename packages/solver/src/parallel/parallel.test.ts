@@ -1,4 +1,4 @@
-/** Several threads: sound answers, repeatable by seed and iterations, in time, and shares that neither overlap nor lose anything. */
+/** Several threads: correct solutions, reproducible by seed and iterations, in time, and shares that neither overlap nor lose anything. */
 import { describe, expect, test } from 'vitest'
 import { addHours } from '../../test/random-hours.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
@@ -94,7 +94,7 @@ describe('solving on two threads', () => {
       seconds: 1.5,
       onProgress: ({ fraction }) => told.push(fraction),
     })
-    // Without its end in time the run would make a thousand million steps.
+    // Without its early end, the run would make a thousand million steps.
     expect(iterations).toBeLessThan(1e9)
     expect(told[0]).toBe(0)
     expect([...told].sort((a, b) => a - b)).toEqual(told)
@@ -113,7 +113,7 @@ describe('solving on two threads', () => {
       expect(stops).toHaveLength(problem.stops.length - unassigned)
       expect(new Set(stops).size).toBe(stops.length)
       expect(stops.every((stop) => problem.stops[stop] !== undefined)).toBe(true)
-      // In other numbers than the caller's, routes would be loaded with other stops than they can carry.
+      // With numbers other than the caller's, vehicles would carry other stops than they have room for.
       for (const order of orders) {
         const load = order.reduce((sum, stop) => sum + problem.stops[stop]!.delivered![0]!, 0)
         expect(load).toBeLessThanOrEqual(60)

@@ -1,4 +1,4 @@
-/** Cuts a plan into shares of neighbouring routes, a different way each time, so that threads can work on them apart. */
+/** Divides a plan into shares of neighbouring routes, differently each time, so that threads can work on them independently. */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
@@ -6,18 +6,18 @@ import type { Random } from '../model/random.ts'
 /** Elements (stop, or -1 for a reload) per vehicle; empty for an unused one. */
 export type PlanRoutes = Int32Array[]
 
-/** What one thread works on. */
+/** Vehicles, routes and absent stops that one thread works on. */
 export interface Share {
   vehicles: Int32Array
   /** Per entry of `vehicles`. */
   routes: Int32Array[]
-  /** Stops on no route that this thread may insert. */
+  /** Unassigned stops that this thread may insert. */
   absent: Int32Array
 }
 
 /**
- * Splits routes by which of two stops they are nearer to, two others each time: half of the stops on either side, and again
- * until there are `count` shares. Free vehicles are dealt out evenly by type; an absent stop goes where its nearest routed stop is.
+ * Divides routes by which of two stops is nearer, with other stops each time: half of the stops on either side, repeated until there are
+ * `count` shares. Free vehicles are dealt out evenly by type; an absent stop goes to the share of its nearest routed stop.
  */
 export function partition(
   model: Model,
@@ -39,7 +39,7 @@ export function partition(
   groups.forEach((group, share) => {
     for (const v of group) shareOf[v] = share
   })
-  // Dealing by type keeps a spare vehicle of each kind within every thread's reach, as far as they go.
+  // Dealing by type gives every thread a spare vehicle of each kind, as far as they go.
   const dealt = new Int32Array(model.typeCount).fill(random.below(count))
   for (const v of free) {
     const type = model.typeOf[v]!
@@ -88,7 +88,7 @@ function splitRoutes(model: Model, routes: PlanRoutes, used: number[], count: nu
   ]
 }
 
-/** Two stops at different places, if there are any: the two farthest would draw the same few borders again and again. */
+/** Two stops at different places, if there are any. Drawn at random: the two farthest would give the same few borders again and again. */
 function drawPoles(model: Model, routes: PlanRoutes, used: number[], random: Random): [number, number] {
   const meters = model.meters[0]!
   const stops = used.flatMap((v) => Array.from(routes[v]!).filter((stop) => stop >= 0))
@@ -120,7 +120,7 @@ function dealAbsent(
   return lists
 }
 
-/** The share that holds what the stop is bound to, else what lies nearest; -1 when nothing tells. */
+/** The share that holds what the stop is bound to, otherwise its nearest stop; -1 when there is neither. */
 function shareForAbsent(
   model: Model,
   neighbours: Neighbours,

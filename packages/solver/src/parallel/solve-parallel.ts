@@ -1,7 +1,7 @@
 /**
- * Solving on several worker threads over shared memory. Large plans: each thread anneals its own share of neighbouring routes at
- * the common temperature, shares are merged and cut anew every leg. Small plans: every thread anneals the whole plan by itself;
- * with one kind of vehicle all then go on from the best of them, cooler, and share where they stand. The calling thread only waits.
+ * Solves on several worker threads over shared memory. Large plans: each thread anneals its own share of neighbouring routes at the common
+ * temperature; after every leg shares are merged and divided anew. Small plans: every thread anneals the whole plan by itself; with one
+ * kind of vehicle all then continue from the best of them, cooler, and share their plans. The calling thread only waits.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -35,22 +35,24 @@ import {
 import { flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
 import { type PlanRoutes, partition, type Share } from './partition.ts'
 
-/** As SolveOptions; the clock is the system's. */
+/** Same as `SolveOptions`; the clock is the system's. */
 export interface ParallelOptions extends Omit<SolveOptions, 'clock' | 'deadlineMilliseconds'> {
-  /** Worker threads; default: one per core. */
+  /** Number of worker threads; default: one per core. */
   threads?: number
-  /** Wall time, setting up included. Without it and without `iterations` the number of iterations follows from the size. */
+  /** Wall time, including setup. Without it and without `iterations`, the number of iterations follows from the size. */
   seconds?: number
 }
 
-/** Stops from which a thread gets a share of its own instead of the whole plan: with one kind of vehicle, and with several (0503). */
+/** From this many stops a thread gets a share of its own instead of the whole plan: with one kind of vehicle, and with several (0503). */
 const leastSharedAlike = 450
 const leastSharedMixed = 600
 
-/** Of each thread, for what is soon thrown away: they make little of it, and would fill more before they tidied up. */
+/**
+ * Young-generation heap of each thread: threads allocate few short-lived objects, and would fill a larger heap before collecting them.
+ */
 const youngMegabytes = 2
 
-/** Solves without blocking the calling thread. Same seed, threads and iterations (no `seconds`): same answer. */
+/** Solves without blocking the calling thread. The same seed, threads and iterations (without `seconds`) give the same solution. */
 export async function solveParallel(problem: Problem, options: ParallelOptions = {}): Promise<SolveResult> {
   const startedAt = performance.now()
   const order = orderInSpace(problem)
@@ -77,14 +79,14 @@ async function solveInOrder(problem: Problem, options: ParallelOptions, startedA
   return { solution: assemble(problem, model, dropShortRoutes(model, starter, best)), iterations }
 }
 
-/** The options with the time after which waiting is not worth its price, where that comes first. */
+/** Options with the time limit lowered to the time after which waiting is not worth its price, where that is earlier. */
 function untilWorthwhile(model: Model, options: ParallelOptions): ParallelOptions {
   const { waitPrice, seconds = Number.POSITIVE_INFINITY } = options
   if (waitPrice === undefined) return options
   return { ...options, seconds: Math.min(seconds, worthwhileSeconds(model.stopCount, searchKindOf(model), waitPrice)) }
 }
 
-/** Goes on from where the annealer stands, on several threads. Answers the best routes, elements (-1: a reload) per vehicle. */
+/** Continues from the annealer's current plan on several threads. Returns the best routes, elements (-1: a reload) per vehicle. */
 export async function searchOnThreads(
   starter: Annealer,
   options: ParallelOptions,
@@ -157,13 +159,13 @@ class Crew {
 }
 
 /**
- * One leg of the schedule: between two fractions of a cooling from hot to cold, and its part of the whole time. On shares, or on whole
- * plans: then how the threads go on.
+ * One leg of the schedule: between two fractions of a cooling from hot to cold, and its part of the whole time. `after` says whether
+ * threads work on shares, or on whole plans and how they then continue.
  */
 interface Leg {
   hot: number
   cold: number
-  /** 1 where none are told. */
+  /** Number of coolings. Default 1. */
   coolings?: number
   from: number
   to: number
@@ -172,7 +174,7 @@ interface Leg {
   breeding?: 'apart' | 'together'
 }
 
-/** Legs of equal length over `part` of the whole time; `plan` says what is told by the place of each. */
+/** Legs of equal length over `part` of the whole time; `plan` gives the remaining fields of each. */
 function cutLegs(count: number, part: number, plan: (i: number) => Omit<Leg, 'from' | 'to' | 'part'>): Leg[] {
   return Array.from({ length: count }, (_, i) => ({
     ...plan(i),
@@ -182,18 +184,18 @@ function cutLegs(count: number, part: number, plan: (i: number) => Omit<Leg, 'fr
   }))
 }
 
-/** One cooling, cut often so that the borders between shares move. */
+/** One cooling, in many legs so that the borders between shares move. */
 function sharedLegs(hot: number, cold: number, part = 1): Leg[] {
   return cutLegs(Math.ceil(60 * part), part, () => ({ hot, cold, after: 'shares' }))
 }
 
-/** The same, after a part of the time in which nothing is made worse: whoever ends the search early has more than its first plan. */
+/** Like `sharedLegs`, after a part of the time that only accepts improvements: a search ended early then has more than its first plan. */
 function quenchedLegs(hot: number, cold: number): Leg[] {
   const quench = cutLegs(6, quenchShare, () => ({ hot: cold, cold, after: 'shares' }))
   return [...quench, ...sharedLegs(hot, cold, 1 - quenchShare)]
 }
 
-/** Half of the time apart, the rest from the best plan, reheated less. */
+/** Half of the time apart, the rest from the best plan, reheated less each time. */
 function wholeLegs(hot: number, cold: number): Leg[] {
   const count = 10
   return [
@@ -203,14 +205,14 @@ function wholeLegs(hot: number, cold: number): Leg[] {
 }
 
 /**
- * Each thread cools plans of its own: once in larger plans, because where days or kinds of vehicle are chosen one long cooling finds
- * more than two short ones, and as often as there are steps for it in small ones.
+ * Each thread cools plans of its own. Larger plans cool once, because one long cooling finds more than two short ones when days or kinds of
+ * vehicle are chosen. Small plans cool as often as there are steps for it.
  */
 function apartLegs(hot: number, cold: number, coolings: number): Leg[] {
   return cutLegs(20, 1, () => ({ hot, cold, coolings, after: 'apart' }))
 }
 
-/** A cooling of each thread apart, or of all on shares, then populations of their own that learn of the best plans late. */
+/** A cooling of each thread apart, or of all on shares; then each thread's own population, which takes in the best plans late. */
 function geneticLegs(hot: number, cold: number, breeding: Breeding, isShared: boolean): Leg[] {
   const count = Math.max(1, Math.round(20 * breeding.annealed))
   const bred = 20 - count
@@ -230,12 +232,12 @@ function geneticLegs(hot: number, cold: number, breeding: Breeding, isShared: bo
   return [...annealing, ...populations]
 }
 
-/** The legs of one annealing. */
+/** All legs of one annealing. */
 class ParallelRun {
   iterations = 0
   best: PlanRoutes
   private bestCost: number
-  /** Where the annealing stands: one plan, or one per thread. */
+  /** Current plans of the annealing: one, or one per thread. */
   private standing: PlanRoutes[]
   private readonly model: Model
   private readonly neighbours: Neighbours
@@ -247,7 +249,7 @@ class ParallelRun {
   private readonly hot: number
   private readonly cold: number
   private readonly starter: Annealer
-  /** Steps of one thread at most. */
+  /** Largest number of steps of one thread. */
   private readonly mostIterations: number
   private readonly breeding: Breeding | undefined
   private reportedAt = 0
@@ -307,7 +309,7 @@ class ParallelRun {
         watch = new GainWatch(options.waitPrice, performance.now(), budget * part)
       }
       stage = leg.breeding
-      // What the population brings no more; where there is still a plan to be learned of, with that.
+      // Skips the rest of a stage in which the population no longer improves; the next stage may bring in another plan.
       if (stage !== undefined && watch.isEnough(this.bestCost, performance.now())) {
         rest -= leg.part
         continue
@@ -361,13 +363,13 @@ class ParallelRun {
     else this.keepWhole(reports, leg)
   }
 
-  /** A plan for every thread: after shares the best one. */
+  /** The plan each thread starts its next leg from: its own, or, after a leg on shares, the best one for all. */
   private listWhole(): PlanRoutes[] {
     if (this.standing.length === this.crew.size) return this.standing
     return Array.from({ length: this.crew.size }, () => this.best)
   }
 
-  /** Shares are disjoint: where they stand together is a plan, and so is the best of each together. */
+  /** Shares are disjoint: their current plans together are a plan, and so are their best plans. */
   private mergeShares(shares: Share[], reports: LegReport[]): void {
     let sum = this.lockedCost()
     for (const report of reports) sum += report.bestCost
@@ -389,7 +391,7 @@ class ParallelRun {
     this.standing = [merge((report) => report.current)]
   }
 
-  /** Every thread had the whole plan: they go on from where they stand, all from the best place, or from the best plan of all. */
+  /** After a leg on whole plans, threads continue from their own plans, all from the best current one, or all from the best of all. */
   private keepWhole(reports: LegReport[], leg: Leg): void {
     const fixed = this.lockedCost()
     let leader = reports[0]!
@@ -421,7 +423,7 @@ class ParallelRun {
     return plan
   }
 
-  /** Search cost of what no share contains: locked routes, and stops that cannot be placed. */
+  /** Search cost of everything outside the shares: locked routes, and stops that cannot be placed. */
   private lockedCost(): number {
     const { model, starter } = this
     let cost = 0

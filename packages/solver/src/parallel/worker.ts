@@ -1,4 +1,4 @@
-/** A search thread: takes a share of the plan, anneals it for one leg, and hands it back. */
+/** A search thread: anneals its share of the plan for one leg, and returns it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Annealer } from '../search/anneal.ts'
 import { annealSettings } from '../search/anneal-settings.ts'

@@ -1,4 +1,4 @@
-/** Turns work over several days into the optimizer's own terms: a visit for every day that may serve a stop, and the sets they form. */
+/** Expands work over several days for the optimizer: a visit for every day that may serve a stop, and the sets that the visits form. */
 import type { PeriodicProblem, Problem, Stop } from '../problem.ts'
 import type { DayOptions } from '../search/day-choice.ts'
 
@@ -8,14 +8,14 @@ export interface Visit {
   readonly day: number
 }
 
-/** Visits instead of stops: `visits[i]` is stop i of `problem`. */
+/** A problem of visits: `visits[i]` is stop i of `problem`. */
 export interface ExpandedProblem {
   readonly problem: Problem
   readonly visits: readonly Visit[]
   readonly days: DayOptions
 }
 
-/** Throws a RangeError naming the field for days out of range, and for rules that bind several stops or are fixed to a vehicle. */
+/** Throws a RangeError that names the field for days out of range, and for rules that bind several stops or are fixed to a vehicle. */
 export function expandPeriods(periodic: PeriodicProblem): ExpandedProblem {
   validate(periodic)
   const { choices } = periodic
@@ -52,7 +52,7 @@ export function expandPeriods(periodic: PeriodicProblem): ExpandedProblem {
   }
 }
 
-/** The visits as stops of an ordinary problem: each only for the vehicles of its day. */
+/** The visits as stops of an ordinary problem: each may be served only by vehicles of its day. */
 export function listVisits(periodic: PeriodicProblem, visits: readonly Visit[]): Problem {
   const { problem, dayCount, dayOfVehicle } = periodic
   const vehiclesOf: number[][] = Array.from({ length: dayCount }, () => [])
@@ -69,7 +69,7 @@ export function listVisits(periodic: PeriodicProblem, visits: readonly Visit[]):
   }
 }
 
-/** Other days than planned cost the price of a change, once for the stop. */
+/** Days other than planned cost the price of a change, once per stop. */
 function priceSet({ planned, changePrice }: PeriodicProblem, stop: number, set: readonly number[]): number {
   const before = planned?.[stop]
   if (!before || !changePrice) return 0

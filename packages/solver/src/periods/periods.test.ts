@@ -1,4 +1,4 @@
-/** Work over several days: the days and routes that are found, told and checked. */
+/** Work over several days: the days and routes that are found, reported and checked. */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { countDrawnCases } from '../../test/drawn-cases.ts'
@@ -19,7 +19,7 @@ describe('tiny problems of several days', () => {
   test.each(seeds)('seed %d: the days and routes found cost no more than the best of all', (seed) => {
     const unloads = seed % 2 === 0
     const periodic = makePeriodicProblem(seed, 5, seed % 3 === 0 ? 4 : 2, unloads)
-    // Brute force knows one place to unload.
+    // Brute force supports only one unloading place.
     for (const { reload } of periodic.problem.vehicles) if (reload) delete reload.others
     const { solution } = solvePeriodsHere(periodic, { seed, iterations: 3000 })
     expect(checkPeriods(periodic, solution)).toEqual([])
@@ -46,7 +46,7 @@ test.each([true, false])(
   },
 )
 
-/** Customers whose visits, on routes or absent, are none of their sets. */
+/** Customers whose visits, on routes or absent, form none of their sets. */
 function listUnchosen({ kernel }: Annealer, days: DayOptions): number[] {
   const customers = Array.from({ length: days.setFrom.length - 1 }, (_, customer) => customer)
   return customers.filter((customer) => {

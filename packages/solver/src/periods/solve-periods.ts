@@ -1,4 +1,4 @@
-/** Solves work over several days: which days serve each stop, and the routes of every day, in one search. */
+/** Solves work over several days: chooses the days of each stop and the routes of every day in one search. */
 import { getModel } from '../answer/explain.ts'
 import { type ParallelOptions, searchOnThreads } from '../parallel/solve-parallel.ts'
 import type { PeriodicProblem } from '../problem.ts'
@@ -9,15 +9,15 @@ import { anneal, assemble, begin, listVisitNeighbours, type SolveOptions } from 
 import { type ExpandedProblem, expandPeriods, listVisits, type Visit } from './expand.ts'
 
 /**
- * Temperatures as factors of the mean cost of a leg. To change the days of a stop several routes must become dearer first, so the
- * search starts and ends hotter than for one day (decision 0281).
+ * Temperatures as factors of the mean cost of a leg. Changing the days of a stop first makes several routes more expensive, so the search
+ * starts and ends hotter than for one day (decision 0281).
  */
 const temperatures = { startTemperature: 3, endTemperature: 0.1 }
-/** How often, and with how many steps, what found no free charging point on its day looks for another one. */
+/** How often, and with how many steps, visits that found no free charging point on their day are moved to another one. */
 const mostMoves = 3
 const stepsOfMove = 500
 
-/** Where to begin: stop indices per vehicle (-1: a reload). */
+/** Initial routes: stop indices per vehicle (-1: a reload). */
 type InitialRoutes = readonly (readonly number[])[]
 
 export interface PeriodicResult {
@@ -25,7 +25,7 @@ export interface PeriodicResult {
   iterations: number
 }
 
-/** As `solveParallel`; `initial` are routes of stops. Throws a RangeError for a problem that names what does not exist. */
+/** Like `solveParallel`; `initial` are routes of stops. Throws a RangeError for indices out of range. */
 export async function solvePeriods(
   periodic: PeriodicProblem,
   options: Omit<ParallelOptions, 'initial'> & { initial?: InitialRoutes } = {},
@@ -48,7 +48,7 @@ export async function solvePeriods(
   return { solution: moveOn(periodic, expanded, best, options.seed ?? 1), iterations }
 }
 
-/** As `solve`, on the calling thread. */
+/** Like `solve`, on the calling thread. */
 export function solvePeriodsHere(
   periodic: PeriodicProblem,
   options: Omit<SolveOptions, 'initial'> & { initial?: InitialRoutes } = {},
@@ -70,8 +70,8 @@ function readRoutes(annealer: Annealer): Int32Array[] {
 }
 
 /**
- * The search plans every route as if it were alone at the charging places. What the queues there leave out of its day in the end is planned
- * without that day, as long as it has another one and less is left out by it.
+ * The search plans every route as if it were alone at the charging places. Visits that the queues there finally exclude from their day are
+ * planned without that day, as long as they have another one and fewer are left out.
  */
 function moveOn(
   periodic: PeriodicProblem,
@@ -96,7 +96,7 @@ function moveOn(
   return best
 }
 
-/** Visits that routes held before the queues were settled, and that stand on none now. */
+/** Visits that were on routes before the queues were settled, and are on none now. */
 function listPutOff({ visits }: ExpandedProblem, routes: readonly Int32Array[], found: PeriodicSolution): Visit[] {
   const held = new Set(routes.flatMap((route) => Array.from(route, (element) => nameOf(visits[element]))))
   return found.solution.unassigned.flatMap(({ stop }) => {
@@ -105,7 +105,7 @@ function listPutOff({ visits }: ExpandedProblem, routes: readonly Int32Array[], 
   })
 }
 
-/** The choices without sets that hold one of the visits, where a stop has another set; undefined where none has. */
+/** The choices without sets that contain one of the visits, for stops with another set; undefined when none has one. */
 function withoutDays({ choices }: PeriodicProblem, visits: readonly Visit[]): PeriodicProblem['choices'] | undefined {
   let isLess = false
   const left = choices.map((sets, stop) => {
@@ -147,7 +147,7 @@ function listDays(periodic: PeriodicProblem, visits: readonly Visit[], routes: A
   return days
 }
 
-/** The set of days that was chosen, given those that are served; the first of equal ones. */
+/** The set of days that was chosen, given the days served; the first of equal ones. */
 function findChoice(sets: readonly (readonly number[])[], served: readonly number[]): readonly number[] {
   return sets.find((set) => served.every((day) => set.includes(day))) ?? sets[0]!
 }
@@ -157,7 +157,7 @@ function countMissing(periodic: PeriodicProblem, { visits }: ExpandedProblem, ro
   return served.reduce((sum, days, stop) => sum + findChoice(periodic.choices[stop]!, days).length - days.length, 0)
 }
 
-/** The chosen visits alone as an ordinary problem, and the routes as its solution. */
+/** The chosen visits as an ordinary problem, and the routes as its solution. */
 function finish(periodic: PeriodicProblem, expanded: ExpandedProblem, routes: ArrayLike<number>[]): PeriodicSolution {
   const served = listDays(periodic, expanded.visits, routes)
   const days = served.map((list, stop) => [...findChoice(periodic.choices[stop]!, list)].sort((a, b) => a - b))

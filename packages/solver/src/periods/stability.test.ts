@@ -1,4 +1,4 @@
-/** How many customers get other days when one comes or goes: with a price on change, few. */
+/** Number of customers whose days change when one comes or goes: small with a price on change. */
 import { expect, test } from 'vitest'
 import { createRandomChoice } from '../../test/random-numbers.ts'
 import { checkPeriods } from '../check/check-periods.ts'
@@ -9,7 +9,7 @@ const customerCount = 40
 const dayCount = 5
 const vansPerDay = 2
 const seeds = [1, 2, 3, 4]
-/** Of the mean leg: what a change costs by default (decision 0300 has what milder prices do). */
+/** Default price of a change, as a multiple of the mean leg (decision 0300 gives the effect of lower prices). */
 const pricePerLeg = 2
 
 /** Once a week on any day, or twice, not on neighbouring days. */
@@ -55,7 +55,7 @@ function withCustomers({ problem, choices, ...rest }: PeriodicProblem, count: nu
   return { ...rest, problem: { ...problem, stops: problem.stops.slice(0, count) }, choices: choices.slice(0, count) }
 }
 
-/** The mean way from a customer to the nearest other one. */
+/** Mean distance from a customer to the nearest other one. */
 function meanLeg({ problem: { stops, locationCount, profiles } }: PeriodicProblem): number {
   const nearest = stops.map(({ location: from }) =>
     Math.min(

@@ -1,14 +1,14 @@
-/** Standard normal numbers that belong to names: the same thing has the same luck on the same day in every plan. */
+/** Standard normal numbers keyed by names: the same thing has the same luck on the same day in every plan. */
 
-/** What a number is drawn for. */
+/** Kinds of draws, one number each. */
 export const drawn = { dayTravel: 1, routeTravel: 2, legTravel: 3, routeService: 4, stopService: 5 } as const
 
-/** Two 32-bit keys to one. */
+/** Combines two 32-bit keys into one. */
 export function mixKeys(one: number, other: number): number {
   return scramble(Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ scramble(other + 0x7f4a7c15))
 }
 
-/** The finalizer of MurmurHash3 (Appleby 2011): every bit of the answer hangs on every bit of the question. */
+/** The finalizer of MurmurHash3 (Appleby 2011): every output bit depends on every input bit. */
 function scramble(bits: number): number {
   let mixed = bits | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
@@ -17,8 +17,8 @@ function scramble(bits: number): number {
 }
 
 /**
- * Number of `key` on `day`. Days come in pairs of which the second has the first one's numbers with the sign turned (antithetic
- * variates: Hammersley and Morton 1956), so that an even number of days is as quick as slow. Box and Muller 1958.
+ * Normal number of `key` on `day`. Days come in pairs; the second has the numbers of the first with opposite sign (antithetic variates:
+ * Hammersley and Morton 1956), so that an even number of days is as often fast as slow. Box and Muller 1958.
  */
 export function drawNormal(key: number, day: number): number {
   const pair = day >> 1

@@ -1,4 +1,7 @@
-/** Played plans: without spread the times of the plan, with more spread never calmer, fair between plans, and right where a formula tells the answer. */
+/**
+ * Simulated plans: without spread the times of the plan, with more spread never calmer, fair between plans, and correct where a formula is
+ * known.
+ */
 
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
@@ -19,7 +22,7 @@ function richProblem(seed: number, byHour: boolean): Problem {
   return byHour ? addHours(problem, seed) : problem
 }
 
-/** All spreads times a number. */
+/** All spreads multiplied by a number. */
 function spreadsTimes(scale: number): Spreads {
   return {
     travel: { day: 0.1 * scale, route: 0.08 * scale, leg: 0.2 * scale },
@@ -56,8 +59,8 @@ function lateStopsOf(routes: readonly Route[]): number {
   return routes.reduce((sum, { steps }) => sum + steps.filter(({ lateSeconds }) => lateSeconds > 1e-6).length, 0)
 }
 
-// Times are convex and never decreasing in all that is drawn as long as each stop has one window and no way depends on the hour; the two days of a
-// pair have numbers of opposite sign. So this holds for each pair of days, not for their mean alone.
+// Times are convex and non-decreasing in all draws as long as each stop has one window and no leg depends on the hour, and the two days of
+// a pair have draws of opposite sign. So this holds for each pair of days, not only for their mean.
 test('more spread never makes a plan calmer in the mean', () => {
   for (const seed of seeds) {
     const problem = richProblem(seed, false)

@@ -1,6 +1,6 @@
 /**
- * Plays a plan before it is driven: its routes on many days, each with the luck of that day, and how often stops are late and routes too long.
- * Monte Carlo with common random numbers: what two plans share has the same luck in both, so their difference is theirs.
+ * Simulates a plan before it is driven: its routes on many random days, and how often stops are late and routes too long. Monte Carlo with
+ * common random numbers: what two plans share has the same luck in both, so that their difference is due to the plans.
  */
 
 import type { Problem, Vehicle } from '../problem.ts'
@@ -9,18 +9,18 @@ import { requireSpreads, type Spreads } from '../spreads.ts'
 import { createLegTimes, type LegTimesOfClass, RouteCourse } from './route-course.ts'
 
 export interface PlayOptions {
-  /** 2 to 10,000; 200 by default. Of the days of an even number half are quick and half are slow. */
+  /** 2 to 10,000; 200 by default. With an even number, half of the days are fast and half are slow. */
   days?: number
   /** Default 1. */
   seed?: number
-  /** 32-bit numbers that name stops and vehicles by index in every plan that is compared; their indices by default. */
+  /** 32-bit keys that identify stops and vehicles, given by index, across the plans compared; default: their indices. */
   stopKeys?: ArrayLike<number>
   vehicleKeys?: ArrayLike<number>
-  /** By stop index, seconds at which service was promised to have begun at the latest. */
+  /** Promised latest start of service by stop index, in seconds. */
   deadlines?: readonly (number | undefined)[]
 }
 
-/** Of the days, a tenth, half and nine tenths are no later; seconds. */
+/** 10th, 50th and 90th percentile over the days; seconds. */
 export interface Quantiles {
   p10: number
   p50: number
@@ -29,13 +29,13 @@ export interface Quantiles {
 
 export interface PlayedStop {
   stop: number
-  /** Share of the days on which service begins behind its last window; 0 without windows. */
+  /** Share of the days on which service begins after its last window; 0 without windows. */
   lateChance: number
   /** Mean over all days. */
   lateSeconds: number
-  /** Share of the days on which service begins behind its deadline; undefined where there is none. */
+  /** Share of the days on which service begins after its deadline; undefined without one. */
   deadlineChance?: number
-  /** When service begins. */
+  /** Percentiles of the start of service. */
   begins: Quantiles
 }
 
@@ -44,17 +44,17 @@ export interface PlayedRoute {
   /** In order of service. */
   stops: PlayedStop[]
   ends: Quantiles
-  /** Share of the days on which it ends behind its shift, or takes longer than `maxSeconds`. */
+  /** Share of the days on which the route ends after its shift, or takes longer than `maxSeconds`. */
   overtimeChance: number
-  /** Mean over all days of the seconds behind the earlier of the two. */
+  /** Mean over all days of the seconds after the earlier of the two. */
   overtimeSeconds: number
-  /** Per day: stops that are late. */
+  /** Number of late stops per day. */
   lateByDay: Uint16Array
-  /** Stops that have a window. */
+  /** Number of stops with a window. */
   windowCount: number
 }
 
-/** A whole plan on the same days. */
+/** A whole plan simulated on the same days. */
 export interface PlayedPlan {
   days: number
   /** Mean number of late stops a day. */
@@ -75,9 +75,9 @@ const usualDays = 200
 const mostDays = 10_000
 
 /**
- * Drives the routes as they are planned: each leaves when it was to, keeps its order, breaks and reloads, waits for windows and releases. A leg takes what
- * the plan counts at the hour it is begun, times what the day draws. Without spread all times are those of the plan. O(days × steps).
- * Throws RangeError for days or spreads out of their limits.
+ * Drives the routes as planned: each leaves at its planned time, keeps its order, breaks and reloads, and waits for windows and releases. A
+ * leg takes its planned time at the hour of departure, times the day's draw. Without spread all times are those of the plan. O(days ×
+ * steps). Throws RangeError for days or spreads out of range.
  */
 export function playPlan(
   problem: Problem,
@@ -97,7 +97,7 @@ export function playPlan(
   )
 }
 
-/** Routes that were played on the same days and with the same seed, as one plan. */
+/** Combines routes simulated on the same days and with the same seed into one plan. */
 export function sumUpPlayed(routes: PlayedRoute[], days: number): PlayedPlan {
   let late = 0
   let allKept = 0
@@ -169,7 +169,7 @@ function playRoute(
   }
 }
 
-/** When a route that starts at `startSeconds` must be back. */
+/** Latest return of a route that starts at `startSeconds`. */
 function endLimit({ shift, maxSeconds, spent }: Vehicle, startSeconds: number): number {
   const longest = maxSeconds === undefined ? Number.POSITIVE_INFINITY : maxSeconds - (spent?.seconds ?? 0)
   return Math.min(shift?.[1] ?? Number.POSITIVE_INFINITY, startSeconds + longest)

@@ -1,4 +1,4 @@
-/** A planned route as it can be driven on many days: the order of its steps stays, times follow from what each day draws. */
+/** A planned route that can be driven on many days: the order of its steps stays, and times follow from each day's draws. */
 
 import { compileHours } from '../hours/compile-hours.ts'
 import { LegTimes } from '../hours/leg-times.ts'
@@ -7,7 +7,7 @@ import type { Route, Step } from '../solution.ts'
 import type { Spreads } from '../spreads.ts'
 import { drawNormal, drawn, mixKeys } from './draws.ts'
 
-/** Who a route and its stops are, so that the same ones have the same luck in every plan. */
+/** Keys of a route and its stops, so that the same ones have the same luck in every plan. */
 export interface CourseKeys {
   seed: number
   route: number
@@ -15,35 +15,35 @@ export interface CourseKeys {
   stops: ArrayLike<number>
 }
 
-/** One element of the route behind its start, with what never changes. */
+/** One element of the route after its start, with all its constant data. */
 interface Element {
   kind: Exclude<Step['kind'], 'start'>
   /** Index among the stops of the route; -1 for others. */
   at: number
   windows: NonNullable<Stop['windows']>
-  /** Planned seconds on the spot: service, break, reload, charging. */
+  /** Planned seconds at the place: service, break, reload, charging. */
   seconds: number
-  /** Nothing is left or begun here before: the earliest break, the release of what a reload loads, a point that is waited for. */
+  /** Earliest start here: of a break, of a reload by its release, of charging at a point that is waited for. */
   notBefore: number
   serviceKey: number
   serviceSpread: number
   legKey: number
-  /** Undefined where nothing is driven. */
+  /** Undefined when nothing is driven. */
   legSeconds: ((leaves: number) => number) | undefined
 }
 
-/** What one day brought; overwritten by the next. */
+/** Result of one day; overwritten by the next. */
 export interface DrivenDay {
-  /** When the service of each stop begins, and by how much that is late. */
+  /** Start of service at each stop, and its lateness. */
   begins: Float64Array
   late: Float64Array
   endSeconds: number
 }
 
-/** By the hour times are fractions, of which the last digits are rounding: so much late is in time. */
+/** Lateness below this is rounding: times by the hour are fractions. */
 const roundingSeconds = 1e-6
 
-/** The route, ready to be driven; the route must have steps. */
+/** A route prepared for driving; it must have steps. */
 export class RouteCourse {
   private readonly elements: Element[]
   private readonly startSeconds: number
@@ -64,7 +64,7 @@ export class RouteCourse {
     this.driven = { begins: new Float64Array(count), late: new Float64Array(count), endSeconds: 0 }
   }
 
-  /** Drives the route on one day. O(steps), and the periods passed where times depend on the hour. */
+  /** Drives the route on one day. O(steps), plus the periods passed when times depend on the hour. */
   drive(day: number): DrivenDay {
     const { driven, spreads } = this
     const { travel, service } = spreads
@@ -96,7 +96,7 @@ export class RouteCourse {
   }
 }
 
-/** Service begins in the first window that is still open, and at once behind the last. */
+/** Start of service: in the first window that is still open, or at once after the last. */
 function beginOf(windows: Element['windows'], time: number): number {
   for (const [opens, closes] of windows) if (time <= closes + roundingSeconds) return Math.max(time, opens)
   return time
@@ -108,10 +108,10 @@ function latenessOf(windows: Element['windows'], begins: number): number {
   return late > roundingSeconds ? late : 0
 }
 
-/** Reads travel times by the hour of a vehicle; undefined where the hour changes nothing. */
+/** Travel times by the hour for a vehicle; undefined when the hour changes nothing. */
 export type LegTimesOfClass = (vehicle: Vehicle) => LegTimes | undefined
 
-/** Compiles each profile and speed factor once. */
+/** Compiles each combination of profile and speed factor once. */
 export function createLegTimes({ profiles, locationCount }: Problem): LegTimesOfClass {
   const known = new Map<string, LegTimes>()
   const locations = Int32Array.from({ length: locationCount }, (_, location) => location)
@@ -138,7 +138,7 @@ function listElements(
   const legBase = mixKeys(keys.seed, drawn.legTravel)
   const stopBase = mixKeys(keys.seed, drawn.stopService)
   let place = steps[0]!.location
-  // A way is known by what it leads from and to; depots by their number on the route, as they have no key of their own.
+  // A leg is identified by its two ends; depots by their number on the route, because they have no key of their own.
   let comesFrom = mixKeys(keys.route, 0)
   let nextStop = 0
   return steps.slice(1).map((step, offset): Element => {
@@ -173,7 +173,7 @@ function legOf(
 ): (leaves: number) => number {
   const to = location!
   const plain = profiles[vehicle.profile ?? 0]!.seconds[from * locationCount + to]!
-  // Where there is no way, a route that was made by hand says what it counts.
+  // For an unreachable leg, a route made by hand states its time.
   if (plain < 0) return () => legSeconds
   if (legTimes) return (leaves) => legTimes.arrival(from, to, leaves) - leaves
   const seconds = Math.round(plain * (vehicle.speedFactor ?? 1))
@@ -192,14 +192,17 @@ function secondsOnSpot({ kind, startSeconds, departureSeconds }: Step): number {
   }
 }
 
-/** When a point that the plan waits for is free, or goods are taken aboard that may not ride for long; 0 where it does not wait by choice. */
+/**
+ * Start of a planned wait that is not for a window: for a free charging point, or before loading goods with a limited ride time; otherwise
+ * 0.
+ */
 function awaited({ kind, waitSeconds, startSeconds }: Step, stop: Stop | undefined): number {
   if (waitSeconds <= 0) return 0
   const isOpening = stop?.windows?.some(([opens]) => Math.abs(opens - startSeconds) < roundingSeconds)
   return kind === 'charge' || (kind === 'stop' && !isOpening) ? startSeconds : 0
 }
 
-/** The latest release of what a reload at `index` loads: deliveries of its trip that come aboard there. */
+/** Latest release of the goods loaded by the reload at `index`: deliveries of its trip that come aboard there. */
 function releaseBehind({ stops }: Problem, steps: readonly Step[], index: number): number {
   let release = 0
   for (let next = index + 1; next < steps.length && steps[next]!.kind !== 'reload'; next++) {
@@ -210,7 +213,7 @@ function releaseBehind({ stops }: Problem, steps: readonly Step[], index: number
   return release
 }
 
-/** The earliest begin of each break on the route: the first of the vehicle's that explains when it begins and how long it is. */
+/** Earliest start of each break on the route: that of the first of the vehicle's breaks that matches its start and length. */
 function matchBreaks({ breaks = [] }: Vehicle, steps: readonly Step[]): Map<Step, number> {
   const earliest = new Map<Step, number>()
   let next = 0

@@ -1,4 +1,4 @@
-// Why a plan is as it is, on days small enough to know the answer beforehand.
+// Explanations of a plan, on days small enough to know the result beforehand.
 import { describe, expect, test } from 'vitest'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
@@ -82,7 +82,7 @@ describe('whether a vehicle is needed', () => {
     const van = { capacity: [1] }
     const problem = onALine([100, 300], [{ delivered: [1] }, { delivered: [1] }], [van, van])
     const { without } = explainPlan(problem, solve(problem).solution, options)
-    // Without one of them the nearer stop stays or the farther one does; the search takes the way that is shorter.
+    // Without one of them, either the nearer or the farther stop remains; the search chooses the shorter way.
     for (const one of without) expect(one).toMatchObject({ unassigned: 1, travelSeconds: -600, meters: -600 })
   })
 
@@ -99,7 +99,7 @@ describe('whether a vehicle is needed', () => {
       meters: -200,
       unassigned: 0,
     })
-    // What is told is beside the best plan, which has one van only, the one without a price.
+    // Differences are relative to the best plan, which uses only the van without a price.
     expect(without[0]).toEqual({ vehicle: 0, cost: 0, money: 0, travelSeconds: 0, meters: 0, unassigned: 0 })
     expect(without[1]).toEqual({ vehicle: 1, cost: 50, money: 50, travelSeconds: 0, meters: 0, unassigned: 0 })
   })
@@ -125,7 +125,7 @@ describe('what a window costs', () => {
     const { windows } = explainPlan(problem, solution, options)
     // With the west last it is once to each side: 1 640.
     expect(solution.routes[0]!.travelSeconds).toBe(400 + 800 + 820 + 420)
-    // Any one of the three that were free would save the second way to its side.
+    // Without any one of the three windows, the second way to its side would be saved.
     expect(windows.map(({ stop, meters, cost }) => [stop, meters, cost])).toEqual(
       [0, 1, 2].map((stop) => [stop, 800, 800]),
     )
@@ -205,7 +205,7 @@ test('random rich plans: never a vehicle less that helps, nor more room that har
     for (const { change, unassigned, cost } of found.changes)
       expect(unassigned < 0 || (unassigned === 0 && cost <= 1e-6), `${seed} ${change}`).toBe(true)
     for (const { vehicle, limits } of found.routes) {
-      // What is pinned stays, whatever it breaks.
+      // Pinned stops stay, whatever they break.
       if (solution.routes[vehicle]!.violations.length > 0) continue
       for (const { used, of } of limits) expect(used).toBeLessThanOrEqual(of + 1e-6)
     }

@@ -1,4 +1,4 @@
-/** Why a whole plan is as it is: what fills its routes, which vehicles it needs, what windows cost, and what more room would bring. */
+/** Explains a whole plan: how full its routes are, which vehicles it needs, what windows cost, and what relaxed limits would save. */
 
 import { buildSolution } from '../answer/build-solution.ts'
 import { evaluate, findObstacle, getModel, listPlaces, listReasons, listWorthLooking } from '../answer/explain.ts'
@@ -10,40 +10,40 @@ import type { Route, Solution, UnassignedReason, ViolationCode } from '../soluti
 import { listInitial, type SolveOptions, solve } from '../solve.ts'
 import { type FewerVehicles, findFewerVehicles, mostTrials } from './fewer-vehicles.ts'
 
-/** How thoroughly to look. Same problem, plan, seed and steps: same answer, where no deadline cuts a search short. */
+/** Effort of the explanation. The same problem, plan, seed and steps give the same result, unless a deadline cuts a search short. */
 export interface ExplainPlanOptions {
   /** Ruin-and-recreate steps of each search. */
   steps: number
   seed?: number
-  /** Milliseconds on some clock, for all searches together. */
+  /** Milliseconds on any clock, for all searches together. */
   clock?: () => number
   deadlineMilliseconds?: number
-  /** Vehicles whose absence is tried: those with the fewest stops. Default 5. */
+  /** Number of vehicles whose removal is tried: those with the fewest stops. Default 5. */
   mostVehicles?: number
-  /** Windows that are priced: those that are met with the least to spare. Default 200. */
+  /** Number of windows that are priced: those with the least slack. Default 200. */
   mostWindows?: number
 }
 
 export interface PlanReasons {
-  /** Of vehicles that serve something, in their order. */
+  /** One per used vehicle, in their order. */
   routes: RouteReasons[]
-  /** Of the vehicles that have the fewest stops in the plan, fewest first. */
+  /** For the vehicles with the fewest stops in the plan, fewest first. */
   without: WithoutVehicle[]
-  /** Dearest first; only windows that cost something. */
+  /** Most expensive first; only windows that cost something. */
   windows: WindowPrice[]
   changes: PlanChange[]
-  /** With how many stops a vehicle fewer vehicles would do, where that limit is what asks for so many. */
+  /** Limit of stops with which fewer vehicles would suffice, when that limit is what requires so many. */
   fewer?: Omit<FewerVehicles, 'solution'> & Difference
 }
 
-/** How much of each limit a route uses, and what keeps its neighbours' stops out. */
+/** Usage of each limit of a route, and the rules that keep neighbouring routes' stops out. */
 export interface RouteReasons {
   vehicle: number
-  /** The fullest first. */
+  /** Highest usage first. */
   limits: RouteLimit[]
-  /** Of the nearest stops of other routes, how many each rule keeps out; most first. Empty where all would fit. */
+  /** Number of nearest stops of other routes that each rule keeps out, most first. Empty when all would fit. */
   keptOut: { rule: ViolationCode; stops: number }[]
-  /** Nearest stops of other routes that were looked at. */
+  /** Number of nearest stops of other routes that were tried. */
   lookedAt: number
 }
 
@@ -56,24 +56,24 @@ export interface RouteLimit {
   of: number
 }
 
-/** What a plan costs more or less than another. Negative: less. */
+/** Cost difference of one plan to another. Negative: cheaper. */
 export interface Difference {
-  /** What the optimizer weighs, but for stops left out. */
+  /** Cost that the optimizer minimizes, without that of unassigned stops. */
   cost: number
-  /** Of that, what vehicles cost: fixed, tolls, time, distance, stops. */
+  /** The part of it that is money: fixed, tolls, time, distance, stops. */
   money: number
   travelSeconds: number
   meters: number
-  /** Stops left out. */
+  /** Difference in unassigned stops. */
   unassigned: number
 }
 
-/** The best plan found without one of its vehicles, beside the best one found with all. */
+/** The best plan found without one of its vehicles, compared with the best one found with all. */
 export interface WithoutVehicle extends Difference {
   vehicle: number
 }
 
-/** What the same stop would cost less if it might be served at any time, all others staying where they are. */
+/** Savings if this stop could be served at any time, with all other stops unchanged. */
 export interface WindowPrice {
   stop: number
   cost: number
@@ -90,7 +90,9 @@ const planChanges = [
   'quarter_more_room',
 ] as const
 
-/** `again`: a search with nothing changed, beside the plan as it is. The others: beside the best found with nothing changed. */
+/**
+ * `again`: a search with nothing changed, compared with the plan as given. The others: compared with the best found with nothing changed.
+ */
 export interface PlanChange extends Difference {
   change: (typeof planChanges)[number]
 }
@@ -103,8 +105,8 @@ const leftOutLookedAt = 20
 const halfHour = 1_800
 
 /**
- * Explains a plan, which may break rules where it was made by hand. Every figure comes from trying: a search with the same steps each,
- * beginning at the best plan found, so that what a mere longer search would bring is told apart (`again`).
+ * Explains a plan, which may break rules when it was made by hand. Every figure comes from trying: a search with the same number of steps,
+ * starting from the best plan found, so that the gain of merely searching longer is shown separately (`again`).
  */
 export function explainPlan(
   problem: Problem,
@@ -141,7 +143,7 @@ function searcher({ steps, seed, clock, deadlineMilliseconds, mostVehicles }: Ex
   return (problem, initial) => {
     const limits: SolveOptions = { iterations: steps, initial, ...(seed !== undefined && { seed }) }
     if (!clock || deadlineMilliseconds === undefined) return solve(problem, limits).solution
-    // Each its share of the time that is left, so that none finds nothing for want of it.
+    // Each search gets its share of the remaining time, so that the last ones are not left without any.
     const now = clock()
     const share = Math.max(0, deadlineMilliseconds - now) / Math.max(1, left)
     left -= 1
@@ -149,11 +151,11 @@ function searcher({ steps, seed, clock, deadlineMilliseconds, mostVehicles }: Ex
   }
 }
 
-/** Routes made by hand may break rules at a price that a search would not pay; then it is the search's plan that counts. */
+/** Routes made by hand may break rules at a cost that a search would not accept; the search's plan then counts. */
 function cheaperOf(plan: Solution, found: Solution): Solution {
   const listBroken = ({ routes }: Solution) =>
     routes.flatMap(({ violations }) => violations.map(({ code, vehicle, stop }) => `${code} ${vehicle} ${stop}`))
-  // What is pinned breaks its rules in every plan.
+  // Pinned stops break their rules in every plan.
   const unavoidable = new Set(listBroken(found))
   const isAllowed = listBroken(plan).every((broken) => unavoidable.has(broken))
   return isAllowed && plan.totalCost <= found.totalCost ? plan : found
@@ -162,7 +164,7 @@ function cheaperOf(plan: Solution, found: Solution): Solution {
 function difference(from: Solution, to: Solution): Difference {
   const sum = ({ routes }: Solution, field: 'travelSeconds' | 'meters') =>
     routes.reduce((total, route) => total + route[field], 0)
-  // What leaving a stop out costs is no money that anybody pays; how many are left out is told beside it.
+  // The penalty for unassigned stops is not real money; their number is reported separately.
   const cost = ({ totalCost, cost: { unassigned } }: Solution) => totalCost - unassigned
   const money = ({ cost: { fixed, toll, time, distance, stops } }: Solution) => fixed + toll + time + distance + stops
   return {
@@ -180,7 +182,7 @@ function reasonsOf(problem: Problem, solution: Solution, route: Route): RouteRea
   const evaluator = new RouteEvaluator(model)
   const counts = new Map<ViolationCode, number>()
   for (const { stop, from } of near) {
-    // Without it where it is now, so that what ties it to its own route does not count.
+    // Removed from its present route, so that what ties it to that route does not count.
     const rest = {
       ...solution,
       routes: solution.routes.map((one) => (one === from ? without(problem, one, stop) : one)),
@@ -201,7 +203,9 @@ function without(problem: Problem, { vehicle, stops }: Route, stop: number): Rou
   )
 }
 
-/** By travel time from any of the route's stops. Of pairs and clusters only both together would move; they are not asked. */
+/**
+ * Nearest stops of other routes, by travel time from any of the route's stops. Pairs and clusters could only move together and are skipped.
+ */
 function nearestOfOthers(problem: Problem, solution: Solution, route: Route): { stop: number; from: Route }[] {
   const { nodeCount, seconds, classOf } = getModel(problem)
   const ways = seconds[classOf[route.vehicle]!]!
@@ -219,7 +223,7 @@ function nearestOfOthers(problem: Problem, solution: Solution, route: Route): { 
     .slice(0, neighboursLookedAt)
 }
 
-/** Stops that something else ties to their route or place. */
+/** Stops tied to their route or position by another rule. */
 function listTied({ stops, vehicles }: Problem): Set<number> {
   const tied = new Set(vehicles.flatMap(({ pinnedPrefix = [], pinned = [] }) => [...pinnedPrefix, ...pinned]))
   for (const [stop, { pickup, cluster }] of stops.entries()) {
@@ -231,7 +235,7 @@ function listTied({ stops, vehicles }: Problem): Set<number> {
 
 function limitsOf(problem: Problem, route: Route): RouteLimit[] {
   const { shift, maxSeconds, maxMeters, maxServices, capacity = [], spent } = problem.vehicles[route.vehicle]!
-  // Pinned stops that no way leads to: its times mean nothing.
+  // Pinned stops may be unreachable: the route's times are then meaningless.
   if (route.violations.some(({ code }) => code === 'unreachable')) return []
   const lasts = route.endSeconds - route.startSeconds
   const limits: RouteLimit[] = []
@@ -251,14 +255,14 @@ function limitsOf(problem: Problem, route: Route): RouteLimit[] {
   return limits.sort((a, b) => b.used / b.of - a.used / a.of)
 }
 
-/** Of what the battery may give, the most that is gone at any time of the route. */
+/** Usable energy of the battery, and the most of it that is used at any time of the route. */
 function rangeOf({ vehicles }: Problem, route: Route): [used: number, of: number] {
   const { capacityWh, startWh = capacityWh, reserveWh = 0 } = vehicles[route.vehicle]!.battery!
   const lowest = Math.min(...route.steps.map(({ energy }) => energy?.arrivalWh ?? startWh))
   return [startWh - lowest, startWh - reserveWh]
 }
 
-/** Of each kind of limit that a law has on a day, a week or more, the one that leaves least. */
+/** For each kind of limit that a law sets on a day, a week or more, the one with the least time left. */
 function lawfulLimits(
   { vehicles }: Problem,
   route: Route,
@@ -278,7 +282,7 @@ function lawfulLimits(
   )
 }
 
-/** Vehicles that could stay at home: what they have may go to others. */
+/** Vehicles that could be removed: their stops may move to others. */
 function removable(problem: Problem, { routes }: Pick<Solution, 'routes'>, most: number): number[] {
   const isFree = ({ isLocked, pinnedPrefix, pinned, departureSeconds }: Vehicle) =>
     !isLocked && departureSeconds === undefined && !pinnedPrefix?.length && !pinned?.length
@@ -289,7 +293,7 @@ function removable(problem: Problem, { routes }: Pick<Solution, 'routes'>, most:
     .map(({ vehicle }) => vehicle)
 }
 
-/** The best plan found without it: the same one, where it stands idle there. */
+/** The best plan found without the vehicle; the same plan when the vehicle is idle in it. */
 function withoutVehicle(problem: Problem, best: Solution, gone: number, search: Search): Solution {
   if (best.routes[gone]!.stops.length === 0) return best
   const change = (vehicle: Vehicle, v: number) =>
@@ -323,13 +327,13 @@ function tryChanges(problem: Problem, best: Solution, search: Search): PlanChang
   return tried.flatMap(({ change, changed }) => {
     if (!changed) return []
     const found = search(changed, best)
-    // What was allowed before still is, so nothing gets worse by more room: a search that ended early found nothing.
+    // Everything allowed before still is, so relaxing a limit makes nothing worse: a worse result only means that the search ended early.
     const isBetter = found.unassigned.length < best.unassigned.length || found.totalCost < best.totalCost
     return [{ change, ...difference(best, isBetter ? found : best) }]
   })
 }
 
-/** Whether this limit is the first reason why one of the stops is left out. */
+/** Whether this limit is the first reason of one of the unassigned stops. */
 function isLeftOutBy(problem: Problem, solution: Solution, reason: UnassignedReason): boolean {
   return solution.unassigned
     .slice(0, leftOutLookedAt)
@@ -350,7 +354,7 @@ function withoutSolution({ solution: _, ...rest }: FewerVehicles): Omit<FewerVeh
   return rest
 }
 
-/** One more of the kind that most routes are of; undefined while a vehicle stands idle that may be used. */
+/** The problem with one more vehicle of the kind that drives most routes; undefined while a usable vehicle is idle. */
 function withVehicleMore(problem: Problem, { routes }: Solution): Problem | undefined {
   const isIdle = ({ vehicle, stops }: Route) => stops.length === 0 && !problem.vehicles[vehicle]!.isLocked
   if (routes.some(isIdle)) return undefined
@@ -382,7 +386,7 @@ function longerBy(vehicle: Vehicle): Vehicle {
   }
 }
 
-/** A quarter of an hour on each side; windows that then meet are one. */
+/** Extends windows by a quarter of an hour on each side; windows that then meet are merged. */
 function wider15(stop: Stop): Stop {
   if (!stop.windows?.length) return stop
   const windows: [number, number][] = []
@@ -395,11 +399,11 @@ function wider15(stop: Stop): Stop {
   return { ...stop, windows }
 }
 
-/** Prices the windows with the least to spare, by trying each of these stops without windows on its route and the nearest ones. */
+/** Prices the windows with the least slack, by trying each of these stops without windows on its route and the nearest ones. */
 function priceWindows(problem: Problem, solution: Solution, most: number): WindowPrice[] {
   const chosen = listTight(problem, solution).slice(0, most)
   if (chosen.length === 0) return []
-  // Each stands in the problem a second time, without windows: one model serves for all.
+  // Each stop is added to the problem a second time, without windows: one model then serves for all.
   const count = problem.stops.length
   const freed = chosen.map(({ stop }): Stop => ({ ...problem.stops[stop]!, windows: [] }))
   const both: Problem = { ...problem, stops: [...problem.stops, ...freed] }
@@ -428,7 +432,7 @@ function priceWindows(problem: Problem, solution: Solution, most: number): Windo
   return prices.sort((a, b) => b.cost - a.cost || a.stop - b.stop)
 }
 
-/** Stops of routes that may change, by what lies between their service and the nearest end of their window. */
+/** Stops of changeable routes, in order of the time between their service and the nearest end of their window. */
 function listTight(problem: Problem, { routes }: Solution): { stop: number; route: Route }[] {
   const tied = listTied(problem)
   const found: { stop: number; route: Route; spare: number }[] = []

@@ -1,24 +1,24 @@
-/** Why a plan needs as many vehicles as it does: whether the limit of stops is what binds, and with which limit fewer would do. */
+/** Whether the limit of stops is why a plan needs so many vehicles, and the limit with which fewer would suffice. */
 import type { Problem, Vehicle } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 
-/** A limit of stops under which fewer vehicles serve all that is served now. */
+/** A limit of stops with which fewer vehicles serve everything that is served now. */
 export interface FewerVehicles {
-  /** Vehicles that the plan uses, and how many would do. */
+  /** Vehicles that the plan uses, and how many would suffice. */
   vehicles: number
   wouldDo: number
-  /** The highest limit of stops of a vehicle that is used, and the one that it takes. */
+  /** The highest limit of stops of a used vehicle, and the one required. */
   mostStops: number
   wouldTake: number
   solution: Solution
 }
 
-/** Numbers of vehicles that are tried at most. */
+/** Largest number of vehicle counts that are tried. */
 export const mostTrials = 4
 
 /**
- * The fewest vehicles that a search finds when only the limit of stops is wider; undefined where that limit is not what asks for so many, or no
- * fewer are found. `search` begins at the orders that it is given.
+ * The fewest vehicles that a search finds when only the limit of stops is relaxed; undefined when that limit is not what requires so many,
+ * or no smaller number is found. `search` starts from the orders it is given.
  */
 export function findFewerVehicles(
   problem: Problem,
@@ -29,7 +29,7 @@ export function findFewerVehicles(
   const served = used.reduce((sum, { stops }) => sum + stops.length, 0)
   if (best.unassigned.length > 0 || !isBoundByStops(problem, best, served)) return undefined
   const mostStops = Math.max(...used.map(({ vehicle }) => problem.vehicles[vehicle]!.maxServices ?? 0))
-  // The vehicles with the most stops stay, so that a search has least to move.
+  // Keep the vehicles with the most stops, so that a search has the least to move.
   const bySize = used.toSorted((a, b) => b.stops.length - a.stops.length || a.vehicle - b.vehicle)
   let found: FewerVehicles | undefined
   for (let wouldDo = used.length - 1; wouldDo >= Math.max(1, used.length - mostTrials); wouldDo--) {
@@ -48,7 +48,7 @@ export function findFewerVehicles(
   return found
 }
 
-/** Whether so many stops need so many vehicles by their limits alone, and all of those that are used may be changed. */
+/** Whether these stops need so many vehicles by their limits alone, and all used vehicles may be changed. */
 function isBoundByStops(problem: Problem, { routes }: Solution, served: number): boolean {
   const used = routes.filter(({ stops }) => stops.length > 0).map(({ vehicle }) => problem.vehicles[vehicle]!)
   const isFixed = ({ isLocked, pinned = [], pinnedPrefix = [], departureSeconds }: Vehicle): boolean =>

@@ -1,14 +1,14 @@
-/** When a route should start so that it takes least, where the hour decides how long its ways take. */
+/** Start of a route with the shortest duration, when travel times depend on the hour. */
 import { Curve, cut, serve } from '../hours/curve.ts'
 import type { LegTimes } from '../hours/leg-times.ts'
 import type { Model } from '../model/model.ts'
 
 /**
- * Composes a route's legs and windows to its end as a function of its start. With times that do not change, the latest start that keeps
- * the earliest end is best; with hours a route may be shorter before or behind the rush. Hard windows only; no breaks, no reloads.
+ * Composes a route's legs and windows to its end as a function of its start. With constant travel times, the latest start that keeps the
+ * earliest end is best; with hours, a route may be shorter before or after the rush. Hard windows only; no breaks, no reloads.
  */
 export class BestStart {
-  /** Of the last `find`: the earliest of the starts whose route is shortest. */
+  /** Set by `find`: the earliest start with the shortest duration. */
   startSeconds = 0
   private readonly model: Model
   private here = new Curve()
@@ -18,7 +18,7 @@ export class BestStart {
     this.model = model
   }
 
-  /** Seconds of the shortest route over stops `sequence[0..length-1]` that starts at `open` or later; Infinity when none is in time. */
+  /** Duration of the shortest route over stops `sequence[0..length-1]` that starts at `open` or later; Infinity when none is in time. */
   find(v: number, legTimes: LegTimes, sequence: ArrayLike<number>, length: number, open: number): number {
     const { windowFrom, windowOpens, windowCloses, startNode, endNode, shiftEnd } = this.model
     const serviceSeconds = this.model.serviceSeconds[this.model.classOf[v]!]!

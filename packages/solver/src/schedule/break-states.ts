@@ -1,44 +1,44 @@
-/** What driving, work and breaks make of the counters of a driver's rules, and which states are worth keeping. */
+/** Effect of driving, work and breaks on the counters of a driver's rules, and the choice of states worth keeping. */
 import type { CompiledRules } from '../model/compile-rules.ts'
 
 /** One break of a route. */
 export interface Pause {
-  /** Before element `gap`; behind the last one before the end. */
+  /** Before element `gap`; the gap after the last element is before the end. */
   readonly gap: number
-  /** Where the leg of the gap begins, on it, or where it ends. */
+  /** At the start of the gap's leg, on the way, or at its end. */
   readonly place: 'before' | 'way' | 'after'
-  /** Seconds of the leg driven before it, for one on the way. */
+  /** For a break on the way: seconds of the leg driven before it. */
   readonly drivenSeconds: number
   readonly seconds: number
-  /** Number of the break by clock that it is; -1 for one by rule. */
+  /** Index of the break by clock; -1 for a break by rule. */
   readonly clock: number
 }
 
-/** How things can stand at one moment of the route. */
+/** Possible state at one moment of the route. */
 export interface BreakState {
   time: number
-  /** Per rule: what was driven or worked since the last break, and how many parts of the next were taken. */
+  /** Per rule: seconds driven or worked since the last break, and the number of parts of the next break taken. */
   counts: number[]
   parts: number[]
-  /** Breaks of the day that count towards its total. */
+  /** Seconds of breaks that count towards the day's total. */
   rested: number
-  /** Breaks by clock taken, from the first of all on. */
+  /** Number of breaks by clock taken. */
   clock: number
-  /** Nothing was driven or worked since the last break. */
+  /** Whether nothing was driven or worked since the last break. */
   isRested: boolean
-  /** How things stood before the break that has just ended, and how long it was: one that follows at once makes it longer. */
+  /** State before the break that has just ended, and its length: a break that follows at once extends it. */
   begun: { counts: readonly number[]; parts: readonly number[]; seconds: number } | undefined
-  /** Time in one piece in which nothing was driven, waits left out. */
+  /** Continuous time without driving, excluding waits. */
   still: number
-  /** All breaks of the route. */
+  /** Seconds of all breaks of the route. */
   paused: number
-  /** By how much rules are broken. */
+  /** Amount by which rules are broken. */
   over: number
   pause: Pause | undefined
   parent: BreakState | undefined
 }
 
-/** The same state, free to be changed, with the old one behind it when a break follows. */
+/** Mutable copy of the state, linked to the old one when a break follows. */
 export function copyState(state: BreakState, pause?: Pause): BreakState {
   const isPause = pause !== undefined
   return {
@@ -50,7 +50,7 @@ export function copyState(state: BreakState, pause?: Pause): BreakState {
   }
 }
 
-/** Takes a break of so many seconds into account, but not its time. False when it changes nothing that counts. */
+/** Accounts for a break of the given length, but not for its time. Returns false when it changes nothing that counts. */
 export function rest(state: BreakState, rules: CompiledRules, seconds: number, totalNeeded: number): boolean {
   let isUseful = false
   const { begun } = state
@@ -87,8 +87,8 @@ export function rest(state: BreakState, rules: CompiledRules, seconds: number, t
 }
 
 /**
- * As `rest`, for a break behind a wait. A later start can take the wait away and make one break of this and the one before: what follows may
- * rely only on what holds both ways.
+ * Like `rest`, for a break after a wait. A later start can remove the wait and merge this break with the one before, so what follows may
+ * rely only on what holds in both cases.
  */
 export function restBehindWait(state: BreakState, rules: CompiledRules, seconds: number, totalNeeded: number): void {
   const joined = copyState(state)
@@ -99,7 +99,7 @@ export function restBehindWait(state: BreakState, rules: CompiledRules, seconds:
   state.parts = state.parts.map((part, r) => Math.min(part, joined.parts[r]!))
 }
 
-/** Lengths of breaks worth a try: those of the rules, what is missing from the day's total, what makes a halt long enough. */
+/** Lengths of breaks worth trying: those of the rules, the rest of the day's total, and the time that makes a halt long enough. */
 export function listLengths(state: BreakState, rules: CompiledRules, totalNeeded: number, upcoming: number): number[] {
   const lengths = [...rules.lengths]
   const missing = totalNeeded - state.rested
@@ -111,7 +111,7 @@ export function listLengths(state: BreakState, rules: CompiledRules, totalNeeded
   return [...new Set(lengths)].filter((seconds) => seconds > 0)
 }
 
-/** Leaves out states that another one is at least as good as in everything; at most `most` of the earliest stay. */
+/** Removes states that another one dominates; keeps at most the `most` earliest. */
 export function keepBest(states: BreakState[], most: number): BreakState[] {
   if (states.length < 2) return states
   states.sort((a, b) => a.over - b.over || a.time - b.time || a.paused - b.paused)

@@ -1,16 +1,16 @@
 /**
- * Times of routes whose vehicles charge while they reload, or on the way. First each reload takes as long as the next trip needs charging; then what breaks and
- * waits at the depot charge, and what can be charged there instead of waiting at a later stop, is taken off the reloads that it helps.
+ * Times of routes whose vehicles charge while they reload, or on the way. First, each reload takes as long as the next trip needs charging.
+ * Reloads are then shortened by what the vehicle charges during breaks and waits at the depot, and instead of waiting at a later stop.
  */
 import { canCharge } from '../model/compile-battery.ts'
 import { firstCharge, type Model } from '../model/model.ts'
 import { LawfulSchedule } from './lawful-schedule.ts'
 import { RouteEnergy, type Spare } from './route-energy.ts'
 
-/** As LawfulSchedule, with reloads and charging places that take as long as they charge. Vehicles without a battery pass through. */
+/** Like `LawfulSchedule`, with reloads and charging places that take as long as they charge. Vehicles without a battery are unaffected. */
 export abstract class ChargedSchedule extends LawfulSchedule {
   protected readonly energy: RouteEnergy | undefined
-  /** The last evaluation found too little in the battery. */
+  /** Whether the battery did not suffice in the last evaluation. */
   protected isShort = false
 
   constructor(model: Model, longest: number) {
@@ -18,7 +18,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     this.energy = model.batteries.some((battery) => battery !== undefined) ? new RouteEnergy(model, longest) : undefined
   }
 
-  /** What the battery has to give; sets how long reloads take. False when a strict evaluation finds it too little. */
+  /** Checks the battery and sets how long reloads take. Returns false when a strict evaluation finds too little energy. */
   protected measureEnergy(
     v: number,
     sequence: ArrayLike<number>,
@@ -37,7 +37,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     return true
   }
 
-  /** Schedules by `place`, which returns the cost; again with shorter reloads where the first schedule allows them and they pay. */
+  /** Schedules by `place`, which returns the cost. Tries again with shorter reloads when the first schedule allows them and they pay. */
   protected placeCharged(
     v: number,
     sequence: ArrayLike<number>,
@@ -71,7 +71,10 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     return place(isStrict)
   }
 
-  /** Times as early as they can be: the start was moved as late as it may, and took up the waits. Routes with breaks stay as they are. */
+  /**
+   * Recomputes the earliest times: the start had been moved as late as possible and had used up the waits. Routes with breaks are
+   * unchanged.
+   */
   private passEarliest(v: number, sequence: ArrayLike<number>, length: number): void {
     if (!this.hasBreaks(v)) this.forwardTimes(v, sequence, length, this.opening(v, length), false)
   }
@@ -81,7 +84,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     return breakFrom[v + 1]! > breakFrom[v]! || drivingRules[v] !== undefined
   }
 
-  /** What reload e may charge beside its own time: no more of the free time than the reloads behind it ask for. */
+  /** Time in which reload e may charge beyond its own duration: no more of the free time than the reloads after it need. */
   private spareAt(v: number, sequence: ArrayLike<number>, length: number, e: number, pauseSeconds: number): Spare {
     const { stopCount, reloadSeconds } = this.model
     let wished = 0
@@ -89,19 +92,19 @@ export abstract class ChargedSchedule extends LawfulSchedule {
       const element = sequence[next]!
       if (element >= stopCount) wished += this.stays![next]! - (element < firstCharge ? reloadSeconds[v]! : 0)
     }
-    // A charging place on the way is left as soon as the rest can be driven: others want it.
+    // Leave a charging place on the way as soon as the rest can be driven: others need it.
     if (wished <= 0 || sequence[e]! >= firstCharge) return { pauseSeconds, freeSeconds: 0 }
     const free = this.begin[e]! - this.arrival[e]! + this.freeBehind(v, sequence, length, e)
     return { pauseSeconds, freeSeconds: Math.min(wished, Math.floor(free)) }
   }
 
-  /** Seconds of charging at element e as the last schedule has them: at a reload waits count, at a charging place they do not. */
+  /** Seconds of charging at element e in the last schedule: waits count at a reload, but not at a charging place. */
   private secondsAt(v: number, element: number, e: number): number {
     const from = element < firstCharge ? this.arrival[e]! : this.begin[e]!
     return this.departure[e]! - from + this.pausesAt(v, e)
   }
 
-  /** Price of what is charged on the way, as the last schedule has it. */
+  /** Price of the energy charged on the way in the last schedule. */
   protected sumCharged(v: number, sequence: ArrayLike<number>, length: number): number {
     const { model, energy } = this
     if (!this.hasCharging(sequence, length)) return 0
@@ -126,8 +129,8 @@ export abstract class ChargedSchedule extends LawfulSchedule {
   }
 
   /**
-   * Whether a point is free at each charging place for as long as the vehicle is there. With a break beside the charging, all the time from the
-   * place before to the place behind counts, which is more than it takes.
+   * Whether a point is free at each charging place for as long as the vehicle is there. With a break next to the charging, all the time
+   * from leaving the place before to reaching the next one counts, which is more than needed.
    */
   protected hasPlugs(v: number, sequence: ArrayLike<number>, length: number): boolean {
     for (let e = 0; e < length; e++) {
@@ -148,7 +151,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
         (gap === e && place === 'after') || (gap === e + 1 && place === 'before')
       return this.pauses.reduce((sum, pause) => sum + (isHere(pause) ? pause.seconds : 0), 0)
     }
-    // Of vehicles without breaks these are what an earlier evaluation left there.
+    // Vehicles without breaks would read the results of an earlier evaluation.
     if (this.model.breakFrom[v + 1] === this.model.breakFrom[v] || this.model.drivingRules[v] !== undefined) return 0
     return this.sumBreaks(v, this.breaksAfter[e]!) + this.sumBreaks(v, this.breaksBefore[e + 1]!)
   }
@@ -161,7 +164,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
     return sum
   }
 
-  /** By how much reload e could be left later so that the next one is reached as it is; 0 where breaks would have to be moved. */
+  /** Seconds by which leaving reload e can be delayed without reaching the next reload later; 0 when breaks would have to move. */
   private freeBehind(v: number, sequence: ArrayLike<number>, length: number, e: number): number {
     const { model, node } = this
     if (this.hasBreaks(v)) return 0
@@ -183,7 +186,7 @@ export abstract class ChargedSchedule extends LawfulSchedule {
   }
 }
 
-/** Each round lets a schedule help the reloads behind it; more than some are hardly ever of use. */
+/** Most rounds: each lets a schedule shorten the reloads after it, and later rounds hardly ever help. */
 const mostRounds = 4
 
 function isSame(stays: Int32Array, kept: Int32Array): boolean {

@@ -1,20 +1,20 @@
 /**
- * Where a route may charge on its way: the fixed-route vehicle-charging problem of Montoya, Guéret, Mendoza, Villegas (Transportation Research
- * Part B 103, 2017), for at most two visits. Lists what the battery lasts for, best guess first; times are the evaluator's matter.
+ * Charging stops on a route: the fixed-route vehicle-charging problem of Montoya, Guéret, Mendoza, Villegas (Transportation Research Part B
+ * 103, 2017), for at most two visits. Lists plans for which the battery suffices, best guess first; the evaluator computes their times.
  */
 import { roundingWh } from '../model/compile-battery.ts'
 import { firstCharge, type Model, unreachableTravel } from '../model/model.ts'
 import { chargeAfter, secondsToCharge, wholeSeconds } from './charging.ts'
 import { piecesAt, type RouteEnergy } from './route-energy.ts'
 
-/** Visits of charging places on one route at most. */
+/** Most visits to charging places on one route. */
 export const mostCharges = 2
-/** Of all places, those of the shortest ways round are looked at in each gap. */
+/** Number of places considered in each gap: those with the shortest detours. */
 const mostPlacesOfGap = 6
-/** The best guesses are evaluated in full, of one visit and of two. */
+/** Number of best guesses that are evaluated in full, with one visit and with two. */
 const mostTrials = [16, 40]
 
-/** One visit: before element `gap` of the order, at an element of a charging place. */
+/** One visit: before element `gap` of the order, at an element that is a charging place. */
 interface Visit {
   gap: number
   element: number
@@ -22,10 +22,10 @@ interface Visit {
 
 export interface ChargingPlan {
   visits: readonly Visit[]
-  /** What the ways round cost and take more than the order without charging; waits left out. */
+  /** Extra cost and seconds of the detours compared with the order without charging; without waits. */
   detourCost: number
   detourSeconds: number
-  /** At the charging places, breaks there left out, and the price of it. */
+  /** Seconds at the charging places without breaks there, and the price of charging. */
   chargeSeconds: number
   price: number
 }
@@ -34,18 +34,18 @@ interface Detour extends Visit {
   seconds: number
   meters: number
   compact: number
-  /** What the ways there and on take from the battery. */
+  /** Energy used on the way to the place and on from it. */
   inWh: number
   outWh: number
 }
 
-/** Where the vehicle charges on one plan: the legs before it since the last such place, and its element. */
+/** A charging stop of one plan: consumption of the legs since the previous one, and its element. */
 interface Station {
   legsWh: number
   element: number
 }
 
-/** Ways to charge on one route. */
+/** Charging plans for one route. */
 export class ChargingStops {
   private readonly model: Model
   /** Driving and work of the order without charging. */
@@ -53,12 +53,12 @@ export class ChargingStops {
   private v = 0
   private length = 0
   private sequence: readonly number[] = []
-  /** From the start over the elements to the end. */
+  /** Nodes from the start over the elements to the end. */
   private nodes: readonly number[] = []
   private whPerMeter: readonly number[] = []
-  /** What the ways before each gap take, charging on the way left out. */
+  /** Energy used on the legs before each gap, without charging on the way. */
   private usedWh: readonly number[] = []
-  /** Gaps that end where the vehicle reloads and charges. */
+  /** Gaps that end at a reload with charging. */
   private reloads: readonly number[] = []
   private detours: Detour[] = []
 
@@ -66,7 +66,7 @@ export class ChargingStops {
     this.model = model
   }
 
-  /** Takes on the order of vehicle v, which `energy` has measured over `node`. */
+  /** Loads the order of vehicle v, which `energy` has measured over `node`. */
   begin(v: number, sequence: ArrayLike<number>, length: number, node: Int32Array, energy: RouteEnergy): void {
     this.v = v
     this.length = length
@@ -93,7 +93,7 @@ export class ChargingStops {
     this.reloads = reloads
   }
 
-  /** Plans of so many visits that the battery lasts for: what costs least first, without waits and breaks. */
+  /** Plans with the given number of visits for which the battery suffices, cheapest first; without waits and breaks. */
   list(visits: number): ChargingPlan[] {
     const plans: Guess[] = []
     const most = mostTrials[visits - 1]!
@@ -121,7 +121,7 @@ export class ChargingStops {
     return sum
   }
 
-  /** The places of the shortest ways round before element `gap`. */
+  /** Places with the shortest detours before element `gap`. */
   private detoursOf(gap: number): Detour[] {
     const { model, v } = this
     const { nodeCount, stopCount, chargingNode, chargingVehicles } = model
@@ -151,7 +151,7 @@ export class ChargingStops {
     return detours.sort((a, b) => a.seconds - b.seconds || a.element - b.element).slice(0, mostPlacesOfGap)
   }
 
-  /** Keeps the plan if it is among the `most` best; of equal ones those that came first. */
+  /** Keeps the plan if it is among the `most` best; among equal ones the earliest. */
   private add(plans: Guess[], visits: readonly Detour[], most: number): void {
     const charged = this.charge(visits)
     if (!charged) return
@@ -173,7 +173,7 @@ export class ChargingStops {
     if (plans.length > most) plans.pop()
   }
 
-  /** What the visits have to charge; undefined where the battery does not last. On the way from one charger to the next it only gets emptier. */
+  /** Charging needed at the visits; undefined when the battery does not suffice. Between two chargers the battery only empties. */
   private charge(visits: readonly Detour[]): { seconds: number; price: number } | undefined {
     const { model, v } = this
     const battery = model.batteries[v]!
@@ -197,7 +197,7 @@ export class ChargingStops {
     return left - restWh < battery.reserveWh - roundingWh ? undefined : { seconds, price }
   }
 
-  /** Visits and reloads in their order, each with what the legs since the one before take, and what those to the end do. */
+  /** Visits and reloads in order, each with the energy used since the one before, and the energy used to the end. */
   private listStations(visits: readonly Detour[]): { stations: Station[]; restWh: number } {
     const { usedWh, reloads, length, model } = this
     const stations: Station[] = []
@@ -225,7 +225,7 @@ export class ChargingStops {
 
 interface Guess {
   plan: ChargingPlan
-  /** Without waits and breaks. */
+  /** Cost without waits and breaks. */
   cost: number
   seconds: number
 }

@@ -1,7 +1,7 @@
-/** Charging along the pieces of a battery's curve: how much in a time, and how long for an amount. */
+/** Charging along the pieces of a battery's curve: energy after a time, and time for an amount of energy. */
 import type { ChargePieces } from '../model/compile-battery.ts'
 
-/** Watt-hours in the battery after so many seconds at the charger. */
+/** Energy in the battery after charging for the given seconds. */
 export function chargeAfter(pieces: ChargePieces, fromWh: number, seconds: number): number {
   let charged = fromWh
   let left = seconds
@@ -15,7 +15,7 @@ export function chargeAfter(pieces: ChargePieces, fromWh: number, seconds: numbe
   return charged
 }
 
-/** Seconds at the charger until `toWh`, or until full when that is more than the battery holds; 0 where nothing is charged. */
+/** Seconds to charge to `toWh`, or to full when that is more than the battery holds; 0 when nothing is charged. */
 export function secondsToCharge(pieces: ChargePieces, fromWh: number, toWh: number): number {
   let charged = fromWh
   let seconds = 0
@@ -29,7 +29,7 @@ export function secondsToCharge(pieces: ChargePieces, fromWh: number, toWh: numb
   return seconds
 }
 
-/** Seconds rounded up: so little more than a whole one is rounding, and charges less than `roundingWh`. */
+/** Seconds rounded up. A tiny excess over a whole second is rounding, and charges less than `roundingWh`. */
 export function wholeSeconds(seconds: number): number {
   return Math.ceil(seconds - 1e-6)
 }

@@ -1,25 +1,27 @@
-/** What the rules of driving ask of one route before any break is placed: sums from each gap on, and whether a break can be due at all. */
+/**
+ * Requirements of the driving rules on one route before any break is placed: sums from each gap on, and whether a break can be due at all.
+ */
 import type { CompiledRules } from '../model/compile-rules.ts'
 import type { Model } from '../model/model.ts'
 import { RouteSchedule } from './route-schedule.ts'
 
-/** The route at hand. */
+/** The route being scheduled. */
 export interface Course {
   v: number
   sequence: ArrayLike<number>
   length: number
   rules: CompiledRules
   isStrict: boolean
-  /** Breaks by clock that come before the route. */
+  /** Number of breaks by clock taken before the route. */
   skipped: number
-  /** Sums of the legs and of the work from a gap on, the leg of the gap included; infinite where ways take longer at some hours. */
+  /** Sums of the legs and of the work from a gap on, including the leg of the gap; infinite when travel times depend on the hour. */
   drivingFrom: Float64Array
   workFrom: Float64Array
-  /** Breaks that the day must contain. */
+  /** Seconds of breaks that the day must contain. */
   totalNeeded: number
 }
 
-/** RouteSchedule with the sums of one route. */
+/** `RouteSchedule` with the sums of one route. */
 export abstract class LawfulCourse extends RouteSchedule {
   private readonly drivingFrom: Float64Array
   private readonly workFrom: Float64Array
@@ -75,7 +77,7 @@ export abstract class LawfulCourse extends RouteSchedule {
     return time + seconds[from * model.nodeCount + node[length]!]! <= model.shiftEnd[v]! + this.slack
   }
 
-  /** Whether the rules ask for no break at all, however the route is driven. */
+  /** Whether the rules require no break at all, however the route is driven. */
   protected isFreeOfBreaks({ v, rules, drivingFrom, workFrom, totalNeeded }: Course): boolean {
     if (totalNeeded > 0 || this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!) return false
     return rules.breaks.every(({ counts, spentSeconds, afterSeconds }) => {

@@ -1,6 +1,6 @@
 /**
- * Times of one route whose driver has rules of driving: breaks are placed where the law asks for them and the route ends earliest. Forward over
- * the states that its counters can be in; then the start moves as late as the breaks found allow.
+ * Times of one route whose driver has driving rules: places breaks where the law requires them and so that the route ends earliest. A
+ * forward pass follows the possible states of the counters; then the start moves as late as the breaks found allow.
  */
 
 import type { CompiledRules } from '../model/compile-rules.ts'
@@ -8,21 +8,24 @@ import { unlimited, unreachableTravel } from '../model/model.ts'
 import { type BreakState, copyState, keepBest, listLengths, type Pause, rest, restBehindWait } from './break-states.ts'
 import { type Course, LawfulCourse } from './lawful-course.ts'
 
-/** More states of one moment than that are not looked at: rules of real laws have some dozens. */
+/** Most states kept at one moment: real laws produce a few dozen. */
 const mostStates = 400
-/** A time that does not come. */
+/** Time that never comes. */
 const never = 1e15
-/** How often a route that lasts too long is begun later. */
+/** How often a route that is too long is tried with a later start. */
 const mostStarts = 50
-/** Seconds that are still driven between a whole break and the wait that becomes the first part of the next one: less is no break apart. */
+/** Seconds of driving kept between a whole break and a wait that is the first part of the next one: without driving they would be one break. */
 const mostBetween = 900
 
-/** As RouteSchedule, for vehicles with rules of driving. O(stops × states²). */
+/** Like `RouteSchedule`, for vehicles with driving rules. O(stops × states²). */
 export abstract class LawfulSchedule extends LawfulCourse {
-  /** Breaks of a route by rules, in order; empty on vehicles without rules. */
+  /** Breaks by rule of a route, in order; empty for vehicles without rules. */
   pauses: Pause[] = []
 
-  /** Places times and breaks, the first `skipped` breaks by clock before the route; false when a strict evaluation finds no way. */
+  /**
+   * Places times and breaks, with the first `skipped` breaks by clock before the route. Returns false when a strict evaluation finds no
+   * way.
+   */
   protected placeLawful(
     v: number,
     sequence: ArrayLike<number>,
@@ -47,12 +50,12 @@ export abstract class LawfulSchedule extends LawfulCourse {
       open = Math.max(open, model.breakEarliest[k]! + model.breakDuration[k]!)
     }
     const mostSeconds = isFixed ? unlimited : Math.min(rules.spanLeft, model.maxSeconds[v]!)
-    // Without a break nothing comes later: what is too late then is too late with them.
+    // Breaks only delay: what is late without them is late with them.
     if (isStrict && !this.isInTime(course, open)) return false
     let found = this.findEarliestEnd(course, open)
     if (!found) return false
     this.place(course, found, open)
-    // Whoever starts later never ends earlier: no start before the end less what the route may last will do.
+    // A later start never ends earlier, so any start must be at least the end minus the longest allowed duration.
     for (let more = 0; more < mostStarts && this.endSeconds - this.startSeconds > mostSeconds; more++) {
       const later = this.endSeconds - mostSeconds
       const next = later > open ? this.findEarliestEnd({ ...course, isStrict: true }, later) : undefined
@@ -102,7 +105,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return this.chooseState(course, states, isStrict)
   }
 
-  /** One gap of a route that needs no break; a strict one that is late never ends. */
+  /** Passes one gap of a route that needs no break; a late one never ends in a strict evaluation. */
   private passFree({ v, sequence, length, isStrict }: Course, state: BreakState, gap: number): void {
     const { model, node } = this
     const from = gap === 0 ? model.startNode[v]! : node[gap - 1]!
@@ -119,7 +122,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     else state.time = isStrict ? never : state.time + stay
   }
 
-  /** Counters that cannot reach their limit any more are 0: then more states are alike. */
+  /** Resets counters that can no longer reach their limit to 0, so that more states are equal. */
   private forgetSettled({ rules, drivingFrom, workFrom }: Course, states: BreakState[], gap: number): void {
     rules.breaks.forEach((rule, r) => {
       const rest = rule.counts === 'driving' ? drivingFrom[gap]! : workFrom[gap]!
@@ -131,17 +134,17 @@ export abstract class LawfulSchedule extends LawfulCourse {
     })
   }
 
-  /** Adds what comes of breaks taken here, by rule and by clock, to the states. */
+  /** Adds the states that result from taking breaks here, by rule and by clock. */
   private takePauses(course: Course, states: BreakState[], gap: number, place: 'before' | 'after'): BreakState[] {
     const { model } = this
     const { v, length, rules, totalNeeded } = course
     const all = [...states]
-    // A break with no work behind it interrupts none.
+    // A break without work after it interrupts none.
     const behind = place === 'before' ? course.workFrom[gap]! : course.workFrom[gap + 1]!
     const isInterrupting =
       behind > 0 || (place === 'after' && gap < length && this.stayAt(v, course.sequence[gap]!, gap) > 0)
     const mayTakeClock = place === 'after' || gap > 0 || model.departureSeconds[v]! >= 0
-    // What a break by clock leaves is looked at for the next one too.
+    // States after a break by clock are also tried with the next one.
     for (let i = 0; i < all.length; i++) {
       const state = all[i]!
       const mayRest = isInterrupting && !state.isRested && i < states.length
@@ -164,7 +167,9 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return all.length === states.length ? all : keepBest(all, mostStates)
   }
 
-  /** Whether a break before the leg can be better than one where it ends: the leg cannot be driven in one, is the last, or leads to a wait. */
+  /**
+   * Whether a break before the leg can be better than one at its end: the leg cannot be driven in one go, is the last, or leads to a wait.
+   */
   private isWorthLeavingLate(course: Course, state: BreakState, gap: number): boolean {
     const { model, node } = this
     const { v, rules, length } = course
@@ -176,8 +181,8 @@ export abstract class LawfulSchedule extends LawfulCourse {
   }
 
   /**
-   * Whether the wait behind the leg is longer than a whole break: that break ends before the last stretch of the leg, and what is left of the
-   * wait is the first part of the next one. In one piece they would be one break.
+   * Whether the wait after the leg is longer than a whole break. That break then ends before the last stretch of the leg, and the rest of
+   * the wait is the first part of the next break. Without driving in between, they would be one break.
    */
   private isWaitForTwo(course: Course, state: BreakState, gap: number, done: number, leg: number): boolean {
     const { rules, sequence, length, drivingFrom, workFrom } = course
@@ -187,7 +192,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return rules.breaks.some((rule, r) => {
       const parts = rule.partSeconds.length
       if (rule.isAnyHalt || parts === 0) return false
-      // Where the rest of the route asks for no other break, a whole one at the stop does.
+      // When the rest of the route needs no further break, a whole one at the stop suffices.
       if ((rule.counts === 'driving' ? drivingFrom : workFrom)[gap + 1]! <= rule.afterSeconds) return false
       return wait > (state.parts[r] === parts - 1 ? rule.partSeconds[parts - 1]! : rule.breakSeconds)
     })
@@ -217,18 +222,18 @@ export abstract class LawfulSchedule extends LawfulCourse {
     }
   }
 
-  /** Whether the service that follows makes the halt long enough. */
+  /** Whether the following service makes the halt long enough. */
   private isHaltWith(rules: CompiledRules, state: BreakState, upcoming: number): boolean {
     return rules.breaks.some((rule, r) => {
       return rule.isAnyHalt && state.counts[r]! > 0 && state.still + upcoming >= rule.breakSeconds
     })
   }
 
-  /** Drives the leg of the gap, with breaks on the way where a rule leaves no second more. */
+  /** Drives the leg of the gap, with breaks on the way when a rule allows not one second more. */
   private driveTo(course: Course, states: BreakState[], gap: number): BreakState[] {
     const driven: BreakState[] = []
     for (const state of states) this.driveLeg(course, state, gap, driven, false)
-    // Nobody may: a manual order is driven all the same, and what is too much is told.
+    // No state may drive on: a manual order is driven anyway, and the excess is reported.
     if (driven.length === 0 && !course.isStrict) {
       for (const state of states) this.driveLeg(course, state, gap, driven, true)
     }
@@ -279,7 +284,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     }
   }
 
-  /** Driving of so many seconds. */
+  /** Advances the state by the given seconds of driving. */
   private advance(state: BreakState, rules: CompiledRules, seconds: number): void {
     state.time += seconds
     if (seconds <= 0) return
@@ -295,7 +300,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return keepBest(this.serveWhere(course, states, gap, true), mostStates)
   }
 
-  /** Serves element `gap` in every state that its window and the rules allow; all of them when it is forced. */
+  /** Serves element `gap` in every state that its window and the rules allow; in all of them when forced. */
   private serveWhere(course: Course, states: BreakState[], gap: number, isForced: boolean): BreakState[] {
     const { model } = this
     const { v, sequence, rules } = course
@@ -332,7 +337,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return served
   }
 
-  /** The state that ends first of those whose breaks are all taken or not due; the least broken one for a manual order. */
+  /** The state that ends first among those whose breaks are all taken or not due; for a manual order the least broken one. */
   private chooseState(course: Course, states: readonly BreakState[], isStrict: boolean): BreakState | undefined {
     const { breakFrom, breakLatest, breakDuration } = this.model
     const { v, totalNeeded } = course
@@ -368,7 +373,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     const start = Math.max(open, this.walkBackLawful(course, this.endSeconds))
     if (start <= open) return
     if (this.legTimes[model.classOf[v]!]) {
-      // By the hour another start is another driving time: the breaks are looked for anew.
+      // When travel times depend on the hour, another start changes the driving time: search the breaks anew.
       const later = this.findEarliestEnd({ ...course, isStrict: true }, start)
       if (!later || later.time > this.endSeconds + this.slack) return
       this.pauses = []
@@ -381,7 +386,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     this.latest[length] = this.endSeconds
   }
 
-  /** Latest start with the breaks as they are, the same end, and nothing later than it is now. */
+  /** Latest start with the same breaks and the same end, and nothing later than it is now. */
   private walkBackLawful({ v, sequence, length }: Course, end: number): number {
     const { model, node } = this
     const seconds = model.seconds[model.classOf[v]!]!
@@ -412,7 +417,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return time
   }
 
-  /** Fills arrival, begin, departure and late from `start` with the breaks as they are; returns the end. */
+  /** Fills arrival, begin, departure and late from `start` with the breaks fixed; returns the end. */
   private timeLawful({ v, sequence, length }: Course, start: number): number {
     const { model, node } = this
     const seconds = model.seconds[model.classOf[v]!]!
@@ -445,7 +450,7 @@ export abstract class LawfulSchedule extends LawfulCourse {
     return time
   }
 
-  /** Sums that hold for the day: work, what lies between start and end, and breaks that a manual order leaves out. */
+  /** Checks the limits of the day: work, the span from start to end, and breaks that a manual order leaves out. */
   private checkLawful(
     { v, sequence, length, rules, isStrict, workFrom, totalNeeded }: Course,
     found: BreakState,

@@ -1,6 +1,4 @@
-/**
- * One route's times, loads and cost under every rule of the problem, its charging on the way given: O(stops × (breaks + 1)).
- */
+/** Times, loads and cost of one route under every rule of the problem, with given charging on the way: O(stops × (breaks + 1)). */
 import { firstCharge, type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
 
@@ -8,20 +6,20 @@ import { BestStart } from './best-start.ts'
 import { RideSchedule } from './ride-schedule.ts'
 import { marginAfter, missingOf, roomAt, startsBehindBreak } from './slack.ts'
 
-/** Differences of cost below are rounding. */
+/** Cost differences below this are rounding. */
 const tie = 1e-9
 
 /**
- * Evaluates sequences of elements: stop indices, `reloadElement` for a return to the depot between trips, and behind it, one for each charging
- * place on the way.
+ * Evaluates sequences of elements: stop indices, `reloadElement` for a return to the depot between trips, and after it, one element for
+ * each charging place on the way.
  *
- * Times follow one policy. Forward, every service starts as early as it can (first window that is still open; breaks where the
- * end of the route comes earliest). Then the start is moved as late as it can be without moving the end, into later windows too,
- * and the day runs forward again from there: no waiting at the first stop, and the shortest duration that ends as early as
- * possible. A route that may start behind a break does so where that keeps its rules or costs less. Where ways take longer at some
- * hours and time is priced or limited, the start is the one with the shortest duration of all (see `mayChooseStart`).
+ * Times follow one policy. Forward, every service starts as early as possible (first window that is still open; breaks where the end of the
+ * route is earliest). Then the start moves as late as possible without moving the end, into later windows too, and the day runs forward
+ * again from there: no waiting at the first stop, and the shortest duration that ends as early as possible. A route that may start after a
+ * break does so when that keeps its rules or costs less. When travel times depend on the hour and time is priced or limited, the start is
+ * the one with the shortest duration of all (see `mayChooseStart`).
  *
- * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
+ * The public fields hold the result of the last `evaluate`; nothing is allocated after construction.
  */
 export class OrderEvaluator extends RideSchedule {
   readonly reloadElement: number
@@ -33,11 +31,11 @@ export class OrderEvaluator extends RideSchedule {
   lateSeconds = 0
   lateCost = 0
   compactSeconds = 0
-  /** Price of the margins that are missing. */
+  /** Price of missing margins. */
   slackCost = 0
-  /** Cost of the stops on this vehicle, beyond its price of a stop. */
+  /** Extra cost of the stops on this vehicle, beyond its price per stop. */
   stopCost = 0
-  /** Price of what is charged on the way. */
+  /** Price of energy charged on the way. */
   chargeCost = 0
   /** Shortfall below the vehicle's minima, seconds plus metres. */
   shortfall = 0
@@ -102,7 +100,7 @@ export class OrderEvaluator extends RideSchedule {
     return this.scheduleBest(v, sequence, length, isStrict, first, last)
   }
 
-  /** Breaks of which the interval has passed when the route opens: they are not due. */
+  /** Number of breaks whose interval has passed when the route opens: they are not due. */
   private countPassed(v: number, length: number): number {
     const { breakFrom, breakEarliest, breakDuration } = this.model
     const open = this.opening(v, length)
@@ -115,8 +113,8 @@ export class OrderEvaluator extends RideSchedule {
   }
 
   /**
-   * A route may also start behind its first breaks, so that they are not due: later, but often shorter. Tries `first` to `last`
-   * of them left out; keeps what breaks the rules least, then what costs least, then what ends first.
+   * Schedules the route with `first` to `last` of its first breaks before the start, so that they are not due: later, but often shorter.
+   * Keeps the schedule that breaks rules least, then costs least, then ends first.
    */
   private scheduleBest(
     v: number,
@@ -136,7 +134,7 @@ export class OrderEvaluator extends RideSchedule {
     const isTimePriced = this.model.costPerSecond[v]! > 0 || this.model.balanceTimeWeight > 0
     let tried = first
     for (let skipped = first; skipped <= last; skipped++) {
-      // Starting later can save time, and keep a limit of time; it never ends sooner.
+      // Starting later can save time and keep a time limit, but never ends sooner.
       if (leastExcess === 0 && !isTimePriced) break
       tried = skipped
       this.resetTimes(excessSoFar)
@@ -182,7 +180,7 @@ export class OrderEvaluator extends RideSchedule {
     return this.sumCost(v, sequence, length)
   }
 
-  /** Starts the route when it takes least, if that is not as late as keeps its end. */
+  /** Moves the start to the shortest duration, when that is not the latest start that keeps the end. */
   private moveStart(v: number, sequence: ArrayLike<number>, length: number): void {
     const legTimes = this.legTimes[this.model.classOf[v]!]
     if (!legTimes || !this.mayChooseStart(v, sequence, length)) return
@@ -192,8 +190,8 @@ export class OrderEvaluator extends RideSchedule {
   }
 
   /**
-   * Whether any start may be chosen: where time counts, and no break, reload, lateness, fixed departure, limit of waiting or riding, or least
-   * duration makes more of the start than the duration.
+   * Whether any start may be chosen: time counts, and the start matters only for the duration, because there is no break, reload, lateness,
+   * fixed departure, limit of waiting or riding, or minimum duration.
    */
   private mayChooseStart(v: number, sequence: ArrayLike<number>, length: number): boolean {
     const model = this.model
@@ -209,7 +207,7 @@ export class OrderEvaluator extends RideSchedule {
     return true
   }
 
-  /** Compatibility, order of pickups, distance, number of stops and reloads. */
+  /** Checks compatibility, order of pickups, distance, number of stops and reloads. */
   private measureSpace(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const model = this.model
     const { nodeCount, stopCount, isCompatible, typeCount, costByVehicle } = model
@@ -270,7 +268,7 @@ export class OrderEvaluator extends RideSchedule {
     return sum
   }
 
-  /** The node that element e is left for; where another reload follows, the first of its places stands for it. */
+  /** The node of element e as departure; when another reload follows, the first reload place represents it. */
   private nodeBehind(v: number, sequence: ArrayLike<number>, length: number, e: number): number {
     const { model } = this
     if (e + 1 >= length) return model.endNode[v]!
@@ -279,7 +277,7 @@ export class OrderEvaluator extends RideSchedule {
     return next < model.stopCount ? next : model.reloadNode[v]!
   }
 
-  /** Whether every delivery comes behind its pickup; `position` must be set. */
+  /** Checks that every delivery comes after its pickup; `position` must be set. */
   private checkPickups(sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const { stopCount, pickupOf } = this.model
     for (let e = 0; e < length; e++) {
@@ -292,7 +290,7 @@ export class OrderEvaluator extends RideSchedule {
     return true
   }
 
-  /** The vehicle's limits of stops, reloads and distance. */
+  /** Checks the vehicle's limits of stops, reloads and distance. */
   private checkLimits(v: number, reloads: number, isStrict: boolean): boolean {
     const { model, stopCount: stops, meters: distance } = this
     if (stops > model.maxServices[v]! && !this.broken('max_services', -1, stops - model.maxServices[v]!, isStrict)) {
@@ -307,7 +305,7 @@ export class OrderEvaluator extends RideSchedule {
     return true
   }
 
-  /** Loads per leg: deliveries aboard from the trip's start or their pickup, collected goods to the trip's end. */
+  /** Computes loads per leg: deliveries are aboard from the trip's start or their pickup, collected goods to the trip's end. */
   private measureLoads(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const model = this.model
     const { stopCount, loadDimensions: dimensions, delivered, collected, capacity, pickupOf } = model
@@ -317,7 +315,7 @@ export class OrderEvaluator extends RideSchedule {
     let isFine = true
     for (let k = 0; k < dimensions && isFine; k++) {
       const limit = capacity[v * dimensions + k]!
-      // Shipments in progress stay aboard through a reload; everything else changes there.
+      // Shipments in progress stay aboard through a reload; all other load changes there.
       let shipped = 0
       let onboard = this.tripLoad(sequence, 0, length, k)
       load[k] = onboard
@@ -329,7 +327,7 @@ export class OrderEvaluator extends RideSchedule {
         } else {
           const cell = element * dimensions + k
           if (pickupOf[element]! >= 0) {
-            // A delivery whose pickup is not earlier on the route (only in lenient mode) brings nothing aboard.
+            // A delivery whose pickup is not earlier on the route (only in lenient mode) adds no load.
             const at = this.position[pickupOf[element]!]!
             if (at >= 0 && at < e) shipped -= delivered[cell]!
           } else onboard -= delivered[cell]!
@@ -443,7 +441,7 @@ export class OrderEvaluator extends RideSchedule {
     return cost
   }
 
-  /** What a bad day takes longer up to each element, by the driving and the work before it. */
+  /** Computes the margin at each element from the driving and the work before it. */
   private fillMargins(v: number, sequence: ArrayLike<number>, length: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -460,7 +458,7 @@ export class OrderEvaluator extends RideSchedule {
       this.margin[e] = marginAfter(model, driving, work, own)
       if (e === length) return
       const element = sequence[e]!
-      // A charger is as quick on a bad day.
+      // A charger is as fast on a bad day.
       if (element < firstCharge) {
         work += element < stopCount ? model.serviceSeconds[model.classOf[v]!]![element]! : model.reloadSeconds[v]!
         own += element < stopCount ? model.slackOfStop[model.classOf[v]!]![element]! : model.slackOfReload[v]!
@@ -469,7 +467,7 @@ export class OrderEvaluator extends RideSchedule {
     }
   }
 
-  /** Seconds of margins that are missing, with the end of the route. */
+  /** Seconds of missing margins, including at the end of the route. */
   private sumMissing(v: number, sequence: ArrayLike<number>, length: number): number {
     const { stopCount, closesSeconds, shiftEnd } = this.model
     const breakAhead = startsBehindBreak(this.model, v, this.startSeconds) ? 0 : this.breakAhead

@@ -1,12 +1,12 @@
-/** Times of one route with goods that may not ride for long: a vehicle waits before they are aboard. */
+/** Times of one route with goods whose ride time is limited: the vehicle waits before loading them. */
 import { type Model, unlimited } from '../model/model.ts'
 import { ChargedSchedule } from './charged-schedule.ts'
 
 /** Moves waits of the forward pass; the end of the route stays. O(stops). */
 export abstract class RideSchedule extends ChargedSchedule {
-  /** Some delivery of a shipment has a limit of riding. */
+  /** Whether some delivery of a shipment has a limited ride time. */
   protected readonly hasRides: boolean
-  /** Place of each stop in the order at hand; -1: not in it. Only where there are shipments. */
+  /** Position of each stop in the current order; -1: not in it. Only with shipments. */
   protected readonly position: Int32Array
 
   constructor(model: Model, longest: number) {
@@ -16,8 +16,8 @@ export abstract class RideSchedule extends ChargedSchedule {
   }
 
   /**
-   * Moves waiting with goods aboard that may not ride for long to before they are picked up: each stop from such a pickup to its
-   * delivery begins as late as what follows it allows. Breaks stay where they are, and so does the end.
+   * Moves waits from the time when goods with a limited ride time are aboard to before their pickup: each stop from such a pickup to its
+   * delivery begins as late as what follows it allows. Breaks and the end stay unchanged.
    */
   protected waitEmpty(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean): void {
     const { model, arrival, begin, departure } = this

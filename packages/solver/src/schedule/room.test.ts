@@ -1,4 +1,7 @@
-/** Room for a break that the plan does not have: wider margins before it, by how many drivers have eaten by then, and what the search makes of them. */
+/**
+ * Room for a break that the plan does not have: wider margins before it, by the share of drivers who have had it, and their use in the
+ * search.
+ */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { solveByBruteForce } from '../../test/brute-force.ts'
@@ -23,7 +26,7 @@ const halfAt300: readonly BreakShare[] = [
   [900, 0.7],
 ]
 
-/** Stops 3 and 7 km away with windows to 1000 s, reached at 300 and 760 s; slack of no luck at a price of 2. */
+/** Stops 3 and 7 km away with windows to 1000 s, reached at 300 and 760 s; slack at a price of 2, without any variation. */
 function dayWith(pause: Partial<Break>, vehicle: object = { departureSeconds: 0 }): Problem {
   const stops = [3, 7].map((km) => ({ km, windows: [[0, 1000]] as const }))
   const breaks = [{ earliestSeconds: 200, latestSeconds: 4000, durationSeconds: 400, ...pause }]
@@ -35,13 +38,13 @@ const slackOf = (problem: Problem): number => evaluate(problem, 0, [0, 1]).cost.
 
 describe('room for a break', () => {
   test('is the part of the break that the share at the beginning of a stop is of a tenth', () => {
-    // Half of 400 s at 300 s: there is room. All of them at 760 s, of which 240 s are there.
+    // Half of 400 s at 300 s: there is room. The whole 400 s at 760 s, of which 240 s are available.
     expect(slackOf(dayWith({ takenShares: halfAt300 }))).toBeCloseTo(2 * 160)
     expect(slackOf(dayWith({}))).toBe(0)
   })
 
   test('is not asked for behind the break, on routes that start behind it, and before its first moment', () => {
-    // The break must be begun by 600 s and is taken before the second stop; the first one has begun before anybody ate.
+    // The break must start by 600 s and is taken before the second stop; the first one has begun before any driver had it.
     const early = dayWith({ takenShares: [[350, 1]], latestSeconds: 1000 })
     early.stops[1]!.windows = [[0, 1200]]
     expect(evaluate(early, 0, [0, 1]).steps.map(({ kind }) => kind)).toContain('break')
@@ -56,7 +59,7 @@ describe('room for a break', () => {
 
   test('counts at the end of the shift', () => {
     const problem = dayWith({ takenShares: [[800, 1]] }, { departureSeconds: 0, shift: [0, 1700] })
-    // Back at 1520 s or so: the end of the shift is nearer than a break.
+    // Back at about 1520 s: the end of the shift is less than a break away.
     const { endSeconds, cost } = evaluate(problem, 0, [0, 1])
     expect(cost.slack).toBeCloseTo(2 * (endSeconds + 400 - 1700))
   })
@@ -136,7 +139,7 @@ function roomyProblem(seed: number, size: Parameters<typeof makeRandomProblem>[1
   return problem
 }
 
-/** Some steps of a search, in which the price that a move told is compared with what it cost. */
+/** A few steps of a search, in which the predicted price of each move is compared with its cost. */
 function annealed(problem: Problem, seed: number): Annealer {
   const model = compileModel(problem)
   const annealer = new Annealer(model, prepareNeighbours(model), seed)
@@ -148,7 +151,7 @@ function annealed(problem: Problem, seed: number): Annealer {
   return annealer
 }
 
-/** Compares the bound with what times say of every stop at every position of every route; answers how often the bound was above 0. */
+/** Compares the bound with the times of every stop at every position of every route; returns how often the bound was above 0. */
 function expectTrueBounds(problem: Problem, seed: number): number {
   const { kernel, model } = annealed(problem, seed)
   const times = new RouteTimes(kernel, model)

@@ -1,19 +1,19 @@
-/** What one route takes from the battery, and how long it charges at each place so that the way to the next one can be driven. */
+/** Energy used on one route, and how long it charges at each place so that the way to the next one can be driven. */
 import { type ChargePieces, type CompiledBattery, roundingWh } from '../model/compile-battery.ts'
 import { firstCharge, type Model } from '../model/model.ts'
 import { chargeAfter, secondsToCharge, wholeSeconds } from './charging.ts'
 
 /** O(stops × dimensions). Nothing is allocated after construction. */
 export class RouteEnergy {
-  /** The most that is missing at any place, in watt-hours; 0 when the route can be driven. */
+  /** Largest shortage at any place, in watt-hours; 0 when the route can be driven. */
   missingWh = 0
-  /** Element at which it is missing first; -1: on the way to the end. */
+  /** Element at which energy is first missing; -1: on the way to the end. */
   missingAt = -1
-  /** Seconds that each reload and charging place takes. */
+  /** Seconds spent at each reload and charging place. */
   readonly stays: Int32Array
-  /** Something takes longer for the sake of charging. */
+  /** Whether any stay is longer because of charging. */
   isAnyLonger = false
-  /** Per gap: what a metre takes with what is aboard. */
+  /** Per gap: consumption per metre with the load aboard. */
   readonly whPerMeter: Float64Array
   private readonly model: Model
   private readonly usedWh: Float64Array
@@ -28,8 +28,8 @@ export class RouteEnergy {
   }
 
   /**
-   * Measures vehicle v on `sequence`, over `node` with `load` on leaving the start and each element. A trip that the battery could not
-   * hold even full is missing what it lacks; every other one is charged for where it begins.
+   * Measures vehicle v on `sequence`, over `node` with `load` on leaving the start and each element. A trip that exceeds even a full
+   * battery counts as short by the excess; every other trip is charged for where it begins.
    */
   measure(v: number, sequence: ArrayLike<number>, length: number, node: Int32Array, load: Int32Array): void {
     this.fillUse(v, sequence, length, node, load)
@@ -44,12 +44,12 @@ export class RouteEnergy {
     })
   }
 
-  /** As `measure`, with what each place charges beside its own time: `spare(e)` is time at it. */
+  /** Like `measure`, with charging outside of each place's own time, which `spare(e)` gives. */
   shorten(v: number, sequence: ArrayLike<number>, length: number, spare: (e: number) => Spare): void {
     this.charge(v, sequence, length, spare, () => {})
   }
 
-  /** Whether the route can be driven when it charges `seconds(e)` at each place; tells `charged` what each of them gives. */
+  /** Whether the route can be driven when it charges `seconds(e)` at each place; calls `charged` with the energy charged at each. */
   isEnough(
     v: number,
     sequence: ArrayLike<number>,
@@ -100,7 +100,7 @@ export class RouteEnergy {
     }
   }
 
-  /** What each leg takes, and all legs from a place to charge to the next one or the end. */
+  /** Computes the energy of each leg, and of all legs from one charging place to the next one or the end. */
   private fillUse(v: number, sequence: ArrayLike<number>, length: number, node: Int32Array, load: Int32Array): void {
     const { nodeCount, stopCount, classOf, startNode } = this.model
     const battery = this.model.batteries[v]!
@@ -133,12 +133,12 @@ export class RouteEnergy {
   }
 }
 
-/** How fast the battery charges at an element that is no stop. */
+/** Charging curve of the battery at an element that is no stop. */
 export function piecesAt(battery: CompiledBattery, element: number): ChargePieces {
   return element < firstCharge ? battery.pieces : battery.piecesAtPlace[element - firstCharge]!
 }
 
-/** Time at a place to charge beside the charging itself: breaks, and what may be added to it without coming later and is of use. */
+/** Time for charging besides a place's own: breaks, and useful extra time that delays nothing. */
 export interface Spare {
   pauseSeconds: number
   freeSeconds: number

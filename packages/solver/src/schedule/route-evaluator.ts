@@ -1,12 +1,12 @@
-/** One route under every rule, with the charging on the way that its battery needs: what the search and the answer evaluate by. */
+/** One route under every rule, with the charging on the way that its battery needs: the evaluation used by the search and for solutions. */
 import { firstCharge, type Model } from '../model/model.ts'
 import { type ChargingPlan, ChargingStops, mostCharges } from './charging-stops.ts'
 import { OrderEvaluator } from './order-evaluator.ts'
 
-/** Differences of cost below are rounding. */
+/** Cost differences below this are rounding. */
 const tie = 1e-9
 
-/** The best way to charge so far. */
+/** Best charging plan so far. */
 interface Choice {
   plan: ChargingPlan
   excess: number
@@ -21,11 +21,11 @@ interface ChargedOrder {
 }
 
 /**
- * Evaluates sequences of stops and reloads as `OrderEvaluator` does. A route that its battery does not last for goes by charging places: by as
- * few as keep its rules, and of these by those that cost least, then by those where it ends first.
+ * Evaluates sequences of stops and reloads like `OrderEvaluator`. A route beyond its battery's range visits charging places: as few as keep
+ * its rules, then the cheapest plan, then the one that ends first.
  */
 export class RouteEvaluator extends OrderEvaluator {
-  /** The route last evaluated with its charging on the way; undefined where it has none. */
+  /** The last evaluated route with its charging on the way; undefined without any. */
   charged: ChargedOrder | undefined
   private readonly chargingStops: ChargingStops | undefined
 
@@ -54,7 +54,7 @@ export class RouteEvaluator extends OrderEvaluator {
   private evaluateCharged(v: number, { elements, length }: ChargedOrder, isStrict: boolean): number {
     const { report } = this
     if (report) {
-      // Told by elements of the order that was asked for.
+      // Report by elements of the order that was evaluated.
       this.report = (rule, e, amount) => {
         const isVisit = e >= 0 && elements[e]! >= firstCharge
         report(rule, isVisit || e < 0 ? -1 : e - countVisits(elements, e), amount)
@@ -82,7 +82,10 @@ export class RouteEvaluator extends OrderEvaluator {
     return best && chargedOrder(sequence, length, best.plan)
   }
 
-  /** The best plan of so many visits; of those that break no rule, only what may cost less than the best so far is evaluated. */
+  /**
+   * Evaluates plans with this many visits and keeps the best; once a plan breaks no rule, only those that may cost less than the best so
+   * far.
+   */
   private tryPlans(
     v: number,
     sequence: ArrayLike<number>,
@@ -109,7 +112,7 @@ export class RouteEvaluator extends OrderEvaluator {
     return best
   }
 
-  /** Of the route just evaluated, what it costs without its charging and its time. */
+  /** Cost of the last evaluated route without its charging and its time. */
   private plainCost(v: number, plan: ChargingPlan): number {
     const { costPerSecond, balanceTimeWeight } = this.model
     const duration = this.endSeconds - this.startSeconds
@@ -117,7 +120,7 @@ export class RouteEvaluator extends OrderEvaluator {
     return this.cost - timed - this.lateCost - this.slackCost - this.chargeCost - plan.detourCost
   }
 
-  /** What the charging and the time of a plan cost at least. */
+  /** Lower bound on the cost of a plan's charging and time. */
   private leastCost(v: number, plan: ChargingPlan, stops: ChargingStops): number {
     const { costPerSecond, breakFrom, breakDuration, drivingRules } = this.model
     let pauses = drivingRules[v] === undefined ? 0 : Number.POSITIVE_INFINITY
@@ -137,7 +140,7 @@ function chargedOrder(sequence: ArrayLike<number>, length: number, { visits }: C
   return { elements, length: at }
 }
 
-/** Charging places before element e. */
+/** Number of charging places before element e. */
 function countVisits(elements: Int32Array, e: number): number {
   let count = 0
   for (let at = 0; at < e; at++) if (elements[at]! >= firstCharge) count++

@@ -3,12 +3,12 @@ import { LegTimes } from '../hours/leg-times.ts'
 import { firstCharge, type Model } from '../model/model.ts'
 import { hasRoom, holdOf, roomAt } from './slack.ts'
 
-/** Number that stands for "cannot happen" in times. */
+/** Time that means "cannot happen". */
 const never = 1e15
-/** By the hour times are fractions, of which the last digits are rounding: so much late is in time. */
+/** Lateness below this is rounding: times by the hour are fractions. */
 const roundingSeconds = 1e-7
 
-/** Forward passes take every step as early as it can be, backward passes as late. O(stops × (breaks + 1)) each. */
+/** Forward passes take every step as early as possible, backward passes as late. O(stops × (breaks + 1)) each. */
 export abstract class RouteSchedule {
   readonly model: Model
   /** Sum of all amounts by which hard rules are broken, in seconds, metres or load units. */
@@ -20,18 +20,18 @@ export abstract class RouteSchedule {
   begin: Float64Array
   departure: Float64Array
   late: Float64Array
-  /** Per gap (before element g; the last before the end): breaks taken before and after driving, as first index and count. */
+  /** Per gap (before element g; the last before the end): breaks taken before and after driving, as bit sets. */
   breaksBefore: Int32Array
   breaksAfter: Int32Array
   /** Start of break k of the vehicle; -1 when it is not taken within the route. */
   breakStart: Float64Array
   /** Called for each broken rule when set: code number, element (-1: route), amount. */
   report: ((code: BrokenRule, element: number, amount: number) => void) | null = null
-  /** Node of each element, and behind them the one where the route ends. */
+  /** Node of each element, and after them the node where the route ends. */
   readonly node: Int32Array
-  /** Seconds that a bad day may take longer up to each element, and up to the end behind them; only where slack has a price. */
+  /** Margin in seconds at each element, and after them at the end; only when slack has a price. */
   protected readonly margin: Float64Array
-  /** Elements before this one, the end behind them included, come before the break for which the vehicle has room: 0 where it has none. */
+  /** Elements before this index, the end included, come before the break for which the vehicle has room: 0 without room. */
   protected breakAhead = 0
   protected readonly release: Float64Array
   protected readonly latest: Float64Array
@@ -39,15 +39,15 @@ export abstract class RouteSchedule {
   protected readonly tookBefore: Uint8Array
   protected readonly tookAfter: Uint8Array
   protected readonly states: number
-  /** Per class of travel; undefined where the hour changes nothing. */
+  /** Per travel class; undefined when the hour changes nothing. */
   protected readonly legTimes: (LegTimes | undefined)[]
-  /** Of the last forward pass by the hour: driving, and driving between two stops. */
+  /** Results of the last forward pass by the hour: driving, and driving between two stops. */
   protected drivenSeconds = 0
   protected drivenBetween = 0
   protected readonly slack: number
-  /** What each reload and charging place of the route at hand takes, where that depends on what is charged. */
+  /** Seconds at each reload and charging place of the current route, when that depends on charging. */
   protected stays: Int32Array | undefined = undefined
-  /** Per charging place on the way, when a vehicle finds a free point there; undefined: always. */
+  /** Per charging place on the way, times when a vehicle finds a free point; undefined: always. */
   slots: Slots[number][]
 
   constructor(model: Model, longest: number) {
@@ -77,19 +77,19 @@ export abstract class RouteSchedule {
     this.tookAfter = new Uint8Array(size * (mostBreaks + 1))
   }
 
-  /** Seconds that element e, a reload or a charging place, takes. */
+  /** Seconds spent at element e, a reload or a charging place. */
   protected reloadStay(v: number, e: number): number {
     return this.stays === undefined ? this.model.reloadSeconds[v]! : this.stays[e]!
   }
 
-  /** When element e, a reload or a charging place that is reached at `time`, is left at the soonest. */
+  /** Earliest departure from element e, a reload or a charging place that is reached at `time`. */
   protected leaveSpot(v: number, element: number, e: number, time: number): number {
     const stay = this.reloadStay(v, e)
     if (element < firstCharge) return Math.max(time + stay, this.release[e]!)
     return this.plugIn(element, stay, time) + stay
   }
 
-  /** When charging that takes `stay` begins at the soonest; at once where no slot is long enough, which `hasPlugs` finds. */
+  /** Earliest start of charging that takes `stay`; at once when no slot is long enough, which `hasPlugs` detects. */
   private plugIn(element: number, stay: number, time: number): number {
     for (const [opens, closes] of this.slotsOf(element) ?? []) {
       const at = Math.max(time, opens)
@@ -98,7 +98,7 @@ export abstract class RouteSchedule {
     return time
   }
 
-  /** Set-up at stop `element`, which is element e: none where the vehicle is there already. */
+  /** Set-up seconds at stop `element`, which is element e: none when the vehicle is already there. */
   protected setupAt(v: number, element: number, e: number): number {
     const { setupSeconds, nodeLocation, startNode } = this.model
     if (setupSeconds.length === 0) return 0
@@ -110,7 +110,7 @@ export abstract class RouteSchedule {
     return this.slots[element - firstCharge]
   }
 
-  /** Latest beginning by `time` of element e, a reload or a charging place. */
+  /** Latest start by `time` of element e, a reload or a charging place. */
   protected latestSpot(element: number, e: number, time: number): number {
     const slots = element < firstCharge ? undefined : this.slotsOf(element)
     if (!slots) return time
@@ -191,7 +191,7 @@ export abstract class RouteSchedule {
         }
         continue
       }
-      // A state behind the last window of a hard stop dies; in lenient mode all go on when none is in time.
+      // A state that is after the last window of a hard stop dies; in lenient mode all continue when none is in time.
       let isAlive = false
       for (let b = 0; b <= breakCount; b++) {
         if (reach[b]! < never && this.serviceStart(element, reach[b]!) >= 0) isAlive = true
@@ -224,7 +224,7 @@ export abstract class RouteSchedule {
     return true
   }
 
-  /** The state in which the route ends earliest, its other breaks possible after it; -1 when a strict evaluation finds none. */
+  /** The state in which the route ends earliest and its other breaks are possible after it; -1 when a strict evaluation finds none. */
   private chooseEnd(firstBreak: number, breakCount: number, isStrict: boolean): number {
     const { breakLatest, breakDuration } = this.model
     const { reach } = this
@@ -240,12 +240,12 @@ export abstract class RouteSchedule {
       if (isAllowed && (chosen < 0 || reach[b]! < reach[chosen]!)) chosen = b
     }
     if (chosen >= 0 || isStrict) return chosen
-    // No place for the breaks: drive without those that do not fit.
+    // The breaks do not fit: drive without those.
     for (let k = last; k < breakCount; k++) this.broken('break', -1, breakDuration[firstBreak + k]!, false)
     return last
   }
 
-  /** Offers state b the end of break k taken now from state b - 1; remembers it when it comes earlier. */
+  /** Updates state b with the end of break k taken now from state b - 1, when that is earlier. */
   protected relaxBreak(k: number, b: number, took: Uint8Array, row: number): void {
     const before = this.reach[b - 1]!
     if (before >= never) return
@@ -256,11 +256,11 @@ export abstract class RouteSchedule {
     }
   }
 
-  /** Follows the break states back into breaksBefore/breaksAfter: bit sets of break numbers, of which `skipped` come before state 0. */
+  /** Traces the break states back into breaksBefore/breaksAfter: bit sets of break numbers, of which `skipped` come before state 0. */
   protected traceBreaks(length: number, breakCount: number, chosen: number, skipped: number): void {
     const { tookBefore, tookAfter, breaksBefore, breaksAfter, states } = this
     if (breakCount === 0) {
-      // What an earlier evaluation left there.
+      // Clear the results of an earlier evaluation.
       if (skipped > 0) breaksBefore.fill(0, 0, length + 1)
       if (skipped > 0) breaksAfter.fill(0, 0, length + 1)
       return
@@ -281,14 +281,14 @@ export abstract class RouteSchedule {
     }
   }
 
-  /** The gap of the only break of a route; behind the end when it is not taken. */
+  /** Gap of the only break of a route; after the end when it is not taken. */
   private findBreak(length: number): number {
     let gap = 0
     while (gap <= length && this.breaksBefore[gap] === 0 && this.breaksAfter[gap] === 0) gap++
     return gap
   }
 
-  /** Latest times that keep the end, the breaks and what is late already; latest[0] becomes the latest start of the route. */
+  /** Latest times that keep the end, the breaks and existing lateness; latest[0] becomes the latest start of the route. */
   protected walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean, from: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -296,7 +296,7 @@ export abstract class RouteSchedule {
     const legTimes = this.legTimes[model.classOf[v]!]
     const service = model.serviceSeconds[model.classOf[v]!]!
     const { node, breaksBefore, breaksAfter } = this
-    // First the forward times with the breaks fixed, to know what is late.
+    // First compute the forward times with the breaks fixed, to know what is late.
     this.forwardTimes(v, sequence, length, from, hasBreaks)
     let time = this.latest[length]!
     for (let gap = length; gap >= 0; gap--) {
@@ -313,7 +313,7 @@ export abstract class RouteSchedule {
         time = Math.min(time - service[element]! - this.setupAt(v, element, e), this.begin[e]!)
       } else {
         time -= service[element]! + this.setupAt(v, element, e)
-        // A later start must not use up what is wished for as slack.
+        // A later start must not use up wanted slack.
         if (model.slackPrice > 0) {
           const closes = model.closesSeconds[element]!
           const room = e < this.breakAhead ? roomAt(model, v, closes) : 0
@@ -325,7 +325,7 @@ export abstract class RouteSchedule {
     this.latest[0] = time
   }
 
-  /** Latest service start by `time` in any window of the stop; there is one, since the forward pass found one. */
+  /** Latest service start by `time` in any window of the stop; one exists, because the forward pass found it. */
   protected latestBegin(stop: number, time: number): number {
     const { windowFrom, windowOpens, windowCloses } = this.model
     const first = windowFrom[stop]!
@@ -334,7 +334,7 @@ export abstract class RouteSchedule {
     return Math.min(time, windowCloses[w]!)
   }
 
-  /** Latest beginning of the breaks in `set` when what follows them must begin by `time`. */
+  /** Latest start of the breaks in `set` when what follows them must begin by `time`. */
   protected beforeBreaks(v: number, set: number, time: number): number {
     const model = this.model
     let result = time
@@ -377,7 +377,7 @@ export abstract class RouteSchedule {
     return time
   }
 
-  /** Begins element e as soon as it may be from `time` on, fills begin, departure and late; returns its end. */
+  /** Begins element e as early as possible from `time` on; fills begin, departure and late; returns its end. */
   protected serveAt(v: number, element: number, e: number, time: number): number {
     const { stopCount, closesSeconds, serviceSeconds, classOf } = this.model
     this.late[e] = 0
@@ -419,7 +419,7 @@ export abstract class RouteSchedule {
     return time
   }
 
-  /** Earliest service start at or after `time`; behind the last window: `time` when soft, -1 when hard. */
+  /** Earliest service start at or after `time`; after the last window: `time` when soft, -1 when hard. */
   protected serviceStart(stop: number, time: number): number {
     const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
     for (let w = windowFrom[stop]!; w < windowFrom[stop + 1]!; w++) {
@@ -430,7 +430,7 @@ export abstract class RouteSchedule {
     return latePenalty[stop]! >= 0 ? time : -1
   }
 
-  /** release[e]: earliest leaving of reload element e; release[length]: earliest start of the route. */
+  /** release[e]: earliest departure from reload element e; release[length]: earliest start of the route. */
   protected fillReleases(sequence: ArrayLike<number>, length: number): void {
     const { stopCount, releaseSeconds, pickupOf } = this.model
     let latest = 0
@@ -445,7 +445,7 @@ export abstract class RouteSchedule {
     this.release[length] = latest
   }
 
-  /** Notes a broken rule; false when that ends the evaluation. */
+  /** Records a broken rule; returns false when that ends the evaluation. */
   protected broken(code: BrokenRule, element: number, amount: number, isStrict: boolean): boolean {
     if (isStrict) return false
     this.excess += amount

@@ -1,4 +1,4 @@
-/** Slack that is wished for: margins from what lies before a stop, a price for what is missing, and nothing at all at a price of 0. */
+/** Wanted slack: margins from the work before a stop, a price for missing seconds, and no effect at a price of 0. */
 import { describe, expect, test } from 'vitest'
 import { makeRichDay } from '../../bench/rich-day.ts'
 import { lineProblem } from '../../test/line-problem.ts'
@@ -17,7 +17,7 @@ function withSlack(problem: Problem, pricePerSecond: number, spreads = usualSpre
 
 describe('slack', () => {
   test('costs what is missing of a margin that grows with the ways before the stop', () => {
-    // Two ways of 300 and 400 s: margins of 150 s, and of √(150² + 200²) = 250 s. Service at 300 s and at 760 s.
+    // Two legs of 300 and 400 s: margins of 150 s, and of √(150² + 200²) = 250 s. Service at 300 s and at 760 s.
     const problem = lineProblem(
       [
         { km: 3, windows: [[0, 400]] },
@@ -35,7 +35,7 @@ describe('slack', () => {
       [{ km: 3, windows: [[0, 100]], latePenaltyPerSecond: 1 }],
       [{ departureSeconds: 0, shift: [0, 700] }],
     )
-    // Back at 660 s with a margin of √(150² + 150²): 172.1 s are missing. The late stop misses all of its 150 s.
+    // Back at 660 s with a margin of √(150² + 150²): 172.1 s are missing. The late stop lacks all of its 150 s.
     expect(evaluate(withSlack(late, 1, ofLegs), 0, [0]).cost.slack).toBeCloseTo(150 + Math.hypot(150, 150) - 40)
   })
 

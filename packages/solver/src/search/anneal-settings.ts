@@ -1,42 +1,42 @@
-/** Numbers that shape the annealing, chosen by the kind of problem. */
+/** Parameters of the annealing, chosen by the kind of problem. */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 
 /**
- * Stops per route from which routes are long. Then many routes are often shorter than few, and the order within a route matters
- * as much as the route that a stop is on.
+ * Routes count as long from this many stops per route. Then many routes are often shorter than few, and the order within a route matters as
+ * much as the choice of the route.
  */
 export const longRoute = 20
 
 export interface AnnealSettings {
   /** Stops removed per step, on average. */
   averageRemoved: number
-  /** Longest string taken from one route. */
+  /** Longest string removed from one route. */
   longestString: number
   /** First and last temperature as factors of the mean cost of a leg. */
   startTemperature: number
   endTemperature: number
-  /** How often a search by annealing alone cools from the one to the other (cooling.ts). */
+  /** Number of coolings from start to end temperature, for a search by annealing alone (cooling.ts). */
   coolings: number
-  /** Steps per stop from which the full start temperature pays; with fewer a search begins cooler (cooling.ts). */
+  /** Steps per stop from which the full start temperature pays; with fewer, a search starts cooler (cooling.ts). */
   fullStepsPerStop: number
   /**
-   * Part of an empty vehicle's price that counts while the first plan is built. Below 1 it opens too many routes at first; the
-   * search then merges them, which is easier than to open missing ones. For pairs where routes are long only.
+   * Share of an empty vehicle's price that counts while the first plan is built. Below 1 the construction opens too many routes. The search
+   * then merges them, which is easier than opening missing ones. Used only for pairs on long routes.
    */
   openingFactor: number
   /**
-   * For plans in which the duration of routes is limited but costs nothing. Half of the steps then count a second of duration at
-   * up to this part of the price of a second's drive, so that routes do not waste time that later stops need. 0: never.
+   * For plans whose route durations are limited but cost nothing. Half of the steps then price a second of duration at up to this share of
+   * the price of a second's drive, so that routes do not waste time that later stops need. 0: never.
    */
   timePrice: number
-  /** Steps are made by the compiled twin of the search where it knows the plan (lean-steps.ts); the same plans, sooner. */
+  /** Uses the compiled steps (lean-steps.ts) where they support the plan; they find the same plans, faster. */
   isCompiled: boolean
 }
 
 /**
- * The settings for a model. With time windows a stop often fits on another route only after others have made room for it, so
- * more stops are removed at a time, and such plans start hotter where there are steps enough to cool down again.
+ * Settings for a model. With time windows, a stop often fits on another route only after others have made room for it, so more stops are
+ * removed at a time, and such plans start hotter when there are enough steps to cool down again.
  */
 export function annealSettings(model: Model): AnnealSettings {
   const { hasWindows, isLean, hasShipments } = model.features
@@ -53,9 +53,9 @@ export function annealSettings(model: Model): AnnealSettings {
   }
 }
 
-/** Stops from which the price of time helps; smaller plans become as good without it. */
+/** From this many stops on, pricing time helps; smaller plans become as good without it. */
 const leastTimedStops = 300
-/** Whether durations are limited, but cost nothing. */
+/** Whether durations are limited but cost nothing. */
 function isTimeFree(model: Model): boolean {
   return model.features.isLean && model.features.hasDuration && model.costPerSecond.every((cost) => cost === 0)
 }

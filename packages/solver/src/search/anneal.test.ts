@@ -1,4 +1,4 @@
-/** The search itself: every step leaves a plan whose kept costs, links and counts equal their recomputation. */
+/** The search itself: every step leaves a plan whose stored costs, links and counts equal their recomputation. */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { countDrawnCases } from '../../test/drawn-cases.ts'
@@ -113,7 +113,7 @@ describe('each step leaves costs, links and counts as a recomputation finds them
     expect(Number.isFinite(annealer.bestCost)).toBe(true)
   })
 
-  // Removals that stretched a wait once passed, and so did sums that had lost their cents to a broken pin.
+  // Once, removals that made a wait longer were accepted, and so were sums that a broken pin had cost their small digits.
   test.each([1137, 1153, 1583])('rich problem %d, in which removals break rules', (seed) => {
     const annealer = anneal(makeRandomProblem(seed, { leastStops: 8, mostStops: 40, kind: 'rich' }), seed, 100)
     expect(Number.isFinite(annealer.bestCost)).toBe(true)
@@ -172,7 +172,7 @@ test.each([
   [1, 0],
   [0.4, 1],
 ])('a pair opens a route when that counts for less than a detour: %d', (openingFactor, opened) => {
-  // The detour from the route to 2000 costs 2000, a route of its own 4000.
+  // The detour from the route to 2000 costs 2000, a separate route 4000.
   const places = [0, 1000, 1010, 2000, 2000]
   const meters = Int32Array.from({ length: 25 }, (_, cell) =>
     Math.abs(places[Math.floor(cell / 5)]! - places[cell % 5]!),

@@ -1,7 +1,7 @@
 /**
- * Ruin and recreate by slack induction under simulated annealing (Christiaens & Vanden Berghe, Transportation Science 2020):
- * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule. More than 500 lines,
- * because what is removed, put back and judged in a step shares one queue and one stream of random numbers.
+ * Ruin and recreate by slack induction under simulated annealing (Christiaens & Vanden Berghe, Transportation Science 2020): a step removes
+ * strings from neighbouring routes, puts the stops back greedily, and accepts the change by a cooling rule. More than 500 lines, because
+ * removing, putting back and judging share one queue and one stream of random numbers.
  */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
@@ -16,52 +16,54 @@ import { LeanSteps, type StepRates, supportsLeanSteps } from './lean-steps.ts'
 import { getBlinkBits } from './plan.ts'
 import { RichKernel } from './rich-kernel.ts'
 
-/** How often changed routes look for a cheaper vehicle, before and after stops are put back. */
+/** Probability that changed routes look for a cheaper vehicle, before and after stops are put back. */
 const retypeRate = 0.3
-/** Optional stops count so many times their worth while the first plan is built. */
+/** Factor on the worth of optional stops while the first plan is built. */
 const constructionWorth = 10
 /**
- * How often opening a route is made cheap: a route too many pays only when several stops have moved to it. More often with
- * optional stops, of which one alone hardly ever pays for a route.
+ * Probability of making a new route cheap to open: an additional route pays only when several stops have moved to it. Higher with optional
+ * stops, because one of them alone hardly ever pays for a route.
  */
 const openingRate = 0.02
 const optionalOpeningRate = 0.1
-/** Neighbours beside which stops go back: so many, and more the longer the routes. */
+/** Number of neighbours next to which a stop may be put back: at least this many, and more on longer routes. */
 const leastNear = 8
 const nearPerStop = 1
 const nearPerStopWithoutWindows = 0.6
-/** Up to how many stops a required one is always tried everywhere, and how often in larger plans. */
+/** Up to this many stops, a required stop is always tried at every position; in larger plans with this probability. */
 const thoroughStops = 100
 const thoroughRate = 0.05
-/** An optional stop may cost its worth times a factor between these, drawn per step: a detour may pay once several stops share it. */
+/**
+ * An optional stop may cost its worth times a factor between these, drawn per step, because a detour may pay once several stops share it.
+ */
 const leastWorth = 0.8
 const mostWorth = 2.5
-/** Up to so many absent stops, a plan whose absent stops are easier to put back may cost `roomAllowance` temperatures more. */
+/** Up to this many absent stops, a plan whose absent stops are easier to put back may cost `roomAllowance` temperatures more. */
 const mostCounted = 50
 const roomAllowance = 10
-/** Share of the positions that an insertion leaves out at random, so that greedy choices differ from step to step. */
+/** Share of positions that an insertion skips at random, so that greedy choices differ from step to step. */
 const blinkRate = 0.01
-/** How often a step leaves out most positions, so that stops give up their best places to one that found none. */
+/** Probability that a step skips most positions, so that stops leave their best places to a stop that found none. */
 const boldRate = 0.05
 const boldBlinkRate = 0.6
-/** Old absent stops offered again in one step, at most. */
+/** Most of the older absent stops retried in one step. */
 const mostRetried = 12
-/** How often strings may be as long as whole routes, and their limit then. */
+/** Probability that strings may be as long as whole routes, and their limit then. */
 const longRate = 0.02
 const mostLong = 40
-/** Share of strings that keep one stop in their middle, and the chance to keep one more. */
+/** Share of strings that keep one stop in their middle, and the probability of keeping one more. */
 const splitRate = 0.5
 const splitMore = 0.01
 
-/** How many of a step's holes (places where it took a string out of a route) are remembered. */
+/** Largest number of a step's holes (positions where it removed a string) that are remembered. */
 const mostHoles = 16
-/** How often two of a step's holes exchange what lies behind them before anything is put back. */
+/** Probability that two routes exchange their tails at two of a step's holes before stops are put back. */
 const crossRate = 0.3
 
 export class Annealer {
   readonly model: Model
   readonly random: Random
-  /** Iterations done since construction. */
+  /** Iterations since construction. */
   iterations = 0
   /** Cost of the best plan seen since `start`. */
   bestCost = Number.POSITIVE_INFINITY
@@ -69,22 +71,22 @@ export class Annealer {
 
   readonly neighbours: Neighbours
   readonly settings: AnnealSettings
-  /** Days of stops that are served on several. */
+  /** Choice of days for stops served on several days. */
   readonly days: DayChoice | undefined
-  /** For questions outside the search. */
+  /** Evaluates routes outside the search. */
   readonly evaluator: RouteEvaluator
-  /** Absent stops of the best plan. */
+  /** Number of absent stops of the best plan. */
   bestAbsent = 0
-  /** Stops per route of a plan built from nothing with every vehicle at its full price, or of the one that was given; 0 where nothing depends on it. */
+  /** Stops per route of the initial plan, or of one constructed with every vehicle at its full price; 0 when no setting depends on it. */
   routeLength = 0
   private readonly ownKernel: LeanKernel | RichKernel
   private readonly bestNext: Int32Array
-  /** Made at the first start where they know the model. */
+  /** Created at the first start when the compiled steps support the model. */
   private compiled: LeanSteps | undefined
-  /** The compiled steps hold the plan, and they have gone on from where the kernel stands. */
+  /** Whether the compiled steps hold the plan, and whether they have advanced past the kernel's state. */
   private isCompiled = false
   private isAhead = false
-  /** Stops of the share that may be ruined. */
+  /** Stops of this share that may be removed. */
   private readonly movable: Int32Array
   private movableCount = 0
   private readonly queue: Int32Array
@@ -93,7 +95,7 @@ export class Annealer {
   private stamp = 0
   private readonly ruinStamp: Int32Array
   private readonly removed: Int32Array
-  /** Links behind which this step took a string out. */
+  /** Links after which this step removed a string. */
   private readonly holes = new Int32Array(mostHoles)
   private holeCount = 0
   private readonly orders: Float64Array[]
@@ -103,13 +105,13 @@ export class Annealer {
   private readonly hasTypes: boolean
   private readonly openingRate: number
   private readonly hasOptional: boolean
-  /** Every stop has to be served, and goes in by itself. */
+  /** Every stop must be served and is inserted by itself. */
   private readonly isServingAll: boolean
   private readonly isCompilable: boolean
-  /** The best plan leaves out a stop that must be served if it can. */
+  /** The best plan leaves out a required stop that can be served. */
   private hasMissing = false
   private readonly absences: Float64Array
-  /** Most that a second of a free but limited duration costs an insertion. */
+  /** Highest price of a second in insertions when durations are limited but cost nothing. */
   private readonly timePrice: number
 
   constructor(
@@ -148,13 +150,13 @@ export class Annealer {
     this.timePrice = settings.timePrice === 0 ? 0 : settings.timePrice * priceOfDriving(model, neighbours)
   }
 
-  /** The routes that the search changes. */
+  /** Kernel that holds the routes of the search. */
   get kernel(): LeanKernel | RichKernel {
     if (this.isAhead) this.settle()
     return this.ownKernel
   }
 
-  /** Takes the kernel's present plan as current and best. */
+  /** Takes the kernel's current plan as the current and the best plan. */
   start(): void {
     const { kernel, model } = this
     this.isCompiled = false
@@ -171,7 +173,7 @@ export class Annealer {
     this.handOver()
   }
 
-  /** Has the compiled steps go on, where they know the model. */
+  /** Hands the plan over to the compiled steps, when they support the model. */
   private handOver(): void {
     const { model, ownKernel: kernel } = this
     if (!this.isCompilable || !(kernel instanceof LeanKernel) || this.movableCount === 0) return
@@ -214,7 +216,7 @@ export class Annealer {
     }
   }
 
-  /** Brings the kernel to where the compiled steps stand. */
+  /** Brings the kernel up to the state of the compiled steps. */
   private settle(): void {
     this.isAhead = false
     const { model, ownKernel: kernel, compiled } = this
@@ -232,7 +234,7 @@ export class Annealer {
     compiled!.giveRandom(this.random)
   }
 
-  /** Mean cost of a leg of the present plan: the unit of temperatures. */
+  /** Mean cost of a leg of the current plan: the unit of temperatures. */
   legCost(): number {
     const { kernel, model } = this
     let legs = 0
@@ -249,14 +251,17 @@ export class Annealer {
     return this.days ? this.kernel.cost + this.days.price() : this.kernel.cost
   }
 
-  /** False where the stop stays absent; unknown, and true, where a stop is served on several days. */
+  /** Returns false when the stop stays absent. For a stop served on several days the result is unknown, and true is returned. */
   private insert(stop: number): boolean {
     if (!this.days) return this.kernel.insert(stop)
     this.days.insert(stop)
     return true
   }
 
-  /** Puts every absent stop where it costs least, hardest first. A plan from nothing tells how long its routes are by nature, and so does a given one. */
+  /**
+   * Inserts every absent stop at its cheapest position, hardest first. Measures the route length when the plan is built from nothing or
+   * given.
+   */
   construct(): void {
     const { kernel, model, settings } = this
     const hasPairs = model.features.isLean && model.features.hasShipments
@@ -280,7 +285,7 @@ export class Annealer {
     return (model.stopCount - kernel.absentCount) / Math.max(1, used)
   }
 
-  /** Puts every absent stop in; an unused vehicle counts `openingFactor` times its price. */
+  /** Inserts every absent stop; an unused vehicle counts `openingFactor` times its price. */
   private build(openingFactor: number): void {
     const { kernel } = this
     this.queueCount = 0
@@ -288,7 +293,7 @@ export class Annealer {
     for (let i = 0; i < kernel.absentCount; i++) this.enqueue(kernel.absent[i]!)
     this.sortQueue(0)
     kernel.begin()
-    // What is pinned takes its place before anything fills the route.
+    // Pinned stops take their places before anything fills the route.
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (this.model.pinnedTo[stop]! >= 0 && kernel.isAbsent(stop)) kernel.insert(stop)
@@ -297,7 +302,7 @@ export class Annealer {
     kernel.isThorough = true
     kernel.worthFactor = 1
     kernel.openingFactor = openingFactor
-    // An optional stop rarely pays for opening a route alone: all come in first, the search then drops what does not pay.
+    // An optional stop alone rarely pays for opening a route: insert all first, the search then drops those that do not pay.
     kernel.setOptionalWorth(constructionWorth)
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
@@ -308,12 +313,12 @@ export class Annealer {
     kernel.setOptionalWorth(1)
   }
 
-  /** One step at the present temperature. */
+  /** One step at the current temperature. */
   step(): void {
     this.steps(1)
   }
 
-  /** So many steps at the present temperature. */
+  /** Runs `count` steps at the current temperature. */
   steps(count: number): void {
     if (!this.isCompiled) {
       for (let i = 0; i < count; i++) this.stepHere()
@@ -333,7 +338,7 @@ export class Annealer {
     this.iterations++
     kernel.begin()
     const threshold = this.current - this.temperature * Math.log(random.unit() + 1e-300)
-    // Nothing is as dear as a stop left out: a step that finds no place for one is lost.
+    // Leaving a stop out costs more than anything else: a step that finds no place for one is rejected.
     const mustServe = this.isServingAll && kernel.absentCount === 0
     const isSeekingRoom = this.hasMissing && kernel.absentCount > 0 && kernel.absentCount <= mostCounted
     const missing = isSeekingRoom ? this.sumAbsences(false) : 0
@@ -374,8 +379,8 @@ export class Annealer {
   }
 
   /**
-   * How often the required stops that are absent now were so before (Christiaens & Vanden Berghe): a lower sum means stops that
-   * are easier to put back. Counts this time, too, when asked.
+   * Sum over the absent required stops of how often each was absent before (Christiaens & Vanden Berghe). A lower sum means stops that are
+   * easier to put back. With `isCounted`, the present absence is counted for later calls.
    */
   private sumAbsences(isCounted: boolean): number {
     const { kernel, model, absences } = this
@@ -389,7 +394,7 @@ export class Annealer {
     return sum
   }
 
-  /** Offers the changed routes to cheaper unused vehicles. */
+  /** Lets the changed routes change to cheaper unused vehicles. */
   private retypeTouched(): void {
     const { kernel } = this
     const count = kernel.touchedRoutes
@@ -416,12 +421,12 @@ export class Annealer {
     this.bestNext.set(this.kernel.next)
   }
 
-  /** Reads the best plan: calls `visit` for every vehicle of the share that is used, with its elements (-1: reload). */
+  /** Reads the best plan: calls `visit` for every used vehicle of this share, with its elements (-1: a reload). */
   readBest(visit: (v: number, elements: Int32Array) => void): void {
     this.read(this.isCompiled ? this.compiled!.bestNext : this.bestNext, visit)
   }
 
-  /** Reads the current plan likewise. */
+  /** Reads the current plan in the same way. */
   readCurrent(visit: (v: number, elements: Int32Array) => void): void {
     this.read(this.isCompiled ? this.compiled!.currentNext : this.ownKernel.next, visit)
   }
@@ -484,7 +489,7 @@ export class Annealer {
     if (kernel instanceof LeanKernel && this.holeCount > 1 && random.unit() < crossRate) this.crossHoles(kernel)
   }
 
-  /** Exchanges the rests of the routes behind two of the holes. It may cost more, by an amount drawn as for whole steps. */
+  /** Exchanges the tails of two routes after two of the holes. The change may cost more, by an amount drawn as for whole steps. */
   private crossHoles(kernel: LeanKernel): void {
     const { holes, random } = this
     const i = random.below(this.holeCount)
@@ -501,7 +506,7 @@ export class Annealer {
       let used = 0
       for (let v = 0; v < model.vehicleCount; v++) if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) used++
       this.usedCount = used
-      // Long routes pass by many stops that are not next to each other: look farther.
+      // Long routes pass many stops that are not next to each other, so look at more neighbours.
       const perStop = model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows
       const near = leastNear + (used === 0 ? 1 : perStop * (this.movableCount / used))
       kernel.nearLimit = Math.round(near * (this.days?.spread ?? 1))
@@ -512,7 +517,7 @@ export class Annealer {
   private usedStamp = -1
   private usedCount = 0
 
-  /** Offers absent stops again: those near the seed, and a few at random. */
+  /** Queues absent stops again: those near the seed, and a few at random. */
   private retryAbsent(seed: number): void {
     const { kernel, neighbours, random } = this
     const count = kernel.absentCount
@@ -530,7 +535,10 @@ export class Annealer {
     for (let i = 0; i < 2; i++) this.enqueue(kernel.absent[random.below(count)]!)
   }
 
-  /** Removes `length` consecutive stops around `stop`, or as many with one (rarely more) kept in the middle. Returns the link before them. */
+  /**
+   * Removes `length` consecutive stops around `stop`, or as many while keeping one (rarely more) in the middle. Returns the link before
+   * them.
+   */
   private removeString(stop: number, v: number, length: number): number {
     const { kernel, random } = this
     const total = kernel.count[v]!
@@ -563,7 +571,7 @@ export class Annealer {
     return link >= this.model.stopCount && link < this.kernel.firstReload
   }
 
-  /** Takes a link out, with everything that may not stay without it. */
+  /** Removes a link, with everything that must not stay without it. */
   private remove(link: number): void {
     const { kernel, model } = this
     if (kernel.routeOf[link]! < 0) return
@@ -582,7 +590,7 @@ export class Annealer {
       for (let i = model.shipmentFrom[link]!; i < model.shipmentFrom[link + 1]!; i++) {
         this.remove(model.shipmentDelivery[i]!)
       }
-      // A pickup takes its deliveries along, and the last delivery its pickup: so this one may be gone already.
+      // A pickup takes its deliveries along, and the last delivery its pickup, so this link may already be gone.
       if (kernel.routeOf[link]! < 0) return
       kernel.unlink(link)
       this.enqueue(link)
@@ -593,7 +601,7 @@ export class Annealer {
     kernel.unlink(link)
     this.enqueue(link)
     const cluster = model.clusterOf[link]!
-    // One stop of a cluster can only go back to the route of the others. In half of the cases all of them go, and may change it.
+    // One stop of a cluster can only return to the cluster's route. In half of the cases all of them are removed, and may change route.
     if (cluster >= 0 && this.random.bits() < 0) {
       for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
         const other = model.clusterMember[i]!
@@ -606,7 +614,7 @@ export class Annealer {
     }
   }
 
-  /** Whether a delivery of the pickup is on a route. */
+  /** Whether any delivery of the pickup is on a route. */
   private hasDelivery(pickup: number): boolean {
     const { kernel, model } = this
     for (let i = model.shipmentFrom[pickup]!; i < model.shipmentFrom[pickup + 1]!; i++) {
@@ -628,7 +636,7 @@ export class Annealer {
     return 0
   }
 
-  /** Sorts the queue by one of the orders; order 1 is random. Pickups come before their deliveries by construction of `insert`. */
+  /** Sorts the queue by one of the orders; order 1 is random. `insert` itself puts pickups before their deliveries. */
   private sortQueue(order: number): void {
     const { queue, queueCount: count, orderKeys, random } = this
     if (order === 1) {

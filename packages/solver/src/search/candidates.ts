@@ -1,12 +1,12 @@
-/** Positions that wait for their full evaluation, each with an estimate of its cost as its key. */
+/** Positions waiting for full evaluation, each with an estimate of its cost as its key. */
 export class Candidates {
-  /** Per candidate: the link (or the code of two positions) that it stands for, and its reload variant. */
+  /** Per candidate: the link (or the code of two positions) that it represents, and its reload variant. */
   readonly before: Int32Array
   readonly variant: Int32Array
   count = 0
   private readonly key: Float64Array
 
-  /** Room for `size` candidates; what comes beyond is left out. */
+  /** Reserves room for `size` candidates; further ones are ignored. */
   constructor(size: number) {
     this.before = new Int32Array(size)
     this.variant = new Int32Array(size)
@@ -21,7 +21,7 @@ export class Candidates {
     this.key[at] = key
   }
 
-  /** Keeps the `most` candidates of smallest key. O(most). */
+  /** Keeps the `most` candidates with the smallest keys. O(most). */
   pushBest(code: number, key: number, most: number): void {
     const keys = this.key
     let at = this.count
@@ -35,7 +35,7 @@ export class Candidates {
     keys[at] = key
   }
 
-  /** Takes out the candidate of smallest key below the limit; -1 when there is none. O(candidates). */
+  /** Removes and returns the candidate with the smallest key below the limit, or -1. O(candidates). */
   takeBelow(limit: number): number {
     const { count, key: keys } = this
     let at = -1

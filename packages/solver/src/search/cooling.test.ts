@@ -1,4 +1,4 @@
-/** The start temperature and the number of coolings follow the time that there is, not how quick the machine is at the moment. */
+/** The start temperature and the number of coolings depend on the available time, not on the machine's speed at the moment. */
 import { expect, test } from 'vitest'
 import { planeProblem } from '../../test/plane-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
@@ -8,10 +8,10 @@ import { Annealer } from './anneal.ts'
 import { adaptCooling } from './cooling.ts'
 
 const plain = planeProblem(1, 60, { windows: true })
-/** Even routes are a rule that is not checked in constant time: how long a step takes is not known beforehand. */
+/** Balanced routes are a rule that is not checked in constant time: the time of a step is not known beforehand. */
 const rich: Problem = { ...plain, options: { balanceStopsWeight: 1e-6 } }
 
-/** What is chosen when the first steps take a millisecond each and all later ones `usual`. */
+/** Settings chosen when the first steps take a millisecond each and all later ones `usual`. */
 function adapt(problem: Problem, milliseconds: number, slowSteps = 0, usual = 0.01) {
   const model = compileModel(problem)
   const annealer = new Annealer(model, prepareNeighbours(model), 1)

@@ -1,54 +1,55 @@
-/** How hot a search may start (as hot as its steps let it cool again), and how often it does. */
+/** Chooses the start temperature (as hot as the steps allow to cool from) and the number of coolings. */
 import type { Annealer } from './anneal.ts'
 import { supportsLeanSteps } from './lean-steps.ts'
 
 const coolestStart = 0.02
 /**
- * Up to so many stops a search with steps for several full coolings is made of several: how many vehicles there are and who goes where
- * is settled while it is hot, a longer cooling settles it no better, and another one may settle it otherwise (decision 0508).
+ * Up to this many stops, a search with enough steps cools several times. The number of vehicles and the division of stops among them is
+ * settled while it is hot: a longer cooling settles it no better, but another one may settle it differently (decision 0508).
  */
 const mostStopsCooledAgain = 150
-/** Steps of each of them, in steps per stop from which the full start temperature pays, and how many there are at most. */
+/** Steps of each cooling, as a multiple of the steps per stop from which the full start temperature pays; and the most coolings. */
 const coolingLength = 1.7
 const mostCoolings = 4
-/** Steps before the temperatures are chosen, at least (a short search has no time for more) and at most, and how many are timed at once. */
+/**
+ * Steps that measure the speed before temperatures are chosen: at least (a short search has no time for more), at most, and timed at once.
+ */
 const leastProbeSteps = 400
 const mostProbeSteps = 20_000
 const probeStride = 25
-/** Part of the time, and milliseconds at most, that they take: where speed is measured, compiling takes a while. */
+/** Longest time for measuring the speed, as a share of the whole and in milliseconds. Compiling takes a while where it is measured. */
 const probeShare = 0.02
 const mostProbeMilliseconds = 500
-/** After so many milliseconds fewer than the least steps are enough. */
+/** After this many milliseconds, fewer than `leastProbeSteps` are enough. */
 const slowProbeMilliseconds = 60
-/** A stride that the clock measures as shorter is taken to have lasted this long, because clocks of browsers and runtimes are coarse. */
+/** Shortest time assumed for a stride, because clocks of browsers and runtimes are coarse. */
 const leastStrideMilliseconds = 0.1
 
-/** Part of the time after which the first steps end wherever they are: on a machine that is very busy. */
+/** Share of the time after which these first steps end in any case, on a very busy machine. */
 const mostImproved = 0.1
 /**
- * Milliseconds from which the usual speed counts. Shorter coolings were tuned with what few steps of a machine that is not warm yet tell: they
- * begin cooler for it, and worse when they do not.
+ * From this many milliseconds, `usualSpeed` replaces measuring. Shorter searches were tuned with the speed of a few steps on a cold
+ * machine, which makes them start cooler; with the usual speed they end worse.
  */
 const leastUsual = 10_000
-/** The temperatures were chosen with the fastest steps of a few, which are so much quicker than all of them. */
+/** Ratio of the fastest strides to the average speed: the temperatures were tuned with the fastest strides. */
 const fastestOfUsual = 1.7
 
 export interface ExpectedWork {
-  /** Steps at most, of all threads together. */
+  /** Largest number of steps, of all threads together. */
   iterations: number
   clock: (() => number) | undefined
-  /** Left on the clock; Infinity: no limit. */
+  /** Milliseconds left; Infinity: no limit. */
   milliseconds: number
   threads: number
 }
 
 /**
- * Lowers the start temperature when there are few steps for the number of stops, and has a small plan cooled several times when
- * there are many. With few steps a search cannot cool down slowly from the full temperature; from a lower one it can, and ends with
- * a better plan.
+ * Lowers the start temperature when there are few steps per stop, and lets a small plan cool several times when there are many. With few
+ * steps a search cannot cool slowly from the full temperature; from a lower one it can, and ends with a better plan.
  *
- * With ten seconds or more these are the steps of a usual machine, where rules are alike enough to know them: measured speed differs from run
- * to run, and with it everything that the same seed finds (decision 0560). Else a few steps that accept only improvements are timed.
+ * From ten seconds on, the number of steps is that of a usual machine, when the rules are similar enough to know it: measured speed differs
+ * from run to run, and with it all results of the same seed (decision 0560). Otherwise a few steps that accept only improvements are timed.
  */
 export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   const { clock, iterations, milliseconds, threads } = work
@@ -67,13 +68,13 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   const { settings } = annealer
   const part = Math.min(1, Math.sqrt(perStop / settings.fullStepsPerStop))
   const lengths = Math.floor(perStop / (coolingLength * settings.fullStepsPerStop))
-  // Where days are chosen, one long cooling finds more (decision 0281).
+  // When days are chosen, one long cooling finds more (decision 0281).
   const isCooledAgain = annealer.model.stopCount <= mostStopsCooledAgain && !annealer.days
   settings.coolings = isCooledAgain ? Math.max(1, Math.min(mostCoolings, lengths)) : 1
   settings.startTemperature = Math.max(coolestStart, settings.endTemperature * 2, settings.startTemperature * part)
 }
 
-/** So many steps at the present temperature, if they take no longer. */
+/** Runs at most `steps` steps at the current temperature, within the given milliseconds. */
 function improve(annealer: Annealer, steps: number, clock: () => number, milliseconds: number): void {
   const startedAt = clock()
   const until = annealer.iterations + steps
@@ -81,12 +82,12 @@ function improve(annealer: Annealer, steps: number, clock: () => number, millise
     annealer.steps(Math.min(probeStride, until - annealer.iterations))
 }
 
-/** Steps in a millisecond, at their fastest. */
+/** Steps per millisecond, at their fastest. */
 function measureSpeed(annealer: Annealer, work: ExpectedWork, clock: () => number): number {
   const startedAt = clock()
   const first = annealer.iterations
   const enough = Math.min(mostProbeMilliseconds, work.milliseconds * probeShare)
-  // Only the fastest stride counts: the others were slowed down by the compiler or by other programs.
+  // Only the fastest stride counts: the others were slowed by the compiler or by other programs.
   let perMillisecond = 0
   let strideAt = startedAt
   let inStride = 0
@@ -105,8 +106,8 @@ function measureSpeed(annealer: Annealer, work: ExpectedWork, clock: () => numbe
 }
 
 /**
- * Steps in a millisecond of the machine that the figures of docs/benchmarks.md come from, while a search cools; undefined where rules make
- * too much of a difference. Nearly all of a step goes into looking at places beside near stops, or along whole routes for pairs.
+ * Steps per millisecond while a search cools, on the machine that produced the figures of docs/benchmarks.md; undefined when rules make too
+ * much difference. Nearly all of a step is spent on positions next to near stops, or, for pairs, on whole routes.
  */
 function usualSpeed({ model, days, kernel, settings }: Annealer): number | undefined {
   const { stopCount, typeCount, features } = model

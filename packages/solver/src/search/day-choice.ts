@@ -1,13 +1,13 @@
 /**
- * Which days a customer of several days is served on, chosen within the same ruin and recreate as everything else: a customer
- * taken off all its days is offered to every day anew and takes the allowed set of days that costs least (Cordeau, Gendreau &
- * Laporte 1997 choose among such sets; Vidal et al. 2012 price a set as the sum of the cheapest insertions of its days).
+ * Choice of days for customers with several, within the same ruin and recreate as everything else: a customer removed from all its days is
+ * offered to every day anew and takes the allowed set of days that costs least (Cordeau, Gendreau & Laporte 1997 choose among such sets;
+ * Vidal et al. 2012 price a set as the sum of the cheapest insertions of its days).
  */
 import type { Random } from '../model/random.ts'
 import type { LeanKernel } from './lean-kernel.ts'
 import { RichKernel } from './rich-kernel.ts'
 
-/** Customers, the sets of days that will do for each, and the visits (stops of the model) that make up each set. Flat lists. */
+/** Customers, their allowed sets of days, and the visits (stops of the model) that make up each set. Flat lists. */
 export interface DayOptions {
   /** Customer of every visit. */
   customerOf: Int32Array
@@ -19,16 +19,19 @@ export interface DayOptions {
   /** Visits of set k: visitFrom[k] .. visitFrom[k + 1] - 1 of visit. */
   visitFrom: Int32Array
   visit: Int32Array
-  /** What serving the customer by this set costs beyond its routes, such as the price of other days than planned. */
+  /** Cost of serving the customer by this set beyond its routes, such as the price of other days than planned. */
   price: Float64Array
 }
 
-/** How often a customer that loses one visit loses all of them, so that its days are chosen anew. */
+/** Probability that a customer that loses one visit loses all of them, so that its days are chosen anew. */
 const freeRate = 0.5
 
-/** Visits of no chosen day are on no route and not absent: they cost nothing. All others are absent or on a route of their day. */
+/**
+ * Visits on days that are not chosen are neither on a route nor absent: they cost nothing. All others are absent or on a route of their
+ * day.
+ */
 export class DayChoice {
-  /** Visits of all days for each one that is served: neighbour lists hold so many times what a plan of one day needs. */
+  /** Visits in the model per visit served: neighbour lists are longer by this factor than in a plan of one day. */
   readonly spread: number
   private readonly kernel: LeanKernel | RichKernel
   private readonly random: Random
@@ -36,10 +39,10 @@ export class DayChoice {
   private readonly hasPrices: boolean
   private readonly seen: Int32Array
   private stamp = 0
-  /** By visit: what it adds to its day, and whether it is in the set at hand. */
+  /** By visit: cost that it adds on its day, and whether it is in the set under consideration. */
   private readonly added: Float64Array
   private readonly isIn: Uint8Array
-  /** Routes as they were before a visit was tried. */
+  /** Routes before a visit was tried. */
   private readonly savedFrom: Int32Array
   private saved: Int32Array
 
@@ -60,7 +63,7 @@ export class DayChoice {
     this.spread = customerOf.length / Math.max(1, served)
   }
 
-  /** Makes a plan of some visits whole: what is missing of a customer's set becomes absent, and what is of no chosen day leaves the plan. */
+  /** Completes a partial plan: visits missing from a customer's set become absent, and visits of other days leave the plan. */
   settle(): void {
     const { kernel } = this
     const { memberFrom, member, setFrom } = this.options
@@ -82,7 +85,7 @@ export class DayChoice {
     }
   }
 
-  /** Takes some customers of the visits just removed off their other days, too. */
+  /** Removes some customers of the visits just removed from their other days, too. */
   free(removed: ArrayLike<number>, count: number): void {
     const { customerOf, setFrom } = this.options
     this.stamp++
@@ -94,7 +97,7 @@ export class DayChoice {
     }
   }
 
-  /** Puts an absent visit where it costs least; when its customer is served on no day yet, on the days that cost least. */
+  /** Inserts an absent visit at its cheapest position; when its customer is served on no day yet, on the cheapest set of days. */
   insert(visit: number): boolean {
     const { customerOf, setFrom } = this.options
     const c = customerOf[visit]!
@@ -102,7 +105,7 @@ export class DayChoice {
     return this.chooseDays(c)
   }
 
-  /** What the days of all customers cost beyond their routes. O(visits) where days have prices. */
+  /** Cost of the chosen days of all customers beyond their routes. O(visits) when days have prices. */
   price(): number {
     if (!this.hasPrices) return 0
     const { setFrom, price } = this.options
@@ -120,7 +123,7 @@ export class DayChoice {
     return false
   }
 
-  /** The cheapest set that has every visit of the customer that is on a route or absent, as far as they are on routes; -1 for none. */
+  /** Cheapest set that contains every visit of the customer that is on a route; -1 for none. */
   private findSet(c: number): number {
     const { routeOf } = this.kernel
     const { memberFrom, member, setFrom, visitFrom, visit, price } = this.options
@@ -140,7 +143,7 @@ export class DayChoice {
     for (let i = visitFrom[set]!; i < visitFrom[set + 1]!; i++) this.isIn[visit[i]!] = value
   }
 
-  /** Takes every visit of the customer off its route. */
+  /** Removes every visit of the customer from its route. */
   private takeOff(c: number): void {
     const { kernel } = this
     const { memberFrom, member } = this.options
@@ -155,7 +158,7 @@ export class DayChoice {
     }
   }
 
-  /** Tries the customer on every day of its sets, and leaves it on those of the set that costs least. */
+  /** Tries the customer on every day of its sets, and leaves it on those of the cheapest set. */
   private chooseDays(c: number): boolean {
     const { kernel, added } = this
     const { memberFrom, member } = this.options
@@ -180,7 +183,7 @@ export class DayChoice {
     return isWhole
   }
 
-  /** What the visit adds where it costs least on its day; the routes are as before. Its worth when it finds no place. */
+  /** Cost that the visit adds at its cheapest position on its day; routes are unchanged afterwards. Its worth when it finds no position. */
   private tryDay(visit: number): number {
     const { kernel } = this
     const before = kernel.routesCost
@@ -199,7 +202,7 @@ export class DayChoice {
     return more
   }
 
-  /** Keeps the routes that may take the visit and reload: where a reload comes with the visit, it must go with it again. */
+  /** Saves the routes that may take the visit and reload: a reload inserted with the visit must be removed with it. */
   private saveRoutes(visit: number): void {
     const { kernel, savedFrom } = this
     const { model } = kernel
@@ -220,7 +223,7 @@ export class DayChoice {
     const count = setFrom[c + 1]! - first
     let best = -1
     let least = Number.POSITIVE_INFINITY
-    // Beginning anywhere, so that equal sets are equally likely.
+    // Starting anywhere makes equal sets equally likely.
     const offset = random.below(count)
     for (let i = 0; i < count; i++) {
       const set = first + ((offset + i) % count)

@@ -1,4 +1,4 @@
-/** Tiny problems are answered exactly, without evaluating orders that are late whatever is done on the way. */
+/** Tiny problems are solved exactly, without evaluating orders that are late in any case. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
@@ -24,7 +24,7 @@ function chain(rules: Partial<Stop> = {}) {
 test('orders that come too late are not evaluated', () => {
   const { plan, evaluations } = chain()
   expect(plan).toEqual([[0, 1, 2, 3, 4, 5, 6]])
-  // Of each of the 127 sets one order is in time.
+  // In each of the 127 sets one order is in time.
   expect(evaluations).toBe(127)
 })
 

@@ -1,10 +1,10 @@
-/** The exact answer of tiny problems: every order of every set of stops on every kind of vehicle, then the best way to share them out. */
+/** Exact solution of tiny problems: every order of every set of stops on every kind of vehicle, then the best partition into routes. */
 import type { Model } from '../model/model.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 
 const mostStops = 8
 const mostStopsWithReloads = 6
-/** Orders of all kinds of vehicles together. */
+/** Largest number of orders, of all kinds of vehicles together. */
 const mostOrders = 330_000
 
 /** One sequence (reloads as -1) per vehicle, or undefined when the problem is too large or has rules over several routes. */
@@ -17,7 +17,7 @@ export function findExactPlan(model: Model): Int32Array[] | undefined {
   for (let v = 0; v < model.vehicleCount; v++) {
     tables[v] = tables[model.typeOf.indexOf(model.typeOf[v]!)] ?? listBestRoutes(model, evaluator, v, stops)
   }
-  // cost[set]: cheapest way for the vehicles so far to serve exactly the stops of the set; choice[v][set]: what v takes.
+  // cost[set]: cheapest way for the vehicles so far to serve exactly this set of stops; choice[v][set]: the part that v takes.
   let cost = new Float64Array(sets).fill(Number.POSITIVE_INFINITY)
   cost[0] = 0
   let seconds = new Float64Array(sets)
@@ -48,10 +48,10 @@ export function findExactPlan(model: Model): Int32Array[] | undefined {
   return readPlan(model, tables, choice, cheapestSet(model, stops, cost, seconds))
 }
 
-/** Differences of cost below are rounding. */
+/** Cost differences below this are rounding. */
 const tie = 1e-7
 
-/** Whether one plan is cheaper than another, or as cheap and over sooner. */
+/** Whether one plan is cheaper than another, or equally cheap and sooner finished. */
 function isBetter(cost: number, seconds: number, otherCost: number, otherSeconds: number): boolean {
   if (otherCost === Number.POSITIVE_INFINITY) return cost < otherCost
   return cost < otherCost - tie || (cost <= otherCost + tie && seconds < otherSeconds)
@@ -59,7 +59,7 @@ function isBetter(cost: number, seconds: number, otherCost: number, otherSeconds
 
 interface RouteTable {
   cost: Float64Array
-  /** From start to end, of the best sequence per set. */
+  /** Seconds from start to end of the best sequence per set. */
   seconds: Float64Array
   /** Best sequence per set. */
   order: (Int32Array | undefined)[]
@@ -84,8 +84,8 @@ function isEnumerable(model: Model, stopCount: number): boolean {
 }
 
 /**
- * The best route for every set. Orders of a set are evaluated by what their legs cost at least, cheapest first, until none can be better.
- * A battery is taken to last for no set of stops if it does not for a part of it.
+ * Best route for every set. Orders of a set are evaluated in order of their lower bounds until none can be better. A set is assumed too
+ * much for the battery when a subset is.
  */
 function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): RouteTable {
   const sets = 1 << stops.length
@@ -116,18 +116,18 @@ function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stop
   return { cost, seconds, order }
 }
 
-/** Seconds that rules of time may be missed by, and more. */
+/** Tolerance in seconds, larger than that of the time rules. */
 const forgiven = 1
 
-/** An order of a set of stops, with what it costs at least. */
+/** Order of a set of stops, with a lower bound on its cost. */
 interface BoundedOrder {
   sequence: Int32Array
   least: number
 }
 
 /**
- * All orders of every set, with and without a reload before each stop but the first. Left out are those that come too late to a stop even without
- * a break, a charge or a way to where the vehicle reloads: with charging places each of them would take long to evaluate.
+ * All orders of every set, with and without a reload before each stop but the first. Skips orders that reach a stop too late even without
+ * breaks, charging and detours to reload, because with charging places each of them takes long to evaluate.
  */
 function listOrders(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): BoundedOrder[][] {
   const orders: BoundedOrder[][] = Array.from({ length: 1 << stops.length }, () => [])
@@ -148,7 +148,7 @@ function listOrders(model: Model, evaluator: RouteEvaluator, v: number, stops: n
         let end = length
         if (reload === 1) sequence[end++] = evaluator.reloadElement
         sequence[end++] = stop
-        // The way by a reload is no shorter than none.
+        // A detour to reload is never shorter than the direct way.
         const least = sum + (reload === 1 ? 0 : price(node, stop)) + model.costPerStop[v]!
         const next = set | (1 << i)
         orders[next]!.push({ sequence: sequence.slice(0, end), least: least + price(stop, model.endNode[v]!) })
@@ -160,7 +160,7 @@ function listOrders(model: Model, evaluator: RouteEvaluator, v: number, stops: n
   return orders
 }
 
-/** What a leg costs at least: its way, and its time where time has a price. */
+/** Lower bound on the cost of a leg: its distance, and its time when time has a price. */
 function legPrice(model: Model, v: number): (from: number, to: number) => number {
   const seconds = model.seconds[model.classOf[v]!]!
   const meters = model.meters[model.classOf[v]!]!
@@ -171,7 +171,7 @@ function legPrice(model: Model, v: number): (from: number, to: number) => number
   }
 }
 
-/** Pickups, and the deliveries of each, as bits of sets of stops. */
+/** Pickups and the deliveries of each, as bits of sets of stops. */
 function listPairs(model: Model, stops: number[]): { pickup: number; deliveries: number }[] {
   return stops.flatMap((stop, i) => {
     if (model.shipmentFrom[stop] === model.shipmentFrom[stop + 1]) return []

@@ -1,4 +1,4 @@
-/** Routes by the hour: what is kept of them, through hundreds of steps, equals the reference; so does every price told for a position. */
+/** Routes by the hour: their stored data, through hundreds of steps, equal the reference; so does every predicted price of a position. */
 import { expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { planeProblem } from '../../test/plane-problem.ts'

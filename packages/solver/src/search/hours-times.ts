@@ -1,6 +1,6 @@
 /**
- * What is kept of every route's times where ways take longer at some hours: functions forward and backward, so that one more stop is
- * timed by composing four short curves (Hashimoto et al. 2008; Visser, Spliet 2020).
+ * Times of every route when travel times depend on the hour: functions forward and backward, so that one more stop is timed by composing
+ * four short curves (Hashimoto et al. 2008; Visser, Spliet 2020).
  */
 
 import { Curve, ShortestSpan, serve, through, valueAt } from '../hours/curve.ts'
@@ -12,14 +12,14 @@ import { LinkFunctions } from './link-functions.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * Times of routes under hard windows, durations chosen by their start. Kept for each link are when it is left, by the start of the route
- * (`forward`), and when the route ends, by the arrival at the link (`backward`, made when first asked for). A change is followed from
- * where it is: what lies before it keeps its forward functions, what lies behind its backward ones, and a step that is taken back finds its own.
+ * Times of routes with hard windows, whose start is chosen for the shortest duration. Each link has two functions: `forward` gives its
+ * departure by the start of the route, `backward` (computed when first needed) the end of the route by the arrival at the link. After a
+ * change, links before it keep their forward functions and links after it their backward ones. Undoing a step restores its functions.
  */
 export class HoursTimes implements KeptTimes {
   readonly start: Float64Array
   readonly end: Float64Array
-  /** Service and the least that the legs take: no route is shorter. */
+  /** Lower bound on the duration: service and the shortest time of each leg. */
   readonly work: Float64Array
   readonly travel: Float64Array
   readonly lateCost: Float64Array
@@ -33,11 +33,14 @@ export class HoursTimes implements KeptTimes {
   private readonly model: Model
   private readonly plan: Plan
   private readonly legTimes: (LegTimes | undefined)[]
-  /** By the start of the route; `first` is the earliest moment the link is left, `last` the last start that reaches it in time, `reached` the earliest arrival. */
+  /**
+   * By the start of the route. `first`: earliest departure from the link; `last`: last start that reaches it in time; `reached`: earliest
+   * arrival.
+   */
   private readonly forward: LinkFunctions
-  /** By the arrival; `first` is the one from which on the function is exact (earlier ones wait for it), `last` the last in time. */
+  /** By the arrival. `first`: arrival from which the function is exact (earlier ones wait until then); `last`: the last one in time. */
   private readonly backward: LinkFunctions
-  /** The route as of its last refresh, and on each link the one as of which its backward function holds. */
+  /** Version of each route at its last refresh, and per link the version for which its backward function holds. */
   private readonly routeVersion: Float64Array
   private readonly readyVersion: Float64Array
   private versions = 0
@@ -63,7 +66,10 @@ export class HoursTimes implements KeptTimes {
     for (let v = 0; v < vehicles; v++) this.keepEnds(v)
   }
 
-  /** Whether routes of the vehicle can be timed here: the rules under which `RouteEvaluator` chooses any start, and no price on driving. */
+  /**
+   * Whether routes of the vehicle can be timed here: `RouteEvaluator` may choose any start under their rules, and driving time has no
+   * price.
+   */
   supports(v: number): boolean {
     const model = this.model
     return (
@@ -85,7 +91,7 @@ export class HoursTimes implements KeptTimes {
     )
   }
 
-  /** A route without stops: it may start at any time of its shift, and end. */
+  /** Functions of a route without stops: it may start, and end, at any time of its shift. */
   private keepEnds(v: number): void {
     const { stopCount, shiftStart, shiftEnd } = this.model
     const sentinel = stopCount + v
@@ -97,13 +103,13 @@ export class HoursTimes implements KeptTimes {
     }
   }
 
-  /** Functions that hold now are kept until the next step begins. */
+  /** Keeps the functions that hold now until the next step begins. */
   beginStep(): void {
     this.forward.beginStep()
     this.backward.beginStep()
   }
 
-  /** Recomputes route v from its first change on; false when it cannot be driven in time. */
+  /** Recomputes route v from its first change on. Returns false when it cannot be driven in time. */
   refresh(v: number): boolean {
     const { stopCount, nodeCount } = this.model
     const { next, nodeOut, nodeIn } = this.plan
@@ -135,7 +141,7 @@ export class HoursTimes implements KeptTimes {
     return duration <= this.model.maxSeconds[v]!
   }
 
-  /** No vehicle with a break is timed here. */
+  /** Always 0: no vehicle with a break is timed here. */
   leastLate(): number {
     return 0
   }
@@ -153,7 +159,7 @@ export class HoursTimes implements KeptTimes {
     return curve.count > 0
   }
 
-  /** Makes the backward functions of route v from `link` to the end, as far as they do not hold. */
+  /** Computes the missing backward functions of route v from `link` to the end. */
   private readyBack(v: number, link: number): void {
     const { prev, next } = this.plan
     const { readyVersion } = this
@@ -192,14 +198,14 @@ export class HoursTimes implements KeptTimes {
     const rest = this.backward.curve[after]!
     const curve = this.backward.renew(link, after)
     if (rest.count > 0) through(a, rest.x, rest.y, 0, rest.count, curve)
-    // Before the opening all arrivals are one.
+    // All arrivals before the opening are equivalent.
     const exactFrom = earliest <= windowOpens[first]! ? 0 : earliest
     this.backward.finish(link, exactFrom, curve.count > 0 ? curve.x[curve.count - 1]! : -1, earliest)
   }
 
   /**
-   * A bound on the duration of route v with `stop` between two links, of which the legs take at least `there` and `onward`: Infinity when
-   * it is too late, or what the two parts of the route take at least. Constant work.
+   * Lower bound on the duration of route v with `stop` between two links, whose legs take at least `there` and `onward`. Infinity when too
+   * late. Constant time.
    */
   leastWith(v: number, stop: number, before: number, after: number, there: number, onward: number): number {
     const { opensSeconds, closesSeconds, classOf } = this.model
@@ -213,8 +219,8 @@ export class HoursTimes implements KeptTimes {
   }
 
   /**
-   * Times route v with `stop` behind `before`; false when that is too late or takes `mostDuration` or more. The earliest arrivals come
-   * first: whoever starts last still ends no sooner than whoever starts first.
+   * Times route v with `stop` after `before`. Returns false when that is too late or takes `mostDuration` or more. Earliest arrivals are
+   * checked first, because the latest start never ends sooner than the earliest.
    */
   probe(v: number, stop: number, before: number): boolean {
     const { windowFrom, windowOpens, windowCloses, classOf, nodeCount } = this.model
@@ -247,7 +253,7 @@ export class HoursTimes implements KeptTimes {
     return this.compose(v, legTimes, stop, from, to, tail)
   }
 
-  /** Puts into `b` the starts of which the first part takes less than `most`, and those between them; false when there are none. */
+  /** Copies to `b` the range of starts in which the first part takes less than `most`. Returns false when there is none. */
   private keepWorthwhile({ x, y, count }: Curve, most: number): boolean {
     const { b } = this
     b.count = 0
@@ -256,7 +262,7 @@ export class HoursTimes implements KeptTimes {
     if (first === count) return false
     let last = count - 1
     while (y[last]! - x[last]! >= most) last--
-    // The neighbours too, because the straight lines to them begin below the limit.
+    // Includes the points on either side, because the lines to them begin below the limit.
     for (let k = Math.max(0, first - 1); k <= Math.min(count - 1, last + 1); k++) b.add(x[k]!, y[k]!)
     return true
   }

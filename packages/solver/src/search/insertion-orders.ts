@@ -1,7 +1,7 @@
 /** Orders in which removed stops are put back. */
 import { type Model, unlimited } from '../model/model.ts'
 
-/** Keys to sort by, smallest first, and how often each order is drawn. Order 0 is by far-first, order 1 stands for random. */
+/** Sort keys, smallest first, and how often each order is drawn. Order 0 is farthest first; order 1 stands for random. */
 export function insertionOrders(model: Model): { keys: Float64Array[]; weights: number[] } {
   const { stopCount, vehicleCount, loadDimensions: dimensions, nodeCount } = model
   const far = new Float64Array(stopCount)
@@ -40,7 +40,7 @@ export function insertionOrders(model: Model): { keys: Float64Array[]; weights: 
   return { keys, weights }
 }
 
-/** Above so many stops the runtime's own sort is faster. */
+/** Above this many stops the runtime's own sort is faster. */
 const mostInserted = 64
 
 /** Sorts the first `count` stops by their keys; `sortedKeys` is room for as many keys. */

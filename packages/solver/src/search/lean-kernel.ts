@@ -1,30 +1,30 @@
-/** Insertion of single stops when every rule can be checked in constant time: loads, one window per stop, duration, distance. */
+/** Inserts single stops when every rule can be checked in constant time: loads, one window per stop, duration, distance. */
 import { type Model, unlimited } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { LeanPairs } from './lean-pairs.ts'
 import type { MoveName } from './moves.ts'
 
-/** Kinds of unused vehicle looked at for one stop. */
+/** Most kinds of unused vehicle considered for one stop. */
 export const mostTypes = 16
-/** Above any difference between positions. */
+/** Bonus for shortening an overlong wait: above any cost difference between positions. */
 const mendingWorth = 1e12
 
-/** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
+/** Searches positions next to the nearest stops. O(neighbours) per insertion; routes are refreshed in O(length). */
 export class LeanKernel extends LeanPairs {
-  /** Duration and seconds of overlong waits of the route that the last successful `durationWith` looked at. */
+  /** Results of the last successful `durationWith`: duration of the route, and seconds of its overlong waits. */
   private newDuration = 0
   private newOverwait = 0
-  /** Added to the price of a second of a route's duration where single stops look for their positions. */
+  /** Added to the price of a second of route duration when single stops are inserted. */
   timePrice = 0
   private readonly isOneClass: boolean
   private readonly isFree: boolean
   private readonly hasDistanceLimit: boolean
   private readonly hasServiceLimit: boolean
-  /** typeCount²: types that differ in nothing but capacity and prices, so that routes can change between them as they are. */
+  /** typeCount²: 1 for types that differ only in capacity and prices, so that a route can change between them unchanged. */
   readonly isAlike: Uint8Array
   private readonly hasUpgrades: boolean
-  /** What the last `findUpgrade` and `findUnused` found: cost added by the larger vehicle, cost of the new route. */
+  /** Results of the last `findUpgrade` and `findUnused`: cost added by the larger vehicle, cost of the new route. */
   private upgradeCost = 0
   private unusedCost = 0
 
@@ -40,8 +40,8 @@ export class LeanKernel extends LeanPairs {
   }
 
   /**
-   * Whether v with `stop` between `before` and `after` keeps the limits of its duration and of single waits, or breaks the
-   * latter no more than now; leaves `newDuration` and `newOverwait`.
+   * Whether v with `stop` between `before` and `after` keeps its limits on duration and single waits (or makes overlong waits no longer).
+   * Sets `newDuration` and `newOverwait`.
    */
   private durationWith(v: number, stop: number, before: number, after: number): boolean {
     const { nodeCount, opensSeconds, closesSeconds, classOf, maxSeconds, features } = this.model
@@ -60,7 +60,7 @@ export class LeanKernel extends LeanPairs {
     this.newOverwait = 0
     const leg = seconds[this.nodeOut[before]! * nodeCount + this.nodeIn[after]!]!
     const work = this.routeWork[v]! + there + serviceSeconds[stop]! + onward - leg
-    // No single wait is longer than all of them together.
+    // No single wait exceeds the sum of all waits.
     if (this.newDuration - work <= this.model.maxWaitSeconds) return true
     const earliest = Math.max(opensSeconds[stop]! - reach, this.headEarliest[before]!) - wait
     const start = Math.max(this.tailEarliest[after]! - through, earliest) - pause
@@ -70,8 +70,8 @@ export class LeanKernel extends LeanPairs {
   }
 
   /**
-   * Puts an absent stop (with its partner, for a pair) at its cheapest position among the routes near it and one empty vehicle
-   * of each type. False when nothing is allowed or leaving it out is cheaper.
+   * Inserts an absent stop (with its partner, for a pair) at its cheapest position among the routes near it and one empty vehicle of each
+   * type. Returns false when nothing is allowed or leaving it out is cheaper.
    */
   insert(stop: number): boolean {
     if (this.model.features.hasShipments) {
@@ -116,7 +116,7 @@ export class LeanKernel extends LeanPairs {
     let bestRoute = -1
     let bestUpgrade = -1
 
-    // Beside the nearest stops, and at both ends of the routes that this step has changed: a route may pass by from afar.
+    // Candidates: next to the nearest stops, and at both ends of the routes changed in this step, which may pass near the stop from afar.
     let nearCount = Math.min(nearSize, this.nearLimit)
     let candidates = nearCount + touchedRoutes
     for (let k = 0; k < candidates; k++) {
@@ -136,7 +136,7 @@ export class LeanKernel extends LeanPairs {
       const v = routeOf[other]!
       if (v < 0 || (k >= nearCount && this.count[v] === 0)) continue
       if (hasTypeRules && isCompatible[stop * typeCount + typeOf[v]!] === 0) {
-        // A neighbour on a route that may not take the stop is none: look at one more.
+        // A neighbour on a route that may not take the stop does not count: look at one more.
         if (k < nearCount && nearCount < nearSize) {
           nearCount++
           candidates++
@@ -168,7 +168,7 @@ export class LeanKernel extends LeanPairs {
       // A larger vehicle would drive the whole route at its own rates.
       const driver = upgrade < 0 ? v : upgrade
       const perMeter = model.costPerMeter[driver]!
-      // Beside the neighbour: behind it, then before it.
+      // Try after the neighbour, then before it.
       let before = other
       let after = next[other]!
       for (let side = open === 2 ? 1 : 0; side < 2; side++) {
@@ -198,7 +198,7 @@ export class LeanKernel extends LeanPairs {
         if (hasSegments) {
           if (!this.durationWith(v, stop, before, after)) continue
           delta += (model.costPerSecond[driver]! + timePrice) * (this.newDuration - this.routeDuration[v]!)
-          // Mending an overlong wait comes first: the step is lost without it.
+          // Shortening an overlong wait comes first: otherwise the step is rejected.
           if (hasWaitLimit && this.newOverwait < this.routeOverwait[v]!) delta -= mendingWorth
           if (delta >= best) continue
         }
@@ -218,17 +218,14 @@ export class LeanKernel extends LeanPairs {
     return this.place('insert stop', stop, before, bestUpgrade, told, timePrice)
   }
 
-  /**
-   * Puts the stop in. `told` is what the route was to cost then, with `timePrice` on top for each second by which it becomes
-   * longer.
-   */
+  /** Inserts the stop. `told` is the expected cost of the route, with `timePrice` added for each second by which it becomes longer. */
   private place(move: MoveName, stop: number, before: number, v: number, told: number, timePrice: number): true {
     const costBefore = this.routeCost[v]!
     const durationBefore = this.count[v] === 0 ? 0 : this.routeDuration[v]!
     this.touch(v)
     this.link(stop, before, v)
     this.refreshFrom(v, stop)
-    // What mends an overlong wait is told far below its price, so that it comes before all else.
+    // A move that shortens an overlong wait carries a large bonus, so its price cannot be audited.
     if (this.audit !== undefined && told > -mendingWorth / 2) {
       const cost = this.routeCost[v]! + timePrice * (this.routeDuration[v]! - durationBefore)
       this.audit.record(move, cost - costBefore, told - costBefore, told)
@@ -237,8 +234,8 @@ export class LeanKernel extends LeanPairs {
   }
 
   /**
-   * The unused vehicle that serves the stop alone at the least price below `best`, or -1. With many kinds of vehicle some stand
-   * for all; all are looked at when nothing else takes the stop.
+   * Unused vehicle that serves the stop alone at the lowest price below `best`, or -1. With many kinds of vehicle only a sample is
+   * considered; all of them when nothing else takes the stop.
    */
   private findUnused(stop: number, best: number, isLastResort: boolean): number {
     const { typeCount, isCompatible } = this.model
@@ -259,7 +256,7 @@ export class LeanKernel extends LeanPairs {
     return found
   }
 
-  /** Cheapest unused vehicle like v that has room for its route and the stop, or -1; `upgradeCost` is what the change adds. */
+  /** Cheapest unused vehicle like v with room for its route and the stop, or -1. `upgradeCost` becomes the cost of the change. */
   private findUpgrade(v: number, stop: number): number {
     const model = this.model
     const { typeCount, loadDimensions: dimensions, capacity, delivered } = model
@@ -287,7 +284,7 @@ export class LeanKernel extends LeanPairs {
     return best
   }
 
-  /** The whole of every active route, for a required stop with no position near it. */
+  /** Tries every position of every active route, for a required stop that fits at none near it. */
   private insertAnywhere(stop: number): boolean {
     const model = this.model
     if (model.isRequired[stop] === 0 || !this.isThorough) return false
@@ -348,7 +345,7 @@ export class LeanKernel extends LeanPairs {
     return start <= model.closesSeconds[stop]! && home <= this.latest[after]!
   }
 
-  /** Cost of an empty vehicle serving only this stop; Infinity when it may not, or costs `enough` by fixed price and metres alone. */
+  /** Cost of an empty vehicle serving only this stop; Infinity when it may not, or when fixed price and metres alone cost `enough`. */
   private priceAlone(v: number, stop: number, enough: number): number {
     const model = this.model
     const { nodeCount, stopCount } = model

@@ -1,19 +1,19 @@
-/** Insertion of pickup and delivery pairs when every rule can be checked in constant time. */
+/** Inserts pairs of pickup and delivery when every rule can be checked in constant time. */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { LeanTails } from './lean-tails.ts'
 
-/** Part of the usual neighbours that each half of a pair looks at: every route near one of them is scanned as a whole. */
+/** Share of the usual neighbours considered for each half of a pair: every route near one of them is scanned as a whole. */
 const pairNear = 0.7
 
-/** Every route near one of the halves is scanned along matrix rows; O(length²) per route. */
+/** Scans every route near one of the halves along matrix rows; O(length²) per route. */
 export abstract class LeanPairs extends LeanTails {
   protected readonly neighbours: Neighbours
   protected readonly random: Random
   private readonly seen: Int32Array
   private seenStamp = 0
-  /** For each entry of the insertion neighbours: 1 where the stop may come right behind it, plus 2 where right before it. */
+  /** Per entry of the insertion neighbours: 1 when the stop may come right after it, plus 2 when right before it. */
   readonly sides: Uint8Array
   // Pickup and delivery pairs.
 
@@ -35,7 +35,7 @@ export abstract class LeanPairs extends LeanTails {
     const { stopCount, shipmentFrom, shipmentDelivery } = model
     const delivery = shipmentDelivery[shipmentFrom[pickup]!]!
     const { insert: near, insertSize: nearSize } = this.neighbours
-    // Construction looks farther.
+    // Construction considers more neighbours.
     const isPatient = this.isThorough && this.blinkBits === 0
     const nearCount = isPatient ? nearSize : Math.min(nearSize, Math.ceil(pairNear * this.nearLimit))
     const stamp = ++this.seenStamp
@@ -77,8 +77,8 @@ export abstract class LeanPairs extends LeanTails {
   }
 
   /**
-   * The unused vehicle that serves the pair alone below `bestPairCost`, or -1; what it costs then is `bestPairCost`. Opening a
-   * route may count for less than it costs: alone a pair seldom pays for a route, with those that follow it often does.
+   * Unused vehicle that serves the pair alone below `bestPairCost`, or -1; `bestPairCost` then becomes that cost. Opening a route may count
+   * for less than its price: a single pair seldom pays for a route, but with those that follow it often does.
    */
   private findUnusedForPair(pickup: number, delivery: number): number {
     const best = this.bestPairCost
@@ -116,14 +116,14 @@ export abstract class LeanPairs extends LeanTails {
     return true
   }
 
-  /** Every pair of positions on v, cut short by cost, time and load; true when it beats `bestPairCost`. */
+  /** Scans every pair of positions on v, pruned by cost, time and load. Returns true when one beats `bestPairCost`. */
   private scanPair(v: number, pickup: number, delivery: number): boolean {
     const model = this.model
     const { stopCount, nodeCount, opensSeconds, closesSeconds } = model
     const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random } = this
     const travelClass = model.classOf[v]!
     const serviceSeconds = model.serviceSeconds[travelClass]!
-    // By rows of the two stops: columns of the matrix would miss the cache at every link.
+    // Uses the matrix rows of the two stops: columns would miss the cache at every link.
     const pickupRow = pickup * nodeCount
     const deliveryRow = delivery * nodeCount
     const out = model.meters[travelClass]!
@@ -135,7 +135,7 @@ export abstract class LeanPairs extends LeanTails {
     const perMeter = model.costPerMeter[v]!
     const perTravel = model.costPerTravelSecond[v]!
     const sentinel = stopCount + v
-    // An unused vehicle does not pay for its way from start to end: what is subtracted for that way below is added here.
+    // An unused vehicle does not pay for the way from start to end: add what is subtracted for it below.
     const opening = this.count[v] === 0 ? this.priceOf(v, this.routeMeters[v]!, this.routeSeconds[v]!, 0, 0) : 0
     const fixed = opening + 2 * model.costPerStop[v]!
     const spare = model.maxMeters[v]! - this.routeMeters[v]!
@@ -162,9 +162,9 @@ export abstract class LeanPairs extends LeanTails {
       const onwardSeconds = outSeconds[pickupRow + to]!
       let pickupCost = fixed + perMeter * pickupMeters
       if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - legSeconds[before]!)
-      // The delivery, wherever it comes, only adds to this.
+      // The delivery, at any position, only adds to this cost.
       if (pickupCost < this.bestPairCost && this.fits(v, before, delivery) && random.bits() >>> 0 >= this.blinkBits) {
-        // Delivery right behind the pickup.
+        // Delivery right after the pickup.
         const more = toPickup + direct + out[deliveryRow + to]! - legMeters[before]!
         let cost = fixed + perMeter * more
         const onward = outSeconds[deliveryRow + to]!
@@ -211,7 +211,7 @@ export abstract class LeanPairs extends LeanTails {
   }
 }
 
-/** Which stops may follow which by their windows alone, whatever else is on the route. */
+/** Which stops may follow which by their windows alone, regardless of the rest of the route. */
 function openSides(model: Model, neighbours: Neighbours): Uint8Array {
   const { stopCount, nodeCount, opensSeconds, closesSeconds, seconds } = model
   const { insert, insertSize } = neighbours

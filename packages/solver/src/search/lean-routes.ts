@@ -1,19 +1,19 @@
 /**
- * Routes under rules that can be checked in constant time: what is kept of each link and route (times, loads, segments, waits), and
- * what a route costs. `LeanKernel` looks for positions on them.
+ * Routes under rules that can be checked in constant time: the data kept per link and route (times, loads, segments, waits), and the cost
+ * of a route. `LeanKernel` searches positions on them.
  */
 import { type Model, unlimited } from '../model/model.ts'
 import type { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { RouteExchange } from './route-exchange.ts'
 
-/** Upkeep in O(length) per changed route. */
+/** Updates a changed route in O(length). */
 export abstract class LeanRoutes extends RouteExchange {
-  /** Earliest leaving of a link (start sentinel: the shift's start) and latest service start (end: the shift's end). */
+  /** Earliest departure from a link (start sentinel: the shift's start) and latest service start (end: the shift's end). */
   protected readonly leave: Float64Array
   protected readonly latest: Float64Array
   /** Metres from a link to the next one. */
   protected readonly legMeters: Int32Array
-  /** Seconds likewise, kept only with pairs. */
+  /** Seconds from a link to the next one, kept only with pairs. */
   protected readonly legSeconds: Int32Array
   /** Prefix and suffix segments (duration, earliest and latest start; Vidal et al. 2013), kept only when durations matter. */
   protected readonly headDuration: Float64Array
@@ -25,14 +25,14 @@ export abstract class LeanRoutes extends RouteExchange {
   protected readonly routeMeters: Float64Array
   protected readonly routeSeconds: Float64Array
   protected readonly routeDuration: Float64Array
-  /** Driving plus service, and seconds beyond the longest wait before single stops; kept only where waits are limited. */
+  /** Driving plus service, and seconds of overlong waits before single stops; kept only when waits are limited. */
   protected readonly routeWork: Float64Array
   protected readonly routeOverwait: Float64Array
-  /** Number of routes with a wait that is too long, which removing stops can lead to. At the end of a step it must be 0. */
+  /** Number of routes with an overlong wait, which removing stops can cause. At the end of a step it must be 0. */
   protected brokenRoutes = 0
-  /** Prefixes and suffixes are kept: durations or waits matter. */
+  /** Whether prefixes and suffixes are kept: durations or waits matter. */
   protected readonly hasSegments: boolean
-  /** Total (or with pairs: after each link) load. */
+  /** Load of the route, or with pairs the load after each link. */
   protected readonly routeLoad: Int32Array
   protected readonly linkLoad: Int32Array
   protected readonly hasTravelCost: boolean
@@ -55,7 +55,7 @@ export abstract class LeanRoutes extends RouteExchange {
     this.tailDuration = new Float64Array(segments)
     this.tailEarliest = new Float64Array(segments)
     this.tailLatest = new Float64Array(segments)
-    // The latest start of what follows is a part of its segment.
+    // The latest start is part of the suffix segment.
     this.latest = this.hasSegments ? this.tailLatest : new Float64Array(links)
     this.routeMeters = new Float64Array(vehicles)
     this.routeSeconds = new Float64Array(vehicles)
@@ -82,7 +82,7 @@ export abstract class LeanRoutes extends RouteExchange {
     let travel = 0
     let time = model.shiftStart[v]!
     leave[sentinel] = time
-    // Segments tell the times too.
+    // With segments, the times come from them.
     const hasTimes = model.features.hasWindows && !this.hasSegments
     const needsTravel = this.hasTravelCost || model.features.hasWaitLimit
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k] = 0
@@ -146,7 +146,7 @@ export abstract class LeanRoutes extends RouteExchange {
     let distance = 0
     let travel = 0
     let time: number = model.shiftStart[u]!
-    // Segment of the route so far, for its least duration.
+    // Segment of the route so far, for its shortest duration.
     let duration = 0
     let earliestStart: number = model.shiftStart[u]!
     let latestStart: number = model.shiftEnd[u]!
@@ -180,7 +180,7 @@ export abstract class LeanRoutes extends RouteExchange {
     return this.priceOf(u, distance, travel, duration, this.count[v]!)
   }
 
-  /** Search cost of a route just evaluated by the reference evaluation. */
+  /** Search cost of a route just computed by the reference evaluation. */
   priceRoute(cost: number, evaluator: RouteEvaluator): number {
     return evaluator.stopCount === 0 ? 0 : cost + this.model.vehiclePenalty
   }
@@ -213,7 +213,10 @@ export abstract class LeanRoutes extends RouteExchange {
     }
   }
 
-  /** Prefixes of route v behind link `before`, suffixes ahead of `after` (its sentinel for both: all), and the times that they imply. */
+  /**
+   * Recomputes prefixes of route v after link `before`, suffixes up to `after` (its sentinel for both: all), and the times that follow from
+   * them.
+   */
   private refreshSegments(v: number, before: number, after: number): void {
     const { stopCount, nodeCount, opensSeconds, closesSeconds, classOf, shiftStart, shiftEnd } = this.model
     const { next, prev, nodeOut, nodeIn, leave } = this
@@ -250,7 +253,7 @@ export abstract class LeanRoutes extends RouteExchange {
     earliest = tailEarliest[to]!
     latest = tailLatest[to]!
     for (let link = prev[to]!; link !== sentinel; link = prev[link]!) {
-      // The stop before the segment that follows it.
+      // Seconds from the start of service at this stop to the suffix after it.
       const reach = serviceSeconds[link]! + seconds[link * nodeCount + nodeIn[to]!]!
       const wait = Math.max(0, earliest - reach - closesSeconds[link]!)
       earliest = Math.max(earliest - reach, opensSeconds[link]!) - wait
@@ -280,8 +283,8 @@ export abstract class LeanRoutes extends RouteExchange {
   }
 
   /**
-   * Seconds beyond the longest wait before each stop when v leaves at `start` and drives the route of `sentinel`, with `stop`
-   * put in behind `before` (-1: as it is). Ends early above `enough`. O(stops of the route), but seldom needed.
+   * Sum of the seconds by which waits before stops exceed the limit when v leaves at `start` and drives the route of `sentinel`, with
+   * `stop` inserted after `before` (-1: without it). Stops counting above `enough`. O(stops of the route), but seldom needed.
    */
   protected sumOverwait(
     v: number,
@@ -315,7 +318,7 @@ export abstract class LeanRoutes extends RouteExchange {
     return sum
   }
 
-  /** Cost of the plan; Infinity while some wait is too long, so that the search rejects the step. */
+  /** Cost of the plan; Infinity while some wait is overlong, so that the search rejects the step. */
   override get cost(): number {
     return this.brokenRoutes > 0 ? Number.POSITIVE_INFINITY : super.cost
   }
@@ -329,7 +332,7 @@ export abstract class LeanRoutes extends RouteExchange {
     return true
   }
 
-  /** Refreshes after one stop came in: times are carried on only as far as they change. */
+  /** Refreshes the route after one stop was inserted: times are updated only as far as they change. */
   protected refreshFrom(v: number, stop: number): void {
     const model = this.model
     const { features, nodeCount, loadDimensions: dimensions } = model
@@ -353,7 +356,7 @@ export abstract class LeanRoutes extends RouteExchange {
     this.setRouteCost(v, this.priceOf(v, this.routeMeters[v]!, 0, this.routeDuration[v]!, this.count[v]!))
   }
 
-  /** Carries the times of v on from a stop that came in, in both directions, until one is as it was. */
+  /** Updates the times of v from an inserted stop in both directions, until a link's time is unchanged. */
   private carryTimes(v: number, stop: number): void {
     const { nodeCount, opensSeconds, closesSeconds, stopCount, classOf } = this.model
     const { next, prev, nodeOut, nodeIn, leave, latest } = this

@@ -1,4 +1,4 @@
-/** The compiled steps are those of the annealing: the same seed leads to the same plan, cost and next random number. */
+/** The compiled steps equal those of the annealing: the same seed leads to the same plan, cost and next random number. */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { type PlaneRules, planeProblem } from '../../test/plane-problem.ts'
@@ -10,7 +10,7 @@ import { Annealer } from './anneal.ts'
 import { annealSettings } from './anneal-settings.ts'
 import { supportsLeanSteps } from './lean-steps.ts'
 
-/** Where a search stands after every tenth of its cooling, with its share of the vehicles changed half way. */
+/** State of a search after every tenth of its cooling, with its share of the vehicles changed half way. */
 function follow(model: Model, isCompiled: boolean, steps: number): unknown[] {
   const annealer = new Annealer(model, prepareNeighbours(model), 3, { ...annealSettings(model), isCompiled })
   begin(annealer, [])
@@ -25,13 +25,13 @@ function follow(model: Model, isCompiled: boolean, steps: number): unknown[] {
     annealer.steps(steps / 10)
     seen.push(stateOf(annealer))
   }
-  // Brings the kernel up to date, and with it the random numbers.
+  // Reading the cost brings the kernel up to date, and with it the random numbers.
   seen.push(annealer.kernel.cost > 0)
   seen.push(annealer.random.state)
   return seen
 }
 
-/** As a thread that gets every route but one. */
+/** Takes a share as a thread does that gets every route but one. */
 function takeShare(annealer: Annealer): void {
   const vehicles: number[] = []
   const routes: Int32Array[] = []
@@ -63,12 +63,12 @@ function withVehicles(problem: Problem, change: Partial<Vehicle>): Problem {
   return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...change })) }
 }
 
-/** No vehicle begins or ends at a time. */
+/** The problem without shifts. */
 function untimed(problem: Problem): Problem {
   return { ...problem, vehicles: problem.vehicles.map(({ shift: _, ...vehicle }) => vehicle) }
 }
 
-/** Vehicles of so many sizes, the larger the dearer. */
+/** The problem with vehicles of several sizes, larger ones at a higher price. */
 function sized(problem: Problem, sizes = 3): Problem {
   const vehicles = problem.vehicles.map((vehicle, v) => ({
     ...vehicle,
@@ -90,7 +90,7 @@ function depots(problem: Problem): Problem {
   return { ...problem, vehicles }
 }
 
-/** Every stop but each `among`-th one may be left out, at a price of its own. */
+/** Makes stops optional, each at its own price, except every `among`-th one. */
 function optional(problem: Problem, among: number, dearest: number): Problem {
   const stops = problem.stops.map((stop, index) =>
     index % among === 0 ? stop : { ...stop, dropPenalty: 10.1 + ((index * 37) % dearest) },

@@ -1,7 +1,7 @@
 /**
- * The compiled twin of the annealing's steps (assembly/lean-steps), for single stops. The
- * same seed gives the same plan as the steps of `Annealer`, two to three times as soon: WebAssembly reads its one memory without asking
- * each list for its bounds, and a step that failed is undone by copying records back (docs/decisions/0504).
+ * Compiled version of the annealing's steps (assembly/lean-steps), for single stops. The same seed gives the same plan as the steps of
+ * `Annealer`, two to three times as fast: WebAssembly reads one memory without bounds checks per array, and a rejected step is undone by
+ * copying records back (docs/decisions/0504).
  */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
@@ -10,10 +10,10 @@ import { type CompiledExports, CompiledLists, prepareProgram } from './compiled.
 import type { LeanKernel } from './lean-kernel.ts'
 import { LEAN_STEPS_BYTES } from './lean-steps-bytes.ts'
 
-/** Bytes that the tables of ways may take for each thread; above, the other steps read them where they are. */
+/** Largest size in bytes of a thread's own travel tables. Above it, the JavaScript steps read the shared ones. */
 const mostTableBytes = 32 * 1024 * 1024
 
-/** What the search draws by; the names are those of anneal.ts. */
+/** Probabilities of the search; the names are those of anneal.ts. */
 export interface StepRates {
   averageRemoved: number
   longestString: number
@@ -24,7 +24,7 @@ export interface StepRates {
   splitMore: number
   crossRate: number
   boldRate: number
-  /** Instead, where the best plan leaves nothing out. */
+  /** Used instead when the best plan leaves no stop out. */
   boldRateServed: number
   openingRate: number
   thoroughStops: number
@@ -39,12 +39,12 @@ export interface StepRates {
   mostCounted: number
   roomAllowance: number
   mostRetried: number
-  /** Positions overlooked, as 32 random bits below which one is skipped: in a bold step and else. */
+  /** Share of positions skipped, as a threshold for 32 random bits: in a bold step and otherwise. */
   boldBits: number
   usualBits: number
 }
 
-/** What assembly/lean-steps exports. */
+/** Exports of assembly/lean-steps. */
 type Compiled = {
   reserve(...sizes: number[]): void
   setRules(kind: number, ...rules: number[]): void
@@ -95,7 +95,7 @@ type CellName =
 
 const beginProgram = prepareProgram(LEAN_STEPS_BYTES)
 
-/** Whether the compiled steps know every rule of the model. */
+/** Whether the compiled steps support every rule of the model. */
 export function supportsLeanSteps(model: Model): boolean {
   const { features } = model
   if (!features.isLean || features.hasShipments || features.hasWaitLimit) return false
@@ -103,24 +103,24 @@ export function supportsLeanSteps(model: Model): boolean {
   return 4 * model.nodeCount ** 2 * listTables(model).size <= mostTableBytes
 }
 
-/** Tables of ways that the steps read. */
+/** Travel matrices that the steps read. */
 function listTables(model: Model): Set<Model['meters'][number]> {
   const ways = [...model.meters, ...model.metersInto]
   return new Set(needsSeconds(model) ? [...ways, ...model.seconds, ...model.secondsInto] : ways)
 }
 
 function needsSeconds({ features, typeCount, costPerTravelSecond }: Model): boolean {
-  // Whether another kind of vehicle would be in time is asked of its whole day.
+  // Whether another kind of vehicle would be in time is checked for its whole day.
   return features.hasWindows || features.hasDuration || typeCount > 1 || costPerTravelSecond[0]! > 0
 }
 
-/** A search of its own memory. O(nodes²) bytes, as the tables of the model. */
+/** Search with its own memory. O(nodes²) bytes, like the tables of the model. */
 export class LeanSteps {
   private readonly model: Model
   private readonly compiled: Compiled
   private readonly lists: CompiledLists<CellName>
 
-  /** `orders`: keys to sort removed stops by, and how often each is drawn (insertion-orders.ts). */
+  /** `orders`: keys for sorting removed stops, and how often each is drawn (insertion-orders.ts). */
   constructor(
     model: Model,
     neighbours: Neighbours,
@@ -171,7 +171,7 @@ export class LeanSteps {
     this.lists.floats('orderWeights', weights.length).set(weights)
   }
 
-  /** One example of each kind tells of all. */
+  /** Writes the data of each vehicle type, taken from one example. */
   private writeKinds(kernel: LeanKernel): void {
     const { model, compiled } = this
     const { typeOf, typeCount, stopCount } = model
@@ -210,7 +210,7 @@ export class LeanSteps {
     compiled.settle()
   }
 
-  /** Copies every table of ways and services that is read, each once. */
+  /** Copies each travel and service table that is read once. */
   private writeTables(): Map<ArrayLike<number>, number> {
     const { model } = this
     const addresses = new Map<ArrayLike<number>, number>()
@@ -220,7 +220,7 @@ export class LeanSteps {
     return addresses
   }
 
-  /** Takes over where the kernel stands. `movable`: the stops of its share. */
+  /** Takes over the kernel's current plan. `movable`: the stops of its share. */
   take(kernel: LeanKernel, movable: Int32Array, random: Random, iterations: number): void {
     const { model, compiled } = this
     compiled.clear()
@@ -254,28 +254,28 @@ export class LeanSteps {
     return this.compiled.bestCost.value
   }
 
-  /** How many stops the best plan leaves out. */
+  /** Number of stops that the best plan leaves out. */
   get bestAbsent(): number {
     return this.compiled.bestAbsent.value
   }
 
-  /** Has the random numbers go on where these steps are. */
+  /** Sets the random generator to the state of these steps. */
   giveRandom(random: Random): void {
     const { randomA, randomB, randomC, randomD } = this.compiled
     random.state = [randomA.value, randomB.value, randomC.value, randomD.value]
   }
 
-  /** Stops that are absent now. */
+  /** Currently absent stops. */
   get currentAbsent(): Int32Array {
     return this.lists.ints('absent', this.compiled.absentCount.value)
   }
 
-  /** After whom each link comes in the best plan; a view that later steps change. */
+  /** Successor of each link in the best plan; a view that later steps change. */
   get bestNext(): Int32Array {
     return this.lists.ints('best', this.model.stopCount + this.model.vehicleCount)
   }
 
-  /** Likewise now; the next call of any method may change it. */
+  /** Successor of each link in the current plan; the next call of any method may change it. */
   get currentNext(): Int32Array {
     this.compiled.readCurrent()
     return this.lists.ints('exchange', this.model.stopCount + this.model.vehicleCount)

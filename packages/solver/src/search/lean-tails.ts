@@ -1,11 +1,11 @@
-/** The exchange of two routes' tails (2-opt*: Potvin & Rousseau, JORS 46, 1995) when every rule can be checked in constant time. */
+/** Exchanges the tails of two routes (2-opt*: Potvin & Rousseau, JORS 46, 1995) when every rule can be checked in constant time. */
 import { LeanRoutes } from './lean-routes.ts'
 
-/** A tail is what follows a link on its route. */
+/** A tail is the part of a route after a link. */
 export abstract class LeanTails extends LeanRoutes {
   /**
-   * Exchanges the tails behind links `a` and `b` of two touched routes (2-opt*: Potvin & Rousseau, JORS 46, 1995) when both keep every rule
-   * and cost at most `allowance` more. Vehicles of different types, depots included, keep their own ends. O(length of the tails and heads).
+   * Exchanges the tails after links `a` and `b` of two touched routes when both keep every rule and cost at most `allowance` more. Vehicles
+   * of different types, depots included, keep their own ends. O(length of the tails and heads).
    */
   crossTails(a: number, b: number, allowance: number): boolean {
     const { stopCount, typeOf, features } = this.model
@@ -39,7 +39,7 @@ export abstract class LeanTails extends LeanRoutes {
     return isKept
   }
 
-  /** Whether vehicle v may serve `link` and all that follows it on its route. */
+  /** Whether vehicle v may serve everything after `link` on its route. */
   private mayTakeTail(v: number, link: number): boolean {
     if (!this.hasTypeRules) return true
     const { stopCount, typeCount, typeOf, isCompatible } = this.model
@@ -49,8 +49,8 @@ export abstract class LeanTails extends LeanRoutes {
   }
 
   /**
-   * What exchanging the tails behind `a` and `b` adds to the cost, in constant time; -Infinity where that cannot be told before
-   * it is done: time costs money, the vehicles' prices differ, or one route becomes empty.
+   * Cost that exchanging the tails after `a` and `b` adds, in constant time. -Infinity when it is known only after the exchange: time costs
+   * money, the vehicles' prices differ, or one route becomes empty.
    */
   private priceCrossing(a: number, b: number): number {
     const model = this.model
@@ -67,9 +67,9 @@ export abstract class LeanTails extends LeanRoutes {
     const afterB = next[b]!
     const endOfV = stopCount + v
     const endOfU = stopCount + u
-    // One route takes in the other, and a vehicle is saved.
+    // One route absorbs the other, which saves a vehicle.
     if ((a === endOfV && afterB === endOfU) || (b === endOfU && afterA === endOfV)) return Number.NEGATIVE_INFINITY
-    // An unused vehicle pays neither for its way from start to end nor its fixed price.
+    // An unused vehicle pays neither for the way from start to end nor its fixed price.
     let more = (this.count[v] === 0 ? 0 : -legMeters[a]!) - (this.count[u] === 0 ? 0 : legMeters[b]!)
     const opening =
       this.count[v] === 0 ? this.priceOf(v, 0, 0, 0, 0) : this.count[u] === 0 ? this.priceOf(u, 0, 0, 0, 0) : 0
@@ -90,7 +90,7 @@ export abstract class LeanTails extends LeanRoutes {
     return opening + costPerMeter[v]! * more
   }
 
-  /** Whether the route up to `link` is in time for `after` and what follows it. */
+  /** Whether the route up to `link` reaches `after` and everything that follows it in time. */
   private mayFollow(link: number, after: number): boolean {
     const { nodeCount, classOf, seconds, features } = this.model
     if (!features.hasWindows) return true
@@ -99,7 +99,7 @@ export abstract class LeanTails extends LeanRoutes {
     return this.leave[link]! + seconds[classOf[v]!]![cell]! <= this.latest[after]!
   }
 
-  /** Whether loads allow the exchange of the tails behind `a` and `b`. */
+  /** Whether loads allow exchanging the tails after `a` and `b`. */
   private keepsLoads(a: number, b: number): boolean {
     const { loadDimensions: dimensions, capacity, features } = this.model
     const { routeLoad } = this
@@ -107,7 +107,7 @@ export abstract class LeanTails extends LeanRoutes {
     const u = this.routeOf[b]!
     for (let k = 0; k < dimensions; k++) {
       if (features.hasShipments) {
-        // Nothing may be aboard where a route is cut, or pairs would be torn apart.
+        // Nothing may be aboard where a route is cut, or pairs would be separated.
         if (this.linkLoad[a * dimensions + k] !== 0 || this.linkLoad[b * dimensions + k] !== 0) return false
         continue
       }
@@ -128,7 +128,7 @@ export abstract class LeanTails extends LeanRoutes {
     return load
   }
 
-  /** Limits of a whole route that no prefix or suffix tells. */
+  /** Checks the limits of a whole route that prefixes and suffixes do not cover. */
   private keepsLimits(v: number): boolean {
     const { maxMeters, maxServices, maxSeconds, features } = this.model
     return (

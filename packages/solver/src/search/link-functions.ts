@@ -1,15 +1,18 @@
-/** One function for each link of a plan, made from its neighbour's, and the one from before the step kept aside: taking a step back costs nothing. */
+/**
+ * One function for each link of a plan, computed from its neighbour's. The version from before the step is kept, so that undoing a step
+ * costs nothing.
+ */
 import { Curve } from '../hours/curve.ts'
 
 /**
- * A function is known by a stamp; it holds as long as the link has the neighbour, with the very function, that it was made from. Arrays
- * are read by the search, and written here only.
+ * Each function has a stamp. It is valid as long as the link has the same neighbour with the same function that it was computed from. The
+ * search reads the arrays; only this class writes them.
  */
 export class LinkFunctions {
   readonly curve: Curve[]
-  /** The least of y - x. */
+  /** Minimum of y - x. */
   readonly least: Float64Array
-  /** Three numbers of the owner's that belong to the function. */
+  /** Three numbers per function whose meaning the owner defines. */
   readonly first: Float64Array
   readonly last: Float64Array
   readonly reached: Float64Array
@@ -52,12 +55,12 @@ export class LinkFunctions {
     }
   }
 
-  /** From here on, what holds now is kept aside when it is made anew. */
+  /** From this call on, valid functions are saved when they are recomputed. */
   beginStep(): void {
     this.stepStamp = this.stamps
   }
 
-  /** Whether the link's function holds behind (or before) the neighbour; the one kept aside takes its place where that one does. */
+  /** Whether the link's function is valid for the neighbour; restores the saved one when that is valid instead. */
   recall(link: number, neighbour: number): boolean {
     const stamp = this.stamp[neighbour]!
     if (this.neighbour[link] === neighbour && this.from[link] === stamp) return true
@@ -66,7 +69,7 @@ export class LinkFunctions {
     return true
   }
 
-  /** An empty curve for the link's new function, made from the neighbour's present one (-1: from none). */
+  /** Empty curve for the link's new function, which is computed from the neighbour's current one (-1: from none). */
   renew(link: number, neighbour: number): Curve {
     if (this.stamp[link]! <= this.stepStamp) this.swap(link)
     this.neighbour[link] = neighbour
@@ -77,7 +80,7 @@ export class LinkFunctions {
     return curve
   }
 
-  /** Ends what `renew` began; an empty function holds for no neighbour. */
+  /** Completes what `renew` began; an empty function is valid for no neighbour. */
   finish(link: number, first: number, last: number, reached: number): void {
     const { x, y, count } = this.curve[link]!
     let least = Number.POSITIVE_INFINITY

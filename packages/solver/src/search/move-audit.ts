@@ -1,4 +1,4 @@
-/** Debug and test runs: asserts for every applied move that the cost after it is the cost before plus what the move had told. */
+/** Debug and test runs: asserts for every applied move that it changed the cost by exactly the predicted difference. */
 import type { MoveName } from './moves.ts'
 
 /** Counts and checks the moves of one search. */
@@ -6,7 +6,7 @@ export class MoveAudit {
   /** How often each move was applied. */
   readonly applied = new Map<MoveName, number>()
 
-  /** Throws an Error when the cost changed by something else than `delta`; `scale` is the size of the costs that were added up. */
+  /** Throws an Error when the cost changed by other than `delta`; `scale` is the magnitude of the costs added up. */
   record(move: MoveName, change: number, delta: number, scale: number): void {
     this.applied.set(move, (this.applied.get(move) ?? 0) + 1)
     const largest = Math.max(Math.abs(scale), Math.abs(change))
@@ -17,7 +17,7 @@ export class MoveAudit {
 
 const isAudited = process.env.NODE_ENV === 'test' || process.env.ROUTEWRIGHT_AUDIT === '1'
 
-/** The audit of a new search, in tests and with ROUTEWRIGHT_AUDIT=1; otherwise undefined, and a move does no more than ask for it. */
+/** Audit of a new search, in tests and with ROUTEWRIGHT_AUDIT=1; otherwise undefined, and a move only checks that. */
 export function createAudit(): MoveAudit | undefined {
   return isAudited ? new MoveAudit() : undefined
 }

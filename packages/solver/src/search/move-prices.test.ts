@@ -1,4 +1,4 @@
-/** Prices of moves where vehicles differ: the cheaper plan is chosen only when each vehicle's own rates are told. */
+/** Prices of moves between different vehicles: the cheaper plan is chosen only when each vehicle is priced at its own rates. */
 import { expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { lineProblem } from '../../test/line-problem.ts'

@@ -1,4 +1,4 @@
-/** Every move of the index is applied here, each time at the price that it told: `MoveAudit` throws where it is not. */
+/** Every move of the index is applied here, each time at its predicted price: `MoveAudit` throws otherwise. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ type Applied = ReadonlyMap<string, number>
 
 function annealed(problem: Problem, steps: number): Applied {
   const model = compileModel(problem)
-  // The compiled steps tell no audit; they are compared with these (lean-steps.test.ts).
+  // The compiled steps have no audit; they are compared with these steps in lean-steps.test.ts.
   const annealer = new Annealer(model, prepareNeighbours(model), 1, { ...annealSettings(model), isCompiled: false })
   begin(annealer, [])
   const leg = annealer.legCost()
@@ -54,7 +54,7 @@ function pairs(rules: PlaneRules): Problem {
   return { ...problem, stops }
 }
 
-/** The same with vehicles that ask different prices for each stop. */
+/** The problem with vehicles that have different prices for each stop. */
 function pricedByStop(problem: Problem): Problem {
   const vehicles = problem.vehicles.map((vehicle, v) => ({
     ...vehicle,
@@ -63,7 +63,7 @@ function pricedByStop(problem: Problem): Problem {
   return { ...problem, vehicles }
 }
 
-/** The same without shifts. */
+/** The problem without shifts. */
 function untimed(problem: Problem): Problem {
   return { ...problem, vehicles: problem.vehicles.map(({ shift: _, ...vehicle }) => vehicle) }
 }

@@ -1,11 +1,11 @@
-/** The index of moves: every way in which a search changes its routes at a price told beforehand, with its file and its delta test. */
+/** Index of moves: every way in which a search changes its routes at a predicted price, with its file and its delta test. */
 
 interface Move {
-  /** What it does to the routes. */
+  /** Effect on the routes. */
   readonly does: string
-  /** Where it is applied, below `search/`. */
+  /** File that applies it, below `search/`. */
   readonly file: string
-  /** The test in `moves.test.ts` that sees it applied, each time at the price that was told. */
+  /** Test in `moves.test.ts` that sees it applied, each time at the predicted price. */
   readonly deltaTest: string
 }
 

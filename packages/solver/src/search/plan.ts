@@ -1,10 +1,8 @@
-/**
- * The mutable routes of a search: circular linked lists with undo, shared by both kernels.
- */
+/** Mutable routes of a search: circular linked lists with undo, shared by both kernels. */
 import type { Model } from '../model/model.ts'
 import { createAudit } from './move-audit.ts'
 
-/** Above anything that broken rules can cost. */
+/** Cost of an absent pinned stop: above any cost of broken rules. */
 const absentPinnedCost = 1e14
 
 /**
@@ -17,36 +15,36 @@ export abstract class Plan {
   readonly next: Int32Array
   readonly prev: Int32Array
   readonly routeOf: Int32Array
-  /** Stops on each route. */
+  /** Number of stops on each route. */
   readonly count: Int32Array
   readonly routeCost: Float64Array
   /** Sum of routeCost. */
   routesCost = 0
-  /** Cost of leaving a stop out, as an insertion sees it: a pinned stop goes in at any price. */
+  /** Cost of leaving a stop out, as an insertion sees it: a pinned stop is inserted at any price. */
   readonly worth: Float64Array
   /** Sum of dropCost over the absent stops of this share. */
   dropCost = 0
-  /** Absent stops that this share may insert, in no order. */
+  /** Absent stops that this share may insert, unordered. */
   readonly absent: Int32Array
   absentCount = 0
-  /** Pinned stops among them; a plan is no good while there are any that could be placed. */
+  /** Number of absent pinned stops; a plan is invalid while one of them could be placed. */
   absentPinned = 0
   /** Vehicles that this share may use. */
   readonly isActive: Uint8Array
-  /** Matrix node of a link when driving away from it and towards it. */
+  /** Matrix node of a link for departures and for arrivals. */
   readonly nodeOut: Int32Array
   readonly nodeIn: Int32Array
   readonly firstReload: number
   protected readonly linkCount: number
-  /** An empty vehicle is compared at this part of its price; below 1, insertions open routes that pay off only later. */
+  /** Factor on the price of an empty vehicle; below 1, insertions open routes that pay off only later. */
   openingFactor = 1
-  /** An insertion may spend so many times what the stop is worth; the plan as a whole is judged by the true worth. */
+  /** Factor on the worth of a stop in an insertion; the plan as a whole is judged by the true worth. */
   worthFactor = 1
-  /** How many of its neighbours an insertion looks beside. */
+  /** Number of neighbours that an insertion considers. */
   nearLimit = Number.POSITIVE_INFINITY
-  /** A required stop that finds no place near it is tried everywhere. */
+  /** Whether a required stop that fits at no position near it is tried everywhere. */
   isThorough = true
-  /** A position is skipped when 32 random bits lie below. */
+  /** A position is skipped when 32 random bits are below this. */
   protected blinkBits = 0
   private readonly absentAt: Int32Array
   private readonly free: Int32Array
@@ -108,7 +106,7 @@ export abstract class Plan {
     this.reset()
   }
 
-  /** Recomputes what the kernel keeps about a route, `routeCost` included (and `routesCost` with it). */
+  /** Recomputes the data of a route, `routeCost` included (and `routesCost` with it). */
   abstract refresh(v: number): void
 
   get cost(): number {
@@ -149,8 +147,8 @@ export abstract class Plan {
   }
 
   /**
-   * Takes over a share of routes: `sequences[i]` for vehicle `vehicles[i]` (stops, and -1 for a reload), and the absent stops.
-   * Everything else is out of bounds until the next call.
+   * Loads a share of routes: `sequences[i]` for vehicle `vehicles[i]` (stops, and -1 for a reload), and the absent stops. Everything else
+   * is out of bounds until the next call.
    */
   load(vehicles: ArrayLike<number>, sequences: ArrayLike<number>[], absent: ArrayLike<number>): void {
     this.isActive.fill(0)
@@ -194,7 +192,7 @@ export abstract class Plan {
     this.refresh(v)
   }
 
-  /** Takes every stop off a route, without undo. */
+  /** Removes every stop from a route, without undo. */
   emptyRoute(v: number): void {
     const sentinel = this.model.stopCount + v
     for (let link = this.next[sentinel]!; link !== sentinel; ) {
@@ -205,7 +203,7 @@ export abstract class Plan {
     this.refresh(v)
   }
 
-  /** What insertions may spend on an optional stop, as a factor of the cost of leaving it out. */
+  /** Sets how much insertions may spend on an optional stop, as a factor of the cost of leaving it out. */
   setOptionalWorth(factor: number): void {
     const { stopCount, isRequired, pinnedTo, dropCost } = this.model
     for (let stop = 0; stop < stopCount; stop++) {
@@ -213,12 +211,12 @@ export abstract class Plan {
     }
   }
 
-  /** Sets how many positions insertions overlook, so that greedy choices differ from time to time (blinks). */
+  /** Sets the share of positions that insertions skip (blinks), so that greedy choices vary. */
   setBlinkRate(rate: number): void {
     this.blinkBits = getBlinkBits(rate)
   }
 
-  /** Copies route v into `target` (reloads as -1) from `offset`; returns how many elements. */
+  /** Copies route v into `target` (reloads as -1) from `offset`; returns the number of elements. */
   copyRoute(v: number, target: Int32Array, offset: number): number {
     const { stopCount } = this.model
     const sentinel = stopCount + v
@@ -252,13 +250,13 @@ export abstract class Plan {
     if (this.model.pinnedTo[stop]! >= 0) this.absentPinned--
   }
 
-  /** Takes an absent stop out of the plan: it costs nothing while it is left out. */
+  /** Removes an absent stop from the plan: leaving it out costs nothing then. */
   retire(stop: number): void {
     this.removeAbsent(stop)
     this.routeOf[stop] = -1
   }
 
-  /** Makes a stop that is in no part of the plan an absent one. */
+  /** Adds a stop that is in no part of the plan as an absent one. */
   offer(stop: number): void {
     this.routeOf[stop] = -1
     this.addAbsent(stop)
@@ -272,7 +270,7 @@ export abstract class Plan {
     return count === 0 ? -1 : this.free[this.freeFrom[type]! + count - 1]!
   }
 
-  /** Unused vehicles of the type that this share may use; the last is taken first. */
+  /** Unused vehicles of the type that this share may use; the last is used first. */
   listFree(type: number): Int32Array {
     const from = this.freeFrom[type]!
     return this.free.subarray(from, from + this.freeCount[type]!)
@@ -303,7 +301,7 @@ export abstract class Plan {
     return this.spareReloads[--this.spareReloadCount]!
   }
 
-  /** Sets where a reload link lies, for the time being, when it is linked into a route of v. */
+  /** Sets the location of a reload link for now, when it is linked into a route of v. */
   protected locateReload(link: number, v: number): void {
     this.nodeOut[link] = this.nodeIn[link] = this.model.reloadNode[v]!
   }
@@ -331,8 +329,8 @@ export abstract class Plan {
   }
 
   /**
-   * Adds the costs of all routes up anew. A route that breaks a rule because of pins costs so much that adding and subtracting
-   * its cost loses the small digits of the sum.
+   * Sums the costs of all routes anew. The cost of a route that breaks a rule because of pins is so large that adding and subtracting it
+   * loses the small digits of the sum.
    */
   protected resumRoutes(): void {
     let sum = 0
@@ -373,10 +371,10 @@ export abstract class Plan {
     return this.touched[index]!
   }
 
-  /** Takes back everything since `begin`. */
+  /** Undoes everything since `begin`. */
   rollback(): void {
     const { stopCount } = this.model
-    // Absent list first: its old content, exactly.
+    // Restores the absent list first, exactly.
     for (let i = 0; i < this.absentCount; i++) this.absentAt[this.absent[i]!] = -1
     for (let index = 0; index < this.touchedCount; index++) {
       const v = this.touched[index]!
@@ -417,13 +415,13 @@ export abstract class Plan {
       this.absentAt[stop] = i
       this.routeOf[stop] = -1
     }
-    // Exactly as before, free of rounding.
+    // Restores the exact value, without rounding.
     this.routesCost = this.undoRoutesCost
     this.dropCost = this.undoDropCost
     this.absentPinned = this.undoAbsentPinned
   }
 
-  /** Takes a stop or reload out of its route, without refreshing the route. */
+  /** Removes a stop or reload from its route, without refreshing the route. */
   unlink(link: number): void {
     const v = this.routeOf[link]!
     const before = this.prev[link]!
@@ -437,7 +435,7 @@ export abstract class Plan {
     } else this.giveReload(link)
   }
 
-  /** Puts an absent stop (or a fresh reload) into route v after `before`, without refreshing the route. */
+  /** Inserts an absent stop (or a new reload) into route v after `before`, without refreshing the route. */
   link(link: number, before: number, v: number): void {
     const after = this.next[before]!
     this.next[before] = link
@@ -451,14 +449,14 @@ export abstract class Plan {
     } else this.locateReload(link, v)
   }
 
-  /** Sets a route's cost and keeps the sum. */
+  /** Sets a route's cost and updates the sum. */
   protected setRouteCost(v: number, cost: number): void {
     this.routesCost += cost - this.routeCost[v]!
     this.routeCost[v] = cost
   }
 }
 
-/** 32 random bits lie below it as often as the rate says. */
+/** Threshold below which 32 random bits fall at the given rate. */
 export function getBlinkBits(rate: number): number {
   return Math.floor(rate * 4294967296)
 }

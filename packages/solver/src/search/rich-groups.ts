@@ -1,6 +1,6 @@
 /**
- * Insertion of stops that belong together: a pickup with its deliveries, or a cluster. Positions are ranked by their legs, bounds
- * rule out the hopeless, and the best are evaluated in full by the reference.
+ * Inserts stops that belong together: a pickup with its deliveries, or a cluster. Positions are ranked by their legs, bounds exclude
+ * hopeless ones, and the best are evaluated in full by the reference.
  */
 import { isLonePickup } from '../model/lone-pickups.ts'
 import type { Model } from '../model/model.ts'
@@ -10,21 +10,21 @@ import { hasRoom } from '../schedule/slack.ts'
 import { RichRoutes } from './rich-routes.ts'
 
 const mostGroupRoutes = 6
-/** Positions of one stop or pair on one route that wait for their full evaluation. */
+/** Most positions of one stop or pair on one route that are queued for full evaluation. */
 const mostGroupCandidates = 24
-/** Kinds of unused vehicle looked at for one stop. */
+/** Most kinds of unused vehicle considered for one stop. */
 export const mostTypes = 8
-/** Evaluated positions that keep every rule, after which the search for a better one ends: estimates are in order. */
+/** After this many evaluated positions that keep every rule, the search for a better one ends: estimates are in ascending order. */
 export const enoughFitting = 4
 
-/** A group goes to one route; members that may ride elsewhere only stay behind. */
+/** A group goes to one route; members that must be on another route are left out. */
 export abstract class RichGroups extends RichRoutes {
   private readonly best: Int32Array
   private readonly spare: Int32Array
-  /** The group at hand. */
+  /** Members of the group under consideration. */
   private readonly member: Int32Array
   private memberCount = 0
-  /** Length of the sequence in `this.sequence` after the last `tryGroup`, and what it adds to the route's cost. */
+  /** Result of the last `tryGroup`: length of the sequence in `this.sequence`, and the cost that it adds to the route. */
   private trialLength = 0
   private trialCost = 0
 
@@ -35,7 +35,7 @@ export abstract class RichGroups extends RichRoutes {
     this.member = new Int32Array(model.stopCount)
   }
 
-  /** Absent stops that must or should come with this absent one: its deliveries, or its cluster when none of it is routed. */
+  /** Absent stops that must or should come with this absent one: its deliveries, or its cluster when none of it is on a route. */
   protected groupSize(stop: number): number {
     const model = this.model
     let size = 1
@@ -61,10 +61,10 @@ export abstract class RichGroups extends RichRoutes {
     return -1
   }
 
-  /** The only route that may take the stop: by pin, pickup, deliveries or cluster; -1 when any may, -2 when none. */
+  /** The only route that may take the stop, because of a pin, pickup, deliveries or cluster; -1 when any may, -2 when none. */
   protected forcedRoute(stop: number): number {
     const model = this.model
-    // A pin wins over pickup and cluster; what then breaks a rule is reported.
+    // A pin takes precedence over pickup and cluster; rules that it breaks are reported.
     if (model.pinnedTo[stop]! >= 0) return model.pinnedTo[stop]!
     let forced = -1
     const force = (v: number): void => {
@@ -126,25 +126,25 @@ export abstract class RichGroups extends RichRoutes {
     if (bestRoute < 0 || best >= allDrop) return false
     const before = this.routeCost[bestRoute]!
     this.replaceRoute(bestRoute, bestLength)
-    // What a route adds to the longest of all depends on the others too.
+    // How much a route adds to the longest one depends on the other routes too.
     const more = this.routeCost[bestRoute]! - before
     if (!model.features.hasSpan) this.audit?.record('insert group', more, bestCost, before)
     return true
   }
 
-  /** Worth of the first members of the group. */
+  /** Total worth of the first members of the group. */
   private sumWorth(size: number): number {
     let sum = 0
     for (let i = 0; i < size; i++) sum += this.worth[this.member[i]!]!
     return sum
   }
 
-  /** Lists the group of `stop` without members that may not ride with it. Returns the only route that may take it, as `forcedRoute`. */
+  /** Lists the group of `stop` without members that must be on another route. Returns the only route that may take it, as `forcedRoute`. */
   private gatherGroup(stop: number): number {
     let forced = this.forcedRoute(stop)
     if (forced === -2) return forced
     const size = this.listGroup(stop)
-    // Members that may ride elsewhere only stay behind.
+    // Members that must be on another route are left out.
     let kept = 1
     for (let i = 1; i < size; i++) {
       const other = this.forcedRoute(this.member[i]!)
@@ -174,7 +174,7 @@ export abstract class RichGroups extends RichRoutes {
     if (size === 1 && cluster >= 0 && this.clusterRoute(cluster) === -1) {
       for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
         const other = model.clusterMember[i]!
-        // Shipments of the cluster come later, both ends together.
+        // Shipments of the cluster are inserted later, both ends together.
         const isShipped = model.pickupOf[other]! >= 0 || model.shipmentFrom[other + 1]! > model.shipmentFrom[other]!
         if (other !== stop && this.isAbsent(other) && model.isPlaceable[other] === 1 && !isShipped) {
           this.member[size++] = other
@@ -184,7 +184,7 @@ export abstract class RichGroups extends RichRoutes {
     return size
   }
 
-  /** Greedy insertion of the listed group into v; leaves the sequence in `this.sequence`. Returns cost plus what had to stay out. */
+  /** Greedily inserts the listed group into v; leaves the sequence in `this.sequence`. Returns its cost plus that of members left out. */
   private tryGroup(v: number, size: number, allDrop: number, best: number): number {
     const model = this.model
     const first = this.member[0]!
@@ -192,7 +192,7 @@ export abstract class RichGroups extends RichRoutes {
     if (second < 0 || model.pickupOf[second] !== first) return this.placeGroup(v, size, allDrop, false, best)
     const together = this.placeGroup(v, size, allDrop, true, best)
     if (model.isRequired[second] === 1 && together < Number.POSITIVE_INFINITY) return together
-    // An optional delivery may be dearer than going to the pickup alone.
+    // Going to the pickup alone may be cheaper than with an optional delivery.
     const length = this.trialLength
     const cost = this.trialCost
     this.spare.set(this.sequence.subarray(0, length))
@@ -214,8 +214,8 @@ export abstract class RichGroups extends RichRoutes {
     let placed = 0
     if (isPairFirst) {
       const second = this.member[1]!
-      // Only a stop that is pinned to this vehicle may break rules there. When the delivery is not, and the pair does not fit,
-      // the pinned pickup is put in without it.
+      // Only a stop pinned to this vehicle may break rules there. When the delivery is not pinned and the pair does not fit, the pinned
+      // pickup is inserted without it.
       const mayBreak = model.pinnedTo[second] === v
       const limit = size === 2 ? best : Number.POSITIVE_INFINITY
       const delta = this.bestPair(v, length, first, second, prefix, mayBreak, limit)
@@ -242,14 +242,14 @@ export abstract class RichGroups extends RichRoutes {
     return this.isHalf(v, length) ? Number.POSITIVE_INFINITY : cost + remaining
   }
 
-  /** Whether the first member is a pickup without any of its deliveries in `this.sequence`; one that is pinned to v may be. */
+  /** Whether the first member is a pickup without any of its deliveries in `this.sequence`, and not pinned to v. */
   private isHalf(v: number, length: number): boolean {
     const { model } = this
     const first = this.member[0]!
     return model.pinnedTo[first] !== v && isLonePickup(model, first, this.sequence.subarray(0, length))
   }
 
-  /** Cheapest position of `stop` in `this.sequence`; applies it there. Returns the new difference to the route's cost. */
+  /** Applies the cheapest position of `stop` in `this.sequence`. Returns the new difference to the route's cost. */
   private bestInSequence(
     v: number,
     length: number,
@@ -263,9 +263,9 @@ export abstract class RichGroups extends RichRoutes {
     let best = Number.POSITIVE_INFINITY
     let bestAt = -1
     const limit = current + this.worth[stop]!
-    // Detours that cost too much even if all waiting of the route were put to use.
+    // Detours above this cost too much even if they used up all waiting of the route.
     let most = Number.POSITIVE_INFINITY
-    // One more stop may cost less where the route gains its break by it.
+    // An added stop may even lower the cost, when the route gains its break by it.
     if (this.isKept[v] === 1 && this.hasPlainBound && length > 0 && !hasRoom(model, v)) {
       const service = model.costPerSecond[v]! * model.serviceSeconds[model.classOf[v]!]![stop]!
       most = Math.min(limit, mostCost) - service - Math.max(current, 0) - (current > 0 ? 0 : this.leastMore[v]!)
@@ -297,7 +297,10 @@ export abstract class RichGroups extends RichRoutes {
     return best
   }
 
-  /** Ranks pairs of positions in `this.sequence`, coded as `pickup's * (length + 1) + delivery's`, by the legs that they add; none from `most` on. */
+  /**
+   * Ranks pairs of positions in `this.sequence` by the cost of their legs, below `most` only. A pair is coded as pickup's * (length + 1) +
+   * delivery's.
+   */
   private rankPairs(v: number, length: number, pickup: number, delivery: number, prefix: number, most: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -342,7 +345,7 @@ export abstract class RichGroups extends RichRoutes {
     }
   }
 
-  /** Cheapest pair of positions in `this.sequence`, by estimate first; applies it there. */
+  /** Applies the cheapest pair of positions in `this.sequence`, by estimate first. */
   private bestPair(
     v: number,
     length: number,
@@ -354,7 +357,7 @@ export abstract class RichGroups extends RichRoutes {
   ): number {
     const { model, sequence, trial } = this
     const width = length + 1
-    // What the pair costs beyond its legs, at least.
+    // Lower bound on the cost of the pair beyond its legs.
     const isBound = limit < Number.POSITIVE_INFINITY && this.isKept[v] === 1 && this.hasPlainBound && length > 0
     const services =
       model.serviceSeconds[model.classOf[v]!]![pickup]! + model.serviceSeconds[model.classOf[v]!]![delivery]!
@@ -397,7 +400,7 @@ export abstract class RichGroups extends RichRoutes {
     )
   }
 
-  /** Makes route v the sequence in `this.best`, which adds absent stops to it and takes none out. */
+  /** Sets route v to the sequence in `this.best`, which adds absent stops and removes none. */
   private replaceRoute(v: number, length: number): void {
     this.touch(v)
     let tail = this.model.stopCount + v

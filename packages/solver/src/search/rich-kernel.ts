@@ -1,6 +1,6 @@
 /**
- * Insertion of single stops under every rule. On most routes a position is priced exactly by what is kept of times and loads; where
- * pins or riding times play a part, positions are ranked by an estimate and the best are evaluated in full.
+ * Inserts single stops under every rule. On most routes a position is priced exactly from the kept times and loads; with pins or riding
+ * times, positions are ranked by an estimate and the best are evaluated in full.
  */
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
@@ -9,20 +9,20 @@ import { findReloadPlace } from '../model/reload-places.ts'
 import { hasRoom } from '../schedule/slack.ts'
 import { enoughFitting, mostTypes, RichGroups } from './rich-groups.ts'
 
-/** How many candidates of one insertion get a full evaluation at most. */
+/** Most candidates of one insertion that get a full evaluation. */
 const mostEvaluations = 24
 
 export class RichKernel extends RichGroups {
   private readonly hasSoft: boolean
   private readonly perDriven: Float64Array
-  // The cheapest position found so far for the stop at hand.
+  // Cheapest position found so far for the current stop.
   private bestDelta = 0
   private bestBefore = -1
   private bestVariant = 0
   private isBestExact = false
-  /** Lateness and missing margins that the route at hand has at least with the stop at the position at hand. */
+  /** Lower bound on lateness and missing margins of the current route with the stop at the current position. */
   private leastLate = 0
-  /** The stop at hand has no rule that is evaluated in full only. */
+  /** The current stop has no rule that needs a full evaluation. */
   private isStopKept = false
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
@@ -31,7 +31,7 @@ export class RichKernel extends RichGroups {
     this.perDriven = model.costPerSecond.map((cost, v) => cost + model.costPerTravelSecond[v]!)
   }
 
-  /** As LeanKernel.insert; partners (pickup, cluster) that are absent too come along where the rules need them. */
+  /** Like `LeanKernel.insert`; absent partners (pickup, cluster) are inserted too when the rules need them. */
   insert(stop: number): boolean {
     const model = this.model
     if (model.isPlaceable[stop] === 0) return false
@@ -47,7 +47,7 @@ export class RichKernel extends RichGroups {
     return this.insertSingle(stop)
   }
 
-  /** Whether the stop is a pickup of which no delivery is on a route; one that is pinned goes to its route all the same. */
+  /** Whether the stop is a pickup with no delivery on a route; false for a pinned one, which is inserted in any case. */
   private wouldBeLone(stop: number): boolean {
     const { shipmentFrom, shipmentDelivery, pinnedTo } = this.model
     const from = shipmentFrom[stop]!
@@ -66,14 +66,14 @@ export class RichKernel extends RichGroups {
       if (this.isActive[forced] === 0) return false
       this.addRoutePositions(forced, stop)
     } else {
-      // Unused vehicles first: at the same cost a new route leaves more freedom than a second trip.
+      // Unused vehicles first: at the same cost, a new route leaves more freedom than a second trip.
       this.addUnused(stop, mostTypes)
       this.addNeighbourPositions(stop)
     }
     if (this.evaluateCandidates(stop)) return true
     if (forced >= 0 || model.isRequired[stop] === 0 || !this.isThorough) return false
     if (this.neighbours.insertSize >= model.stopCount - 1 && model.typeCount <= mostTypes) return false
-    // A required stop with no place near it: everywhere.
+    // A required stop that fits at no position near it is tried everywhere.
     this.beginSearch(stop)
     this.addUnused(stop, model.typeCount)
     for (let v = 0; v < model.vehicleCount; v++) {
@@ -91,7 +91,7 @@ export class RichKernel extends RichGroups {
     this.isStopKept = !isShipped && maxRideSeconds[stop]! >= unlimited
   }
 
-  /** Offers one unused vehicle of each kind; of many kinds only some, drawn anew each time. */
+  /** Adds one unused vehicle of each kind; of many kinds only some, drawn anew each time. */
   private addUnused(stop: number, most: number): void {
     const { typeCount, stopCount } = this.model
     const offset = typeCount > most ? this.random.below(typeCount) : 0
@@ -122,7 +122,7 @@ export class RichKernel extends RichGroups {
         this.addPosition(v, stop, before)
       }
     }
-    // Both ends of the routes changed in this step: one of them may pass by from afar.
+    // Try both ends of the routes changed in this step: one may pass near the stop from afar.
     for (let i = 0; i < this.touchedRoutes; i++) {
       const v = this.touchedRoute(i)
       const sentinel = stopCount + v
@@ -142,12 +142,12 @@ export class RichKernel extends RichGroups {
     } while (before !== sentinel)
   }
 
-  /** Adds the position behind `before` on v, with its reload variants, unless a bound rules it out. */
+  /** Adds the position after `before` on v, with its reload variants, unless a bound excludes it. */
   private addPosition(v: number, stop: number, before: number): void {
     const model = this.model
     const { typeCount, nodeCount, stopCount } = model
     const after = this.next[before]!
-    // Nothing goes before or into the pinned prefix.
+    // Nothing may be inserted before or into the pinned prefix.
     if (after < stopCount && model.isFrozen[after] === 1) return
     if (model.isLocked[v] === 1) return
     const pinned = model.pinnedTo[stop] === v
@@ -187,7 +187,7 @@ export class RichKernel extends RichGroups {
       this.addReloadPositions(v, stop, before)
   }
 
-  /** Adds the position behind `before` on v with a reload ahead of the stop, behind it, and both. */
+  /** Adds the position after `before` on v with a reload before the stop, after it, and both. */
   private addReloadPositions(v: number, stop: number, before: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -212,7 +212,7 @@ export class RichKernel extends RichGroups {
     if (!isAtStart && !isAtEnd) this.candidates.push(before, 3, into + onward - direct)
   }
 
-  /** Prices the position exactly, with its reload variants, and keeps what is the best so far. */
+  /** Prices the position exactly, with its reload variants, and keeps it when it is the best so far. */
   private tryKept(v: number, stop: number, before: number, after: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -234,7 +234,7 @@ export class RichKernel extends RichGroups {
       const more = least - (isEmpty ? 0 : this.times.work[v]!)
       if (!isEmpty && this.hasPlainBound && rest + model.costPerSecond[v]! * more >= this.bestDelta) return
     } else if (!isEmpty && this.hasPlainBound) {
-      // What a full pricing hardly ever undercuts: no route is shorter than its work, break included. Reloads only add to it.
+      // A price that full pricing hardly ever undercuts: no route is shorter than its work, break included. Reloads only add to it.
       const more =
         this.leastMore[v]! +
         this.perDriven[v]! * (there + onward - legSeconds) +
@@ -264,7 +264,7 @@ export class RichKernel extends RichGroups {
     }
   }
 
-  /** As tryKept, after a reload (bit 0 of `variant`) and before one (bit 1). */
+  /** Like `tryKept`, with a reload before the stop (bit 0 of `variant`) and after it (bit 1). */
   private tryReload(v: number, stop: number, before: number, after: number, variant: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -302,7 +302,7 @@ export class RichKernel extends RichGroups {
     this.tryVariant(v, stop, before, variant, moreSeconds, moreMeters, moreStay, extra)
   }
 
-  /** What the stop costs extra on this vehicle. */
+  /** Extra cost of the stop on this vehicle. */
   private stopCost(v: number, stop: number): number {
     const { costByVehicle, vehicleCount } = this.model
     return costByVehicle.length > 0 ? costByVehicle[stop * vehicleCount + v]! : 0
@@ -329,7 +329,7 @@ export class RichKernel extends RichGroups {
     const stops = this.count[v]! + 1
     const current = this.routeCost[v]!
     if (!features.hasMinima && !features.hasHours) {
-      // No route is shorter than its work (one more stop saves no break, hardly ever): the least that the position can cost.
+      // Lower bound on the cost of the position: no route is shorter than its work (an added stop hardly ever saves a break).
       const work = (isEmpty ? 0 : times.work[v]!) + moreSeconds + moreStay
       const least = this.priceKept(v, work, travel, distance, stops, this.leastLate, extra) - current
       if (least * factor >= this.bestDelta) return
@@ -338,8 +338,8 @@ export class RichKernel extends RichGroups {
     if (features.hasHours) times.mostDuration = this.longestWorth(v, travel, distance, stops, current, factor)
     if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
     const duration = times.newEnd - times.newStart
-    // With a later window of some stop the position might cost even less. That is worth a full evaluation only when it decides
-    // whether a rule is broken.
+    // With a later window of some stop the position might cost even less. A full evaluation is worth it only when it decides whether a rule
+    // is broken.
     let delta: number
     const isOpen = this.needsReference(v, duration, times.newWork)
     if (isOpen && (features.hasWaitLimit || duration > model.maxSeconds[v]!)) {
@@ -353,20 +353,20 @@ export class RichKernel extends RichGroups {
       this.bestDelta = delta
       this.bestBefore = before
       this.bestVariant = variant
-      // A reload beside the stop may move to another place once the stop is there.
+      // A reload next to the stop may move to another place once the stop is inserted.
       this.isBestExact = !isOpen && !times.isBound && (this.routeReloads[v] === 0 || this.canChooseReload[v] === 0)
     }
   }
 
-  /** Whether the battery has enough, where what is used depends on the load: `isTooFar` counts none. */
+  /** Whether the battery suffices when consumption depends on the load, which `isTooFar` ignores. */
   private isWithinReach(v: number, distance: number, stop: number, before: number, variant: number): boolean {
     if (distance <= this.model.sureMeters[v]!) return true
     return this.evaluateAt(stop, before, variant) < Number.POSITIVE_INFINITY
   }
 
   /**
-   * Sets `leastLate` for a position. Margins that are missing stay so with one more stop, for whatever is behind it comes later, but for the room for a break that
-   * the route may gain by it: true where there is room.
+   * Sets `leastLate` for a position. Missing margins stay missing when a stop is added, because everything after it comes later. The
+   * exception is room for a break, which the route may gain by the stop: returns true when there is such room.
    */
   private lookAtLate(v: number, stop: number, before: number): boolean {
     const { model, times } = this
@@ -384,7 +384,7 @@ export class RichKernel extends RichGroups {
     )
   }
 
-  /** The duration from which a position costs no less than the best so far. */
+  /** Duration from which a position costs no less than the best so far. */
   private longestWorth(
     v: number,
     travel: number,
@@ -408,13 +408,13 @@ export class RichKernel extends RichGroups {
     return start + model.serviceSeconds[model.classOf[v]!]![stop]! + onward <= this.latest[after]!
   }
 
-  /** Evaluates candidates from the best estimate on; links the cheapest allowed one. */
+  /** Evaluates candidates in order of their estimates; links the cheapest allowed one. */
   private evaluateCandidates(stop: number): boolean {
     const model = this.model
     let { bestDelta, bestBefore, bestVariant } = this
     let evaluations = 0
     const { before: candidateBefore, variant: candidateVariant } = this.candidates
-    // Waiting that is there already can swallow time, so an estimate is no bound when time costs money.
+    // Existing waiting can absorb added time, so an estimate is no bound when time costs money.
     const isBound = !model.features.hasDuration && !this.hasSoft && !model.features.hasHours
     let fitting = 0
     while (evaluations < mostEvaluations) {
@@ -446,15 +446,15 @@ export class RichKernel extends RichGroups {
     this.link(stop, tail, v)
     if ((bestVariant & 2) !== 0) this.link(this.takeReload(), stop, v)
     this.refresh(v)
-    // The audit compares only prices that were exact: not those that a later window can still lower, and none when the longest
-    // route costs extra, because that belongs to no single route.
+    // The audit compares only exact prices: none that a later window can still lower, and none when the longest route costs extra, because
+    // that cost belongs to no single route.
     if (this.isBestExact && !model.features.hasSpan) {
       this.audit?.record('insert under every rule', this.routeCost[v]! - costBefore, bestDelta / factor, costBefore)
     }
     return true
   }
 
-  /** Cost difference of the stop behind `before`; Infinity when a rule forbids it. */
+  /** Cost difference of inserting the stop after `before`; Infinity when a rule forbids it. */
   private evaluateAt(stop: number, before: number, variant: number): number {
     const v = this.routeOf[before]!
     const sentinel = this.model.stopCount + v

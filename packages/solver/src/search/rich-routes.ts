@@ -1,6 +1,6 @@
 /**
- * Routes under every rule: what is kept of each of them and what it costs. Routes that keep their rules and have neither pins nor
- * riding times are priced by `RouteTimes` and `RouteLoads`; all others are evaluated in full by the reference.
+ * Routes under every rule: their kept data and their cost. Routes that keep their rules and have neither pins nor riding times are priced
+ * by `RouteTimes` and `RouteLoads`; all others are evaluated in full by the reference.
  */
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
@@ -15,20 +15,20 @@ import { RouteExchange } from './route-exchange.ts'
 import { RouteLoads } from './route-loads.ts'
 import { RouteTimes } from './route-times.ts'
 
-/** Reload variants of a position: none, reload before the stop, behind it, both. */
+/** Reload variants of a position: none, reload before the stop, after it, both. */
 const variantCount = 4
 
-/** Upkeep in O(length) per changed route. */
+/** Updates a changed route in O(length). */
 export abstract class RichRoutes extends RouteExchange {
   readonly evaluator: RouteEvaluator
-  /** Broken hard rules that a pinned vehicle may have; an insertion of anything else may not add to them. */
+  /** Amount by which a pinned vehicle breaks hard rules; inserting any other stop may not increase it. */
   readonly routeExcess: Float64Array
   readonly routeDuration: Float64Array
   readonly routeMeters: Float64Array
   readonly routeShortfall: Float64Array
   protected readonly neighbours: Neighbours
   protected readonly random: Random
-  /** Bounds that no rule can beat: earliest leaving and latest service start of a link, breaks left out. */
+  /** Bounds that no route beats: earliest departure and latest service start of a link, without breaks. */
   protected readonly leave: Float64Array
   protected readonly latest: Float64Array
   protected readonly isTolerant: Uint8Array
@@ -38,33 +38,33 @@ export abstract class RichRoutes extends RouteExchange {
   protected seenStamp = 0
   protected readonly excessWeight: number
   protected readonly shortfallWeight: number
-  /** Sums of direct deliveries and of collections per route; infinite room where reloads change them. */
+  /** Sums of direct deliveries and of collections per route; infinite room when reloads change them. */
   protected readonly routeDelivered: Int32Array
   protected readonly routeCollected: Int32Array
   protected readonly times: KeptTimes
-  /** The same where ways take longer at some hours. */
+  /** Times of routes when travel times depend on the hour. */
   protected readonly byHour: HoursTimes | undefined
   protected readonly loads: RouteLoads
-  /** Routes of which positions are priced by `times` and `loads`. */
+  /** Routes whose positions are priced by `times` and `loads`. */
   protected readonly isKept: Uint8Array
   protected readonly mayKeep: Uint8Array
-  /** What a route costs for ways between stops and for stops on this vehicle, beyond the prices of all routes. */
+  /** Extra cost of a route for legs between stops and for stops on this vehicle, beyond the prices of all routes. */
   protected readonly routeExtra: Float64Array
   protected readonly routeReloads: Int32Array
-  /** From a link to the next one, on kept routes. */
+  /** Seconds from a link to the next one, on kept routes. */
   protected readonly legSeconds: Int32Array
   protected readonly legMeters: Int32Array
   protected readonly hasRideLimits: boolean
-  /** Per route, the least that one more stop adds beyond its legs and service; per vehicle, the price of a second of driving. */
+  /** Per route, a lower bound on what one more stop adds beyond its legs and service; per vehicle, the price of a second of driving. */
   protected readonly leastMore: Float64Array
   protected readonly hasPlainBound: boolean
   protected readonly hasSeveralWindows: boolean
-  /** Vehicles with several places to reload at. */
+  /** Vehicles with several reload places. */
   protected readonly canChooseReload: Uint8Array
-  /** Vehicles whose route may last as long as it will. */
+  /** Vehicles whose route duration is neither limited nor priced. */
   protected readonly isDurationFree: Uint8Array
   protected brokenRoutes = 0
-  /** Positions of the stop or group at hand that wait for their full evaluation. */
+  /** Positions of the current stop or group that are queued for full evaluation. */
   protected readonly candidates: Candidates
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
@@ -91,8 +91,8 @@ export abstract class RichRoutes extends RouteExchange {
     const positions = (neighbours.insertSize * 2 + model.stopCount + 3 * model.vehicleCount + 8) * variantCount
     this.candidates = new Candidates(positions)
     this.seen = new Int32Array(this.linkCount)
-    // A broken rule on a pinned route, a second of lateness included, must cost more than leaving a stop out, so that the
-    // search rather takes a stop off such a route.
+    // A broken rule on a pinned route, even a second of lateness, must cost more than leaving a stop out, so that the search prefers to
+    // remove a stop from such a route.
     this.excessWeight = 2 * Math.max(model.requiredPenalty, ...model.dropCost)
     this.shortfallWeight = model.requiredPenalty / 10000
     this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
@@ -132,7 +132,7 @@ export abstract class RichRoutes extends RouteExchange {
     if (isBroken !== wasBroken) this.brokenRoutes += isBroken ? 1 : -1
   }
 
-  /** Moves every reload of a route to the place on the quickest way between its neighbours. */
+  /** Moves every reload of a route to the place with the quickest detour between its neighbours. */
   private placeReloads(v: number): void {
     const { stopCount, endNode, reloadNode } = this.model
     const { next, nodeOut, nodeIn } = this
@@ -149,7 +149,7 @@ export abstract class RichRoutes extends RouteExchange {
     return this.isTolerant[v] === 0 && this.routeExcess[v]! > 0
   }
 
-  /** Keeps the legs of a route and their sums; false when one of its stops has a riding time, which is not kept. */
+  /** Recomputes the legs of a route and their sums. Returns false when a stop has a riding time, which is not kept. */
   private refreshLegs(v: number): boolean {
     const model = this.model
     const { stopCount, nodeCount, vehicleCount, costByVehicle } = model
@@ -182,7 +182,7 @@ export abstract class RichRoutes extends RouteExchange {
     return true
   }
 
-  /** Keeps times, loads and sums of a route that breaks no rule; false when it does, or has rules that are not kept. */
+  /** Recomputes times, loads and sums of a route. Returns false when it breaks a rule, or has rules that are not kept. */
   protected refreshKept(v: number): boolean {
     const model = this.model
     const { features } = model
@@ -227,7 +227,7 @@ export abstract class RichRoutes extends RouteExchange {
     )
   }
 
-  /** Whether times that come to this leave something open: a single wait too long, a later window that lets the route start later. */
+  /** Whether these times need the reference evaluation: a single wait too long, or a later window that lets the route start later. */
   protected needsReference(v: number, durationSeconds: number, workSeconds: number): boolean {
     if (this.model.features.hasHours) return false
     const waitSeconds = durationSeconds - workSeconds
@@ -237,7 +237,7 @@ export abstract class RichRoutes extends RouteExchange {
     return waitSeconds > 0 || this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
   }
 
-  /** Search cost of a route that breaks no rule: `RouteEvaluator`'s cost and `priceRoute` in one. */
+  /** Search cost of a route that breaks no rule: the cost of `RouteEvaluator` and `priceRoute` in one. */
   protected priceKept(
     v: number,
     durationSeconds: number,
@@ -285,7 +285,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.refreshSums(v)
   }
 
-  /** Search cost of a route just evaluated: money, fewer vehicles, broken rules of pinned routes, minima not reached. */
+  /** Search cost of an evaluated route: money, penalty per vehicle, broken rules of pinned routes, minima not reached. */
   priceRoute(cost: number, evaluator: RouteEvaluator): number {
     const { excess, shortfall, stopCount } = evaluator
     if (stopCount === 0) return 0
@@ -381,8 +381,7 @@ export abstract class RichRoutes extends RouteExchange {
   }
 
   /**
-   * Cost of the plan. Infinity while a route without pins breaks a rule, which can happen when stops are removed; the search then
-   * rejects the step.
+   * Cost of the plan. Infinity while a route without pins breaks a rule, which removing stops can cause; the search then rejects the step.
    */
   override get cost(): number {
     if (this.brokenRoutes > 0) return Number.POSITIVE_INFINITY
@@ -417,7 +416,7 @@ export abstract class RichRoutes extends RouteExchange {
     )
   }
 
-  /** Removes reloads that begin or end a route or follow each other. */
+  /** Removes reloads at the beginning and end of a route and those that follow each other. */
   tidyReloads(v: number): void {
     if (this.model.reloadNode[v]! < 0) return
     const { stopCount } = this.model

@@ -1,9 +1,9 @@
-/** Changes of whole routes and their tails: a route goes to another vehicle, two vehicles exchange routes or tails of them. */
+/** Changes whole routes and tails: moves a route to another vehicle, exchanges the routes or tails of two vehicles. */
 import { Plan } from './plan.ts'
 
 /** Every change touches both routes first, so that the step can be undone. */
 export abstract class RouteExchange extends Plan {
-  /** Hands the whole route of v over to the unused vehicle u, and refreshes both. */
+  /** Moves the whole route of v to the unused vehicle u and refreshes both. */
   moveRoute(v: number, u: number): void {
     const { stopCount } = this.model
     this.touch(v)
@@ -29,7 +29,7 @@ export abstract class RouteExchange extends Plan {
     this.refresh(u)
   }
 
-  /** Exchanges the routes of two used vehicles, and refreshes both. */
+  /** Exchanges the routes of two used vehicles and refreshes both. */
   private swapRoutes(v: number, u: number): void {
     const { stopCount } = this.model
     this.touch(v)
@@ -60,7 +60,7 @@ export abstract class RouteExchange extends Plan {
     this.refresh(u)
   }
 
-  /** Exchanges what follows link `a` on its route with what follows link `b` on another, and refreshes both. */
+  /** Exchanges what follows link `a` on its route with what follows link `b` on another and refreshes both. */
   protected exchangeTails(a: number, b: number): void {
     const { stopCount } = this.model
     const v = this.routeOf[a]!
@@ -122,7 +122,7 @@ export abstract class RouteExchange extends Plan {
   /** Cost of vehicle u driving the route of v; Infinity when a rule forbids it. */
   abstract priceOn(v: number, u: number): number
 
-  /** Gives a route to the unused vehicle that drives it at the least cost, if that is another one. Returns the route's vehicle. */
+  /** Moves a route to the unused vehicle that drives it cheapest, when that is not its own. Returns the route's vehicle. */
   retype(v: number): number {
     const { typeCount, typeOf } = this.model
     let best = this.routeCost[v]! - 1e-7

@@ -1,18 +1,20 @@
 /**
- * What is kept of every route's loads, so that one more stop is weighed in constant time: the highest load on each part of a trip
- * (Parragh, Doerner & Hartl 2008 call such routes mixed; a trip ends where the vehicle reloads).
+ * Loads of every route, kept so that one more stop is checked in constant time: the highest load on each part of a trip (Parragh, Doerner &
+ * Hartl 2008 call such routes mixed; a trip ends where the vehicle reloads).
  */
 import type { Model } from '../model/model.ts'
 import type { Plan } from './plan.ts'
 
-/** Loads per link and dimension: direct deliveries are aboard from the trip's start, collections to its end, shipments between their stops. */
+/**
+ * Loads per link and dimension: direct deliveries are aboard from the trip's start, collections to its end, shipments between their stops.
+ */
 export class RouteLoads {
   private readonly model: Model
   private readonly plan: Plan
-  /** Deliveries are all there is: the sum per route says everything. */
+  /** Whether there are only direct deliveries: the sum per route is then enough. */
   private readonly isPlain: boolean
   private readonly sum: Int32Array
-  /** Load on leaving a link; highest from the trip's start to there, and from there to the trip's end. */
+  /** Load on leaving a link; highest load from the trip's start to the link, and from the link to the trip's end. */
   private readonly load: Int32Array
   private readonly headMost: Int32Array
   private readonly tailMost: Int32Array
@@ -36,7 +38,7 @@ export class RouteLoads {
     this.shipped = new Int32Array(cells)
   }
 
-  /** Recomputes route v; false when it is overloaded somewhere. O(stops × dimensions). */
+  /** Recomputes route v. Returns false when it is overloaded somewhere. O(stops × dimensions). */
   refresh(v: number): boolean {
     const { loadDimensions: dimensions, capacity, stopCount, delivered } = this.model
     const { next } = this.plan
@@ -58,7 +60,7 @@ export class RouteLoads {
     const { loadDimensions: dimensions, capacity, stopCount, delivered, collected, pickupOf } = this.model
     const { next, prev } = this.plan
     const { load, headMost, tailMost, toDeliver, gathered, shipped } = this
-    // Backwards: what is still to be delivered on the trip.
+    // Backwards: load still to be delivered on the trip.
     let rest = 0
     for (let link = prev[sentinel]!; ; link = prev[link]!) {
       toDeliver[link * dimensions + k] = rest
@@ -104,7 +106,7 @@ export class RouteLoads {
     return this.plan.routeOf[this.model.pickupOf[delivery]!] === v
   }
 
-  /** What comes aboard at a pickup for the deliveries that are on the same route. */
+  /** Load that comes aboard at a pickup for the deliveries on the same route. */
   private boarding(pickup: number, v: number, k: number): number {
     const { shipmentFrom, shipmentDelivery, delivered, loadDimensions: dimensions } = this.model
     let sum = 0
@@ -116,8 +118,8 @@ export class RouteLoads {
   }
 
   /**
-   * Whether `stop`, which is no part of a shipment, may come behind `before`, after a reload (bit 0 of `variant`) and before
-   * one (bit 1). O(dimensions).
+   * Whether there is room for `stop`, which is no part of a shipment, after `before`, with a reload before the stop (bit 0 of `variant`)
+   * and after it (bit 1). O(dimensions).
    */
   hasRoom(v: number, stop: number, before: number, variant: number): boolean {
     const { loadDimensions: dimensions, capacity, delivered, collected } = this.model
@@ -133,7 +135,7 @@ export class RouteLoads {
       const rest = this.toDeliver[cell]!
       const taken = this.gathered[cell]!
       const aboard = this.shipped[cell]!
-      // The part of the trip before the stop, the way to and from it, and the part behind it.
+      // The part of the trip before the stop, the legs to and from it, and the part after it.
       const isCutBefore = (variant & 1) !== 0
       const isCutAfter = (variant & 2) !== 0
       if (!isCutBefore && this.headMost[cell]! - (isCutAfter ? rest : 0) + down > limit) return false

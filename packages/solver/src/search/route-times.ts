@@ -1,7 +1,7 @@
 /**
- * What is kept of every route's times, so that one more stop is timed without running through the whole route: forward states
- * and latest arrivals (Savelsbergh 1992), with a state for each side of a break.
- * Longer than other files because its innermost loop is one function (decision 0063) that keeps all it reads beside it.
+ * Times of every route, kept so that one more stop is timed without running through the whole route: forward states and latest arrivals
+ * (Savelsbergh 1992), with a state for each side of a break. Longer than other files because its innermost loop is one function (decision
+ * 0063) that is kept together with all the data it reads.
  */
 import { canCharge } from '../model/compile-battery.ts'
 import type { Model } from '../model/model.ts'
@@ -11,28 +11,27 @@ import type { KeptTimes } from './kept-times.ts'
 import type { Plan } from './plan.ts'
 import { TripReleases } from './trip-releases.ts'
 
-/** Number that stands for "cannot happen" in times. */
+/** Time that means "cannot happen". */
 const never = 1e15
-/** Differences of cost below are rounding. */
+/** Cost differences below this are rounding. */
 const tie = 1e-9
 
 /**
- * Times of routes under several or soft windows, releases, reloads, fixed departures and at most one break per vehicle, by the
- * policy of `RouteEvaluator`. A route is timed in three states side by side: 0, its break is still to come (or it has none); 1, the
- * break was taken on the way; 2, the route starts behind its break. Kept for each link and state are the time on leaving the link,
- * the work since the start (driving, service, reloading, break), the latest start that the stops so far allow and the cost of
- * lateness so far, in seconds; a state that breaks a rule has the time `never`. A route that ends at `end` after `work` starts at
- * min(end - work, latest start). Where a stop has several windows, a later one may let it start later still: there this is a
- * bound, and the reference evaluation decides.
+ * Times of routes with several or soft windows, releases, reloads, fixed departures and at most one break per vehicle, by the policy of
+ * `RouteEvaluator`. A route is timed in three states in parallel: 0, its break is still to come (or it has none); 1, the break was taken on
+ * the way; 2, the route starts after its break. Kept for each link and state are the departure from the link, the work since the start
+ * (driving, service, reloading, break), the latest start that the stops so far allow, and the cost of lateness so far; all in seconds. A
+ * state that breaks a rule has the time `never`. A route that ends at `end` after `work` starts at min(end - work, latest start). When a
+ * stop has several windows, a later window may allow a later start: the result is then a bound, and the reference evaluation decides.
  */
 export class RouteTimes implements KeptTimes {
-  /** Per route, as of the last `refresh`, in seconds; `work` is driving, service, reloading and the break. */
+  /** Per route, at the last `refresh`, in seconds; `work` is driving, service, reloading and the break. */
   readonly start: Float64Array
   readonly end: Float64Array
   readonly work: Float64Array
   readonly travel: Float64Array
   readonly lateCost: Float64Array
-  /** What the last successful `probe` found. */
+  /** Results of the last successful `probe`. */
   newStart = 0
   newEnd = 0
   newWork = 0
@@ -47,30 +46,30 @@ export class RouteTimes implements KeptTimes {
   private readonly workAt: Float64Array
   private readonly latestStart: Float64Array
   private readonly lateAt: Float64Array
-  /** Latest start that the step to this link alone allows. */
+  /** Latest start of the route that the step to this link alone allows. */
   private readonly bound: Float64Array
   /** Latest arrival from which the rest of the route can be driven (states 0 and 1). */
   private readonly latest: Float64Array
-  /** Per link: state 1 on leaving it came from state 0 on leaving the one before. */
+  /** Per link: whether state 1 on leaving it came from state 0 on leaving the previous link. */
   private readonly isPause: Uint8Array
-  /** Per link: the state in which the route leaves it, unless the route starts behind its break. */
+  /** Per link: state in which the route leaves it, unless the route starts after its break. */
   private readonly via: Uint8Array
-  /** Latest start that the steps behind a link allow: in the state `via`, and in state 2. */
+  /** Latest start that the steps after a link allow: in the state `via`, and in state 2. */
   private readonly boundBehind: Float64Array
   private readonly boundBehindLater: Float64Array
   /** End, work and cost of lateness per route: with the break on or after it, and with the break before it. */
   private readonly sooner: Float64Array
   private readonly later: Float64Array
-  /** Releases per trip; undefined where there are neither reloads nor releases. */
+  /** Release times per trip; undefined without reloads and releases. */
   private readonly trips: TripReleases | undefined
   private readonly hasSeveralWindows: boolean
-  /** Where slack has a price: driving, work and what luck of single ways and stops adds, up to leaving each link. */
+  /** When slack has a price: driving, work, and the variation of single legs and stops, summed up to leaving each link. */
   private readonly slackAt: Float64Array
-  /** Where there is room for breaks: the part of `lateAt` that it makes, in states 0 and 1 up to each link (entry 2 × link + state). */
+  /** With room for breaks: the part of `lateAt` caused by it, in states 0 and 1 up to each link (entry 2 × link + state). */
   private readonly roomCostAt: Float64Array
-  /** Per route with room: cost of lateness and missing margins at the end with no room at all, in the earliest state. */
+  /** Per route with room for its break: cost of lateness and missing margins at the end without that room, in the earliest state. */
   private readonly plainLate: Float64Array
-  /** Of the last `serve`: the close that holds the service where it is, and how late it is. */
+  /** Results of the last `serve`: the window's close that limits a later start, and the lateness. */
   private servedBy = 0
   private lateBy = 0
 
@@ -108,11 +107,11 @@ export class RouteTimes implements KeptTimes {
   supports(v: number): boolean {
     const { breakFrom, drivingRules, batteries, setupSeconds } = this.model
     if (setupSeconds.length > 0) return false
-    // What charges on its route is timed by the reference.
+    // Routes that charge are timed by the reference.
     return breakFrom[v + 1]! - breakFrom[v]! <= 1 && drivingRules[v] === undefined && !canCharge(batteries[v])
   }
 
-  /** Recomputes route v; false when it breaks a rule of times other than single waits. O(stops). */
+  /** Recomputes route v. Returns false when it breaks a time rule other than single waits. O(stops). */
   refresh(v: number): boolean {
     const sentinel = this.model.stopCount + v
     this.trips?.refresh(sentinel)
@@ -133,7 +132,7 @@ export class RouteTimes implements KeptTimes {
     return true
   }
 
-  /** Latest arrivals, and on the states that the route is driven by, the bounds that come behind each link. */
+  /** Recomputes latest arrivals, and, for the states in which the route is driven, the bounds after each link. */
   private runBack(v: number, sentinel: number): void {
     const { stopCount, nodeCount, shiftEnd, classOf, reloadSeconds } = this.model
     const { prev, nodeOut, nodeIn } = this.plan
@@ -141,7 +140,7 @@ export class RouteTimes implements KeptTimes {
     const seconds = this.model.seconds[classOf[v]!]!
     const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     const hasBreak = this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
-    // State 0 at the end still has its break to take: after the route, or on arrival.
+    // In state 0 the break is still to be taken at the end: after the route, or on arrival.
     let late0 = shiftEnd[v]!
     let late1 = hasBreak ? shiftEnd[v]! : -never
     if (hasBreak) late0 = Math.max(Math.min(late0, this.lastPause(v)), this.latestPause(v, late1))
@@ -162,7 +161,7 @@ export class RouteTimes implements KeptTimes {
       if (state === 1 && isPause[link] === 1) state = 0
       const leg = seconds[nodeOut[link]! * nodeCount + nodeIn[after]!]!
       travel += leg
-      // Latest leaving.
+      // Latest departure.
       let leave0 = late0 - leg
       const leave1 = late1 - leg
       if (hasBreak) leave0 = Math.max(leave0, this.latestPause(v, leave1))
@@ -182,14 +181,15 @@ export class RouteTimes implements KeptTimes {
   }
 
   /**
-   * What lateness and missing margins of route v, which has room for its break, cost at least with `stop` behind `before`. One more stop may save the room, for
-   * the route may gain its break by it; but in any state everything begins no sooner than with the break still to come. So what that costs
-   * without room is a bound: of the whole route where the stop makes no margin behind it smaller, else up to `before`.
+   * Lower bound on the cost of lateness and missing margins of route v, which has room for its break, with `stop` after `before`. The added
+   * stop may make the room needless, because the route may gain its break by it. But in every state everything begins no sooner than with
+   * the break still to come. So the cost without room is a bound: of the whole route when the stop reduces no margin after it, otherwise up
+   * to `before`.
    */
   leastLate(v: number, stop: number, before: number): number {
     const { stopCount, nodeCount, reloadNode, slackOfLeg, slackOfStop, classOf } = this.model
     const { nodeOut, nodeIn, next } = this.plan
-    // Reloads change what a trip waits for.
+    // Reloads change which releases a trip waits for.
     if (reloadNode[v]! >= 0) return 0
     const seconds = this.model.seconds[classOf[v]!]!
     const from = nodeOut[before]! * nodeCount
@@ -198,12 +198,12 @@ export class RouteTimes implements KeptTimes {
     const luck = slackOfLeg ** 2 * (there ** 2 + onward ** 2 - leg ** 2) + slackOfStop[classOf[v]!]![stop]!
     if (there + onward >= leg && luck >= 0) return this.plainLate[v]!
     if (before === stopCount + v) return 0
-    // A route that opens behind its break has no other state.
+    // A route that starts after its break has no other state.
     if (this.leave[3 * (stopCount + v)]! >= never) return this.lateAt[3 * before + 2]!
     return this.lateAt[3 * before]! - this.roomCostAt[2 * before]!
   }
 
-  /** Latest beginning of the break of vehicle v, which has one. */
+  /** Latest start of the break of vehicle v, which has one. */
   private lastPause(v: number): number {
     const { breakFrom, breakLatest, breakDuration } = this.model
     return breakLatest[breakFrom[v]!]! - breakDuration[breakFrom[v]!]!
@@ -217,7 +217,7 @@ export class RouteTimes implements KeptTimes {
     return Math.min(this.lastPause(v), time - pause)
   }
 
-  /** Latest arrival at a stop of which the service must begin by `time`; very early when there is none. */
+  /** Latest arrival at a stop whose service must begin by `time`; very early when there is none. */
   private latestService(stop: number, time: number): number {
     const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
     const last = windowFrom[stop + 1]! - 1
@@ -229,17 +229,17 @@ export class RouteTimes implements KeptTimes {
   }
 
   /**
-   * Times route v with `stop` behind `before`, after a reload (bit 0 of `variant`) and before one (bit 1). False when a rule of
-   * times other than single waits forbids it. Ends as soon as the rest of the route is as it was: O(stops) at most.
+   * Times route v with `stop` after `before`, with a reload before the stop (bit 0 of `variant`) and after it (bit 1). Returns false when a
+   * time rule other than single waits forbids it. Ends as soon as the rest of the route is unchanged: O(stops) at most.
    */
   probe(v: number, stop: number, before: number, variant: number): boolean {
     return this.run(v, stop, before, variant)
   }
 
   /**
-   * Runs the clock over route v, with `stop` put in as `probe` says; with `before` -1 over the route as it is, keeping all that is
-   * kept of its links. One long function, because it is the innermost loop of rich problems: with its twelve running values
-   * in typed arrays and a function for each step the search took 12 to 14 % fewer steps (decision 0063).
+   * Simulates route v with `stop` inserted as in `probe`; with `before` -1, simulates the route unchanged and stores the data of its links.
+   * One long function, because it is the innermost loop of rich problems: with its twelve running values in typed arrays and a function for
+   * each step, the search made 12 to 14 % fewer steps (decision 0063).
    */
   private run(v: number, stop: number, before: number, variant: number): boolean {
     const model = this.model
@@ -258,7 +258,7 @@ export class RouteTimes implements KeptTimes {
     const fixedStart = model.departureSeconds[v]!
     const isKept = before < 0
     const follower = isKept ? -1 : next[before]!
-    // Elements put in behind `before` so far, and how many there will be.
+    // Elements inserted after `before` so far, and how many there will be.
     let put = 0
     const mostPut = isKept ? 0 : variant === 0 ? 1 : variant === 3 ? 3 : 2
     let link = isKept ? sentinel : trips ? trips.change(sentinel, stop, before, variant) : before
@@ -269,7 +269,7 @@ export class RouteTimes implements KeptTimes {
     let own = hasSlack && link !== sentinel ? this.slackAt[3 * link + 2]! : 0
     let margin = 0
     const isRoomy = hasSlack && hasRoom(model, v)
-    // Of the cost of lateness in states 0 and 1, what room for the break makes of it.
+    // Part of the cost of lateness in states 0 and 1 that is caused by room for the break.
     let r0 = isRoomy && link !== sentinel ? this.roomCostAt[2 * link]! : 0
     let r1 = isRoomy && link !== sentinel ? this.roomCostAt[2 * link + 1]! : 0
     let mayPause = fixedStart >= 0 || link !== sentinel
@@ -293,7 +293,7 @@ export class RouteTimes implements KeptTimes {
       if (release > open) return false
       t0 = open
       if (hasBreak) {
-        // A break whose interval has passed is not due; behind it the route may always start, unless its departure is fixed.
+        // A break whose interval has passed is not due. The route may always start after its break, unless its departure is fixed.
         const isPast = open >= earliest + pause
         t2 = isPast ? open : fixedStart >= 0 ? never : earliest + pause
         if (isPast) t0 = never
@@ -317,7 +317,7 @@ export class RouteTimes implements KeptTimes {
 
     let isBehind = false
     while (true) {
-      // The next element: one that is put in (-1: a reload), or the next one of the route.
+      // The next element: an inserted one (-1: a reload), or the next one of the route.
       let element: number
       let release = 0
       if (link === before && put < mostPut) {
@@ -347,7 +347,7 @@ export class RouteTimes implements KeptTimes {
       let b1 = never
       let b2 = never
       let isPaused = false
-      // The break may come before driving and after it.
+      // The break may come before the drive and after it.
       for (let side = 0; side < 2; side++) {
         if (hasBreak && mayPause && t0 <= lastPause) {
           const done = Math.max(t0, earliest) + pause
@@ -471,7 +471,7 @@ export class RouteTimes implements KeptTimes {
           this.roomCostAt[2 * element + 1] = r1
         }
       } else if (!hasSlack && isBehind && t0 === leave[cell] && t1 === leave[cell + 1] && t2 === leave[cell + 2]) {
-        // From here on everything is as it was, but for the work and the bounds so far.
+        // From here on everything is unchanged except for the work and the bounds so far.
         const state = this.via[element]!
         const more = (state === 0 ? w0 : w1) - workAt[cell + state]!
         l0 = Math.min(state === 0 ? l0 : l1, this.boundBehind[element]! - more)
@@ -511,12 +511,12 @@ export class RouteTimes implements KeptTimes {
       this.keepEnd(this.later, v, t2, w2, c2)
     }
     const isInTime = this.settle(v, t0, w0, l0, c0)
-    // Moved behind the break, the start makes room for it needless.
+    // When the start moves to after the break, room for the break is not needed.
     if (isRoomy && startsBehindBreak(model, v, this.newStart)) this.newLateCost -= r0
     return hasBreak ? this.settleBetter(v, isInTime, t2, w2, l2, c2) : isInTime
   }
 
-  /** Keeps that the route may leave its start at `t0` with the break to come, or at `t2` behind it. */
+  /** Records that the route may leave its start at `t0` with the break to come, or at `t2` after it. */
   private keepStart(sentinel: number, t0: number, t2: number): void {
     for (let state = 0, cell = 3 * sentinel; state < 3; state++, cell++) {
       this.leave[cell] = state === 0 ? t0 : state === 1 ? never : t2
@@ -534,7 +534,7 @@ export class RouteTimes implements KeptTimes {
     target[3 * v + 2] = late
   }
 
-  /** Earliest service start of a stop reached at `time`, or -1; sets the close that holds it there and how late it is. */
+  /** Earliest service start of a stop reached at `time`, or -1. Sets the window's close that limits a later start, and the lateness. */
   private serve(stop: number, time: number): number {
     const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
     const last = windowFrom[stop + 1]!
@@ -547,21 +547,21 @@ export class RouteTimes implements KeptTimes {
       return Math.max(time, opens)
     }
     if (latePenalty[stop]! < 0) return -1
-    // The stop is served after its last window, which costs by the second. A later start of the route would make it later
-    // still, so `servedBy` is the present time and holds the start where it is.
+    // The stop is served after its last window, which costs per second. A later start of the route would make it even later, so `servedBy`
+    // is the current time and allows no later start.
     this.servedBy = time
     this.lateBy = time - windowCloses[last - 1]!
     return time
   }
 
-  /** What is missing of the margin of a stop that was just served costs; the start may not be moved later at the expense of its slack. */
+  /** Cost of the missing margin of a stop that was just served; limits a later start, so that it does not reduce the stop's slack. */
   private missingAt(stop: number, begin: number, margin: number): number {
     const closes = this.model.closesSeconds[stop]!
     this.servedBy = Math.min(this.servedBy, holdOf(margin, begin, closes))
     return this.model.slackPrice * missingOf(margin, begin, closes)
   }
 
-  /** As `missingAt`, the break still to come; the start is held as at the end of the window. */
+  /** Like `missingAt`, with the break still to come; the start is limited as at the end of the window. */
   private missingWithRoom(v: number, stop: number, begin: number, margin: number): number {
     const { model } = this
     const closes = model.closesSeconds[stop]!
@@ -573,7 +573,7 @@ export class RouteTimes implements KeptTimes {
     return this.model.slackPrice * missingOf(margin, end, this.model.shiftEnd[v]!)
   }
 
-  /** Takes this end of the route as the result; false when it comes after the shift, or the route lasts too long. */
+  /** Takes this end of the route as the result. Returns false when it comes after the shift, or the route is too long. */
   private settle(v: number, end: number, work: number, bound: number, late: number): boolean {
     if (end > this.model.shiftEnd[v]!) return false
     const fixedStart = this.model.departureSeconds[v]!
@@ -584,13 +584,13 @@ export class RouteTimes implements KeptTimes {
     return this.hasSeveralWindows || end - this.newStart <= this.model.maxSeconds[v]!
   }
 
-  /** Takes a route that starts behind its break as the result instead, when that is better than what was settled last. */
+  /** Takes a route that starts after its break as the result instead, when that is better than the last result. */
   private settleBetter(v: number, isInTime: boolean, end: number, work: number, bound: number, late: number): boolean {
     if (!this.isLaterBetter(v, isInTime, end, work, bound, late)) return isInTime
     return this.settle(v, end, work, bound, late)
   }
 
-  /** Whether starting behind the break is better than what was settled last: keeps the rules, or costs less. */
+  /** Whether starting after the break is better than the last result: keeps the rules, or costs less. */
   private isLaterBetter(v: number, isInTime: boolean, end: number, work: number, bound: number, late: number): boolean {
     const { shiftEnd, maxSeconds, costPerSecond, balanceTimeWeight } = this.model
     if (end > shiftEnd[v]!) return false

@@ -1,4 +1,4 @@
-/** One leg of the cooling: it ends by its time, even when that was over before it began, and cools as often as it is told to. */
+/** One leg of the cooling: it ends by its time, even when that was over before it began, and cools as often as requested. */
 import { expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
@@ -24,7 +24,7 @@ test('several coolings in one leg, each from hot to cold', () => {
   const temperatures: number[] = []
   const leg = { hot: 8, cold: 1, coolings: 2, cancel: undefined, milliseconds: Number.POSITIVE_INFINITY }
   const onPause = () => temperatures.push(annealer.temperature)
-  // What is told before a step is the temperature of the step before.
+  // `onPause` before a step sees the temperature of the step before.
   runLeg(annealer, { ...leg, fromFraction: 0, toFraction: 0.75, iterations: 600, clock: () => 0, onPause })
   temperatures.push(annealer.temperature)
   const set = temperatures.slice(1)

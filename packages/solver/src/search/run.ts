@@ -9,9 +9,9 @@ export interface CoolingLeg {
   coolings: number
   fromFraction: number
   toFraction: number
-  /** Steps of this leg at most. */
+  /** Largest number of steps of this leg. */
   iterations: number
-  /** Clock of the calling thread, milliseconds, and how long the leg may last on it; Infinity: no limit. */
+  /** Clock of the calling thread in milliseconds, and how long the leg may last on it; Infinity: no limit. */
   clock: (() => number) | undefined
   milliseconds: number
   cancel: Int32Array | undefined
@@ -19,12 +19,12 @@ export interface CoolingLeg {
   onPause?: (fraction: number) => void
 }
 
-/** Steps until the leg's time or iterations are used up, or it is cancelled. Returns whether it was cancelled. */
+/** Runs steps until the leg's time or iterations are used up, or it is cancelled. Returns whether it was cancelled. */
 export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
   const { clock, cancel, milliseconds, hot, cold, coolings } = leg
   const startedAt = clock?.() ?? 0
   const first = annealer.iterations
-  // The clock is asked often enough to stop within a few milliseconds at any size.
+  // Reads the clock often enough to stop within a few milliseconds at any size.
   const stride = annealer.model.features.isLean ? 50 : 5
   const ratio = cold / hot
   while (annealer.iterations - first < leg.iterations) {

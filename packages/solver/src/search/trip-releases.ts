@@ -1,4 +1,4 @@
-/** When the goods of each trip are released: a vehicle leaves its depot, or reloads, only when all that it takes along is there. */
+/** Release time of each trip: a vehicle leaves its depot, or reloads, only when all goods of the trip are there. */
 import type { Model } from '../model/model.ts'
 import type { Plan } from './plan.ts'
 
@@ -6,15 +6,15 @@ import type { Plan } from './plan.ts'
 export class TripReleases {
   /** Release of the trip that begins at a link. */
   readonly release: Float64Array
-  /** Set by `change`: the link whose release is another then, or -1. */
+  /** Set by `change`: the link whose release would change, or -1. */
   changedHead = -1
-  /** Set by `change`: releases of the trip as it begins, after the first and after the second new reload. */
+  /** Set by `change`: releases of the trip at its beginning, after the first and after the second new reload. */
   readonly changed = new Float64Array(3)
   private readonly model: Model
   private readonly plan: Plan
-  /** Link at which the trip of a link begins. */
+  /** Link at which a link's trip begins. */
   private readonly head: Int32Array
-  /** Latest release among the stops of a link's trip up to it, and from it on. */
+  /** Latest release among the stops of a link's trip up to the link, and from the link on. */
   private readonly headRelease: Float64Array
   private readonly tailRelease: Float64Array
 
@@ -57,8 +57,8 @@ export class TripReleases {
   }
 
   /**
-   * What putting `stop` in behind `before` does to the releases of its trip, into `changedHead` and `changed`; `variant` as for
-   * `RouteTimes.probe`. Returns the link from which times change: a later release holds back the whole trip.
+   * Computes how inserting `stop` after `before` changes the releases of its trip, into `changedHead` and `changed`; `variant` as for
+   * `RouteTimes.probe`. Returns the link from which times change: a later release delays the whole trip.
    */
   change(sentinel: number, stop: number, before: number, variant: number): number {
     const { pickupOf, releaseSeconds } = this.model

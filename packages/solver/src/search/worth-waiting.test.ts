@@ -1,4 +1,4 @@
-/** How long a search is worth waiting for follows size, kind and the price of waiting; a population that brings nothing is ended. */
+/** How long a search is worth waiting for follows size, kind and the price of waiting; a population without gain is ended. */
 import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
 import { planeProblem } from '../../test/plane-problem.ts'
@@ -53,7 +53,7 @@ test('a search with a price of waiting ends by its clock, long before one withou
   const problem = planeProblem(3, 30, { windows: true })
   const endOf = (options: SolveOptions): number => {
     let now = 0
-    // A clock that moves a tenth of a millisecond each time it is read: the test does not depend on the machine.
+    // The clock advances a tenth of a millisecond per reading, so the test does not depend on the machine.
     const clock = (): number => (now += 0.1)
     solve(problem, { seed: 1, clock, deadlineMilliseconds: 4_000, ...options })
     return now

@@ -1,8 +1,8 @@
-/** How long a search is worth waiting for: where the next second is expected to bring less than a second of waiting costs. */
+/** How long a search is worth waiting for: until the next second is expected to save less than a second of waiting costs. */
 import type { Model } from '../model/model.ts'
 
 /**
- * How the gap to the best known plan falls, in percent: `gap` after one second per stop from 300 stops on, less in proportion below, and
+ * How the gap to the best known plan falls, in percent: `gap` after one second per stop from 300 stops on, proportionally less below, and
  * with the time to the power of `-fall`. From runs of 1 to 30 processor seconds on instances of 100 to 1,000 stops (decision 0541).
  */
 interface Curve {
@@ -21,13 +21,13 @@ const curves = {
 
 export type SearchKind = keyof typeof curves
 
-/** Stops from which the gap no longer grows with them. */
+/** Number of stops from which the gap no longer grows. */
 const manyStops = 300
 
-/** What a second of waiting costs, in percent of the plan, where nobody says otherwise. */
+/** Default price of a second of waiting, in percent of the plan. */
 export const usualWaitPrice = 0.02
 
-/** Seconds at most by stops: up to 20 at once, up to 50 while somebody looks on; between two entries in proportion. */
+/** Longest time in seconds by number of stops: up to 20 stops at once, up to 50 while the user watches; interpolated between entries. */
 const mostBySize: readonly (readonly [stops: number, seconds: number])[] = [
   [20, 0.35],
   [50, 1.6],
@@ -37,16 +37,16 @@ const mostBySize: readonly (readonly [stops: number, seconds: number])[] = [
   [5_000, 600],
 ]
 
-/** Seconds after which going on is expected to bring less than it costs; `waitPrice` is percent of the plan per second. */
+/** Seconds after which continuing is expected to save less than it costs; `waitPrice` is percent of the plan per second. */
 export function worthwhileSeconds(stopCount: number, kind: SearchKind, waitPrice: number): number {
   const { gap, fall } = curves[kind]
-  // The gap after t seconds is scale · t^-fall, and the next second brings fall · scale · t^-(fall + 1).
+  // The gap after t seconds is scale · t^-fall, and the next second saves fall · scale · t^-(fall + 1).
   const scale = gap * Math.min(1, stopCount / manyStops) * stopCount ** fall
   const seconds = ((fall * scale) / waitPrice) ** (1 / (1 + fall))
   return Math.min(seconds, Math.sqrt(usualWaitPrice / waitPrice) * mostSecondsFor(stopCount))
 }
 
-/** Which curve a problem follows. */
+/** The curve that a problem follows. */
 export function searchKindOf({ features, typeCount }: Model): SearchKind {
   if (!features.isLean || typeCount > 1) return 'mixed'
   return features.hasWindows ? 'timed' : 'free'
@@ -61,26 +61,26 @@ function mostSecondsFor(stopCount: number): number {
   return fewSeconds + ((manySeconds - fewSeconds) * (stopCount - fewStops)) / (manyMore - fewStops)
 }
 
-/** Part of the time so far that is looked back on. */
+/** Share of the time so far whose gain is measured. */
 const lookBack = 0.5
-/** Part of the time that it may take in which a population is left alone: on long routes it begins slowly. */
+/** Share of its time limit during which a population is never ended: on long routes it improves slowly at first. */
 const leastShare = 0.5
 
-/** Watches what a search still brings, and tells when the last half of its time brought less than its waiting was worth. */
+/** Watches the gain of a search, and reports when the last half of its time saved less than its waiting cost. */
 export class GainWatch {
   private readonly waitPrice: number
   private readonly beganAt: number
   private readonly leastMilliseconds: number
   private readonly seen: { at: number; cost: number }[] = []
 
-  /** `waitPrice` in percent of the plan per second, undefined: never enough; `milliseconds` are what it may take. */
+  /** `waitPrice` in percent of the plan per second, undefined: never ends the search; `milliseconds` is its time limit. */
   constructor(waitPrice: number | undefined, now: number, milliseconds: number) {
     this.waitPrice = waitPrice ?? 0
     this.beganAt = now
     this.leastMilliseconds = leastShare * milliseconds
   }
 
-  /** Whether to end, with the best cost so far at this moment of the clock, in milliseconds. */
+  /** Whether to end the search, given the best cost at this time of the clock in milliseconds. */
   isEnough(cost: number, now: number): boolean {
     if (this.waitPrice === 0) return false
     const last = this.seen.at(-1)

@@ -1,4 +1,4 @@
-/** Hands an annealer's plan to the genetic search and its result back. */
+/** Passes an annealer's plan to the genetic search and its result back. */
 import type { Model } from '../../model/model.ts'
 import type { Annealer } from '../anneal.ts'
 import { longRoute } from '../anneal-settings.ts'
@@ -6,57 +6,59 @@ import type { GeneticSearch } from './genetic-search.ts'
 import { supportsGenetic } from './terms.ts'
 
 /**
- * Sizes up to which a population wins however little time there is: with one kind of vehicle, where the annealing is strong, and with
- * several (types, depots). Measured on the development instances, see the README.
+ * Sizes up to which the genetic search wins at any time limit: with one kind of vehicle, for which annealing is strong, and with several
+ * (types, depots). Measured on the development instances, see the README.
  */
 const mostAlike = 260
 const mostMixed = 310
-/** Sizes up to which it wins where there is time enough to converge (decisions 0261, 0507); without windows, with them, and with them on long routes. */
+/**
+ * Sizes up to which it wins with enough time to converge (decisions 0261, 0507): without windows, with them, and with them on long routes.
+ */
 const mostFree = 335
-/** Stops per route below which it does not so without windows: annealing finds better short routes (decision 0560). */
+/** Stops per route below which it does not win without windows: annealing finds better short routes (decision 0560). */
 const leastFreeLength = 5
 const mostTimed = 420
 const mostLong = 1000
 /**
- * Size up to which it wins without windows once there is a well annealed plan, with one kind of vehicle and so many stops per route at
- * least (decisions 0503, 0507).
+ * Size up to which it wins without windows once there is a well annealed plan, with one kind of vehicle and at least this many stops per
+ * route (decisions 0503, 0507).
  */
 const mostBred = 1200
 const leastBredLength = 8
-/** Milliseconds per stop below which there is no time left for crossing after the first plans: for small and for large plans. */
+/** Milliseconds per stop below which no time is left for crossing after the first plans: for small and for large plans. */
 const leastMillisecondsPerStop = 5
 const leastMillisecondsPerLargeStop = 50
-/** With at least this times stops² milliseconds, a population finds its best plan without help of the annealing. */
+/** From this many times stops² milliseconds, a population finds its best plan without help of the annealing. */
 const convergingAlike = 1 / 16
 const convergingMixed = 1 / 8
 
-/** How a search is divided between annealing and breeding. */
+/** Division of a search between annealing and breeding. */
 export interface Breeding {
-  /** Part of the time, or of the iterations, for the annealing. */
+  /** Share of the time, or of the iterations, for the annealing. */
   annealed: number
-  /** Part of the breeding after which the population learns of plans from elsewhere. */
+  /** Share of the breeding after which the population takes in plans from elsewhere. */
   guest: number
-  /** Part of the breeding after which threads tell each other of their best plans. */
+  /** Share of the breeding after which threads exchange their best plans. */
   shared: number
 }
 
 /**
- * With enough time the annealed plan joins the population late, because all plans would soon resemble it if it came early. With
- * little time it joins at once, and breeding only improves it.
+ * With enough time the annealed plan joins the population late, because all plans would soon resemble it if it came early. With little time
+ * it joins at once, and breeding only improves it.
  */
 const patient: Breeding = { annealed: 0.1, guest: 0.6, shared: 0 }
 const hurried: Breeding = { annealed: 0.35, guest: 0, shared: 0 }
 const large: Breeding = { annealed: 0.5, guest: 0, shared: 0.5 }
 
 /**
- * The genetic search does not know the limit of single waits. When a wait of the first plan takes more than this part of the
- * limit, the plans of the genetic search would probably break it, so only annealing is used.
+ * The genetic search does not know the limit of single waits. When a wait of the first plan exceeds this share of the limit, the plans of
+ * the genetic search would probably break it, so only annealing is used.
  */
 const bindingWait = 0.6
 
 /**
- * Whether and how to breed, given some plan; undefined: annealing alone is better. `milliseconds` is the whole time, Infinity
- * when only iterations count.
+ * Decides whether and how to breed, given some plan; undefined: annealing alone is better. `milliseconds` is the whole time, Infinity when
+ * only iterations count.
  */
 export function planBreeding(annealer: Annealer, milliseconds: number): Breeding | undefined {
   const { model, routeLength } = annealer
@@ -73,7 +75,7 @@ export function planBreeding(annealer: Annealer, milliseconds: number): Breeding
   return isBred ? large : undefined
 }
 
-/** Up to how many stops a population wins where there is time enough to converge. */
+/** Number of stops up to which the genetic search wins with enough time to converge. */
 function mostPatient({ model, routeLength }: Annealer): number {
   if (!model.features.hasWindows) return routeLength < leastFreeLength ? 0 : mostFree
   return routeLength >= longRoute && model.typeCount === 1 ? mostLong : mostTimed
@@ -90,12 +92,12 @@ function longestWait(annealer: Annealer): number {
   return longest
 }
 
-/** Children that cost about as much time as so many ruin-and-recreate steps. */
+/** Number of children that cost about as much time as the given ruin-and-recreate steps. */
 export function childrenFor(model: Model, steps: number): number {
   return Math.ceil(steps / Math.max(30, model.stopCount))
 }
 
-/** Gives the annealer's best plan, which must leave no stop out, to the genetic search. */
+/** Passes the annealer's best plan, which must leave no stop out, to the genetic search. */
 export function admitBest(annealer: Annealer, search: GeneticSearch): void {
   const routes: Int32Array[] = Array.from({ length: annealer.model.vehicleCount }, () => new Int32Array(0))
   annealer.readBest((v, elements) => {
@@ -104,7 +106,7 @@ export function admitBest(annealer: Annealer, search: GeneticSearch): void {
   search.admit(routes)
 }
 
-/** Makes the genetic search's best plan the annealer's, when it is better. */
+/** Makes the genetic search's best plan the annealer's plan, when it is better. */
 export function takeBest(annealer: Annealer, search: GeneticSearch): void {
   if (search.bestCost >= annealer.bestCost - 1e-7) return
   const vehicles: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Hybrid genetic search (Vidal et al. 2013; Vidal 2022): parents are crossed by exchanging routes, children improved by a local
- * search that may break loads and times at a price, and a varied population of both kinds is kept.
+ * Hybrid genetic search (Vidal et al. 2013; Vidal 2022): crosses parents by exchanging routes, improves children by a local search that may
+ * break loads and times at a price, and keeps a varied population of feasible and infeasible plans.
  */
 import type { Model } from '../../model/model.ts'
 import type { Neighbours } from '../../model/neighbours.ts'
@@ -11,47 +11,47 @@ import { type Individual, Population } from './population.ts'
 import { RouteExchange } from './route-exchange.ts'
 import { compileTerms } from './terms.ts'
 
-/** Plans made at random to begin with. */
+/** Number of random plans at the start. */
 const firstPlans = 40
-/** Once there are so many, making them ends after a part of the time. */
+/** From this many on, making them ends after a share of the time. */
 const fewestPlans = 10
 const firstShare = 0.15
 /**
- * The share of children that should keep every rule, and the number of children that it is measured by. When fewer keep them the
- * penalties are multiplied by `penaltyUp`, when more do by `penaltyDown`.
+ * Target share of children that keep every rule, and the number of children over which it is measured. When fewer keep them the penalties
+ * are multiplied by `penaltyUp`, when more do by `penaltyDown`.
  */
 const targetFeasible = 0.35
 const judged = 50
 const penaltyUp = 1.25
 const penaltyDown = 0.85
-/** How far penalties may go from where they began, either way. */
+/** Largest factor by which penalties may differ from their initial values, up or down. */
 const penaltyRange = 3000
-/** How often an infeasible child is improved once more with dearer penalties. */
+/** Probability that an infeasible child is improved again with higher penalties. */
 const repairRate = 0.5
 const repairFactor = 10
-/** Children without improvement until the population starts anew: so many, and so many more per stop. */
+/** Children without improvement until the population starts anew: a base number, and a number per stop. */
 const leastIdle = 1500
 const idlePerStop = 10
-/** Children made from one parent alone, by moving a part of its stops. */
+/** Share of children made from one parent alone, by moving some of its stops. */
 const perturbRate = 0.4
 
 export interface GeneticLimits {
-  /** Children at most. */
+  /** Largest number of children. */
   iterations: number
   /** Clock of the calling thread; the search ends when it reaches `deadlineMilliseconds`. */
   clock?: (() => number) | undefined
   deadlineMilliseconds?: number
   cancel?: Int32Array | undefined
-  /** Time for the first plans, over all runs; default: a part of this run's. */
+  /** Time for the first plans, over all runs; default: a share of this run's. */
   firstMilliseconds?: number
   /** Called after every child. */
   onPause?: (doneIterations: number) => void
-  /** Asked between children: whether more of them are not worth their time. */
+  /** Called between children: whether more of them are not worth their time. */
   isEnough?: () => boolean
 }
 
 export class GeneticSearch {
-  /** Children made since construction. */
+  /** Number of children made since construction. */
   iterations = 0
   /** Cost of the best feasible plan; Infinity before there is one. */
   bestCost = Number.POSITIVE_INFINITY
@@ -89,7 +89,7 @@ export class GeneticSearch {
     this.setFirstPenalties()
   }
 
-  /** A unit of load or time costs at first what makes breaking it as dear as a detour. */
+  /** Sets initial penalties so that breaking a unit of load or time costs as much as a detour. */
   private setFirstPenalties(): void {
     const { plan } = this
     const { terms } = plan
@@ -128,7 +128,7 @@ export class GeneticSearch {
     from[model.vehicleCount] = at
     if (at !== model.stopCount) return
     this.plan.load(stops, from)
-    // Other threads hand on the best plan that they know, which may be this search's own: that one is not taken in again.
+    // Other threads pass on the best plan they know, which may be this search's own: that one is not added again.
     if (Math.abs(this.plan.cost - this.bestCost) > epsilon) this.guest = this.keep()
   }
 
@@ -172,7 +172,7 @@ export class GeneticSearch {
     this.educate()
   }
 
-  /** A plan built in random order, improved. */
+  /** Builds a plan in random order and improves it. */
   private makeFirst(clock: (() => number) | undefined, mostMilliseconds: number): void {
     const { plan, random, order } = this
     const startedAt = clock?.() ?? 0
@@ -208,7 +208,7 @@ export class GeneticSearch {
     }
   }
 
-  /** Improves the plan at hand and takes it in. */
+  /** Improves the current plan and adds it to the population. */
   private educate(settledAt = -1): void {
     const { plan } = this
     plan.run(this.isOver, settledAt)
@@ -229,7 +229,7 @@ export class GeneticSearch {
     plan.recompute()
   }
 
-  /** Takes the plan at hand into the population, and as the best when it is. */
+  /** Adds the current plan to the population, and records it as the best when it is. */
   private keep(): Individual {
     const { population, plan } = this
     plan.resum()
@@ -243,7 +243,7 @@ export class GeneticSearch {
     return child
   }
 
-  /** The reference evaluation must agree before a plan may leave the search. */
+  /** Confirms a plan with the reference evaluation before it may leave the search. */
   private isConfirmed(child: Individual): boolean {
     const { evaluator } = this
     const { model } = this.plan.terms
@@ -260,7 +260,7 @@ export class GeneticSearch {
     return true
   }
 
-  /** Penalties follow the share of children that keep the rule. */
+  /** Adjusts penalties to the share of children that keep the rule. */
   private countKept(child: Individual): void {
     const { plan, loadKept } = this
     const dimensions = loadKept.length
@@ -278,7 +278,7 @@ export class GeneticSearch {
   }
 }
 
-/** `first` is the penalty that the search began with: the scale of costs. */
+/** The adjusted penalty. `first` is the initial penalty: the scale of costs. */
 function follow(penalty: number, kept: number, first: number): number {
   if (kept < targetFeasible - 0.05) return Math.min(first * penaltyRange, penalty * penaltyUp)
   if (kept > targetFeasible + 0.05) return Math.max(first / penaltyRange, penalty * penaltyDown)

@@ -1,4 +1,4 @@
-/** The genetic search: every move changes the cost by what its evaluation said, answers are sound, repeatable and in time. */
+/** The genetic search: every move changes the cost by its predicted difference; solutions are correct, reproducible and in time. */
 import { describe, expect, test } from 'vitest'
 import { planeCases, planeProblem } from '../../../test/plane-problem.ts'
 import { listComplaints } from '../../../test/sound.ts'
@@ -19,7 +19,7 @@ function beginAnnealer(problem: Problem): Annealer {
   return annealer
 }
 
-/** Price of a plan from scratch: legs, loads and times route by route, by plain walks. */
+/** Price of a plan computed from scratch: legs, loads and times route by route. */
 function priceByWalking(plan: LocalSearch): number {
   const { model, capacity, load, dimensions } = plan.terms
   const { stops, routeFrom } = plan.store()
@@ -43,8 +43,8 @@ function priceByWalking(plan: LocalSearch): number {
 }
 
 /**
- * Seconds of driving and service, of waiting, and of going back in time at windows that have closed, for the start that goes back
- * least and then waits least: every second of the shift is tried.
+ * Seconds of driving and service, of waiting, and of time warp at windows that have closed, for the start with the least time warp and then
+ * the least waiting: every second of the shift is tried.
  */
 function walkTimes({ terms }: LocalSearch, v: number, route: readonly number[], cells: readonly number[]) {
   const { seconds, opensSeconds, closesSeconds, shiftStart, shiftEnd, classOf } = terms.model
@@ -145,7 +145,7 @@ describe('the genetic search', () => {
     annealer.temperature = 0
     for (let step = 0; step < 5000; step++) annealer.step()
     const annealed = annealer.bestCost
-    // One plan made at random is worse, and does not replace what was annealed.
+    // One random plan is worse, and does not replace the annealed one.
     const apart = new GeneticSearch(model, neighbours, 1)
     apart.run({ iterations: 1 })
     expect(apart.bestCost).toBeGreaterThan(annealed)
@@ -192,7 +192,7 @@ describe('the genetic search', () => {
   })
 })
 
-/** As many vehicles as any plan needs, of the first one's kind but for `rules`. */
+/** As many vehicles as any plan needs, all like the first one except for `rules`. */
 function fleetOf(problem: Problem, rules: Partial<Vehicle>): Problem {
   return { ...problem, vehicles: Array.from({ length: 90 }, () => ({ ...problem.vehicles[0]!, ...rules })) }
 }

@@ -1,6 +1,6 @@
 /**
- * Local search over penalised routes and granular neighbours (Vidal et al. 2013; Vidal 2022), SWAP* included. Its text is in
- * assembly/local-search: in WebAssembly it makes children about twice as soon (docs/decisions/0506).
+ * Local search over penalised routes and granular neighbours (Vidal et al. 2013; Vidal 2022), SWAP* included. Its source is in
+ * assembly/local-search: WebAssembly makes children about twice as fast (docs/decisions/0506).
  */
 import type { Neighbours } from '../../model/neighbours.ts'
 import type { Random } from '../../model/random.ts'
@@ -10,12 +10,12 @@ import type { MoveName } from '../moves.ts'
 import { LOCAL_SEARCH_BYTES } from './local-search-bytes.ts'
 import type { GeneticTerms } from './terms.ts'
 
-/** Differences below are rounding. */
+/** Differences below this are rounding. */
 export const epsilon = 1e-6
-/** Neighbours tried for each stop. */
+/** Number of neighbours tried for each stop. */
 const granularStops = 20
 const granularStopsWithTimes = 32
-/** Most pairs of a stop and a route whose best places SWAP* remembers; beyond, it is left out. */
+/** Most pairs of a stop and a route for which SWAP* remembers the best positions; with more pairs, SWAP* is skipped. */
 const mostPlaces = 1 << 21
 /** Moves by their number in assembly/local-search/moves.ts. */
 const moveNames: readonly MoveName[] = [
@@ -29,7 +29,7 @@ const moveNames: readonly MoveName[] = [
   'insert at a price',
 ]
 
-/** What assembly/local-search exports. */
+/** Exports of assembly/local-search. */
 type Compiled = {
   reserve(...sizes: number[]): void
   setVehicle(v: number, ...values: number[]): void
@@ -70,11 +70,11 @@ type CellName =
 
 const beginProgram = prepareProgram(LOCAL_SEARCH_BYTES)
 
-/** One plan, which may break loads and times at a price. O(nodes²) bytes for each price list of vehicles. */
+/** One plan, which may break loads and times at a price. O(nodes²) bytes per price list of vehicles. */
 export class LocalSearch {
   readonly terms: GeneticTerms
   readonly audit = createAudit()
-  /** Price of overload per unit and dimension; whoever changes one calls `recompute`. */
+  /** Price of overload per unit and dimension; call `recompute` after changing one. */
   readonly loadPenalty: Float64Array
   private readonly compiled: Compiled
   private readonly random: Random
@@ -101,7 +101,7 @@ export class LocalSearch {
     writeVehicles(compiled, lists, terms)
     writeStops(lists, terms, neighbours)
     compiled.isAudited.value = this.audit === undefined ? 0 : 1
-    // Nothing is reserved from here on, so these views stay.
+    // Nothing is reserved from here on, so these views stay valid.
     this.loadPenalty = lists.floats('loadPenalty', terms.dimensions).fill(1)
     this.order = lists.ints('order', stopCount)
     for (let stop = 0; stop < stopCount; stop++) this.order[stop] = stop
@@ -114,7 +114,7 @@ export class LocalSearch {
     compiled.clear()
   }
 
-  /** Price of a second of time warp; whoever changes it calls `recompute`. */
+  /** Price of a second of time warp; call `recompute` after changing it. */
   get warpPenalty(): number {
     return this.compiled.warpPenalty.value
   }
@@ -128,24 +128,26 @@ export class LocalSearch {
     return this.compiled.cost.value
   }
 
-  /** Changes of the plan so far. */
+  /** Number of changes of the plan so far. */
   get moves(): number {
     return this.compiled.moves.value
   }
 
-  /** Takes every stop off. */
+  /** Removes every stop from the plan. */
   clear(): void {
     this.compiled.clear()
   }
 
-  /** Routes from flat lists: stops of vehicle v are stops[from[v]] .. stops[from[v + 1] - 1]. */
+  /** Loads routes from flat lists: stops of vehicle v are stops[from[v]] .. stops[from[v + 1] - 1]. */
   load(stops: Int32Array, from: Int32Array): void {
     this.flatStops.set(stops)
     this.flatFrom.set(from)
     this.compiled.loadPlan()
   }
 
-  /** The routes as flat lists, who follows and goes before each stop (-1: the depot), overload per dimension and then broken seconds. */
+  /**
+   * The routes as flat lists, successor and predecessor of each stop (-1: the depot), overload per dimension and then seconds of time warp.
+   */
   store(): Record<'stops' | 'routeFrom' | 'follower' | 'leader', Int32Array> & { excess: Float64Array } {
     this.compiled.storePlan()
     return {
@@ -157,17 +159,17 @@ export class LocalSearch {
     }
   }
 
-  /** Recomputes every route, when penalties changed. */
+  /** Recomputes every route after penalties changed. */
   recompute(): void {
     this.compiled.recompute()
   }
 
-  /** Says that a route is not as it was when it was last improved. */
+  /** Marks a route as changed since it was last improved. */
   markChanged(v: number): void {
     this.compiled.markChanged(v)
   }
 
-  /** Adds the routes' costs up anew, free of rounding. */
+  /** Sums the routes' costs anew, without accumulated rounding. */
   resum(): void {
     this.compiled.resum()
   }
@@ -182,8 +184,8 @@ export class LocalSearch {
   }
 
   /**
-   * Improves until no move does. Stops early when `isOver` says so (asked every few hundred stops): then the result is partial.
-   * Routes whose last change is not after `settledAt` (a value of `moves`) are known to need no move among themselves.
+   * Improves the plan until no move does. Stops early when `isOver` returns true (asked every few hundred stops): the result is then
+   * partial. Routes whose last change is not after `settledAt` (a value of `moves`) are known to need no move among themselves.
    */
   run(isOver: () => boolean, settledAt = -1): void {
     const { order, random } = this
@@ -197,12 +199,12 @@ export class LocalSearch {
     this.compiled.run(settledAt)
   }
 
-  /** Puts an unplaced stop where it costs least, penalties included: beside its neighbours, into an unused vehicle, or anywhere. */
+  /** Inserts an unplaced stop at its cheapest position, penalties included: next to its neighbours, into an unused vehicle, or anywhere. */
   insert(stop: number): void {
     if (this.compiled.insert(stop) === 0) throw new Error(`no vehicle may serve stop ${stop}`)
   }
 
-  /** Takes a stop off its route. */
+  /** Removes a stop from its route. */
   remove(stop: number): void {
     this.compiled.remove(stop)
   }

@@ -1,14 +1,14 @@
 /**
- * Plans kept for crossing: feasible and infeasible ones apart, judged by cost and by how much they differ from their nearest
- * (broken pairs; Vidal et al. 2012, Vidal 2022).
+ * Plans kept for crossing: feasible and infeasible ones separately, ranked by cost and by how much they differ from their nearest (broken
+ * pairs; Vidal et al. 2012, Vidal 2022).
  */
 import type { Random } from '../../model/random.ts'
 import type { LocalSearch } from './local-search.ts'
 
-/** Size after survivor selection, and how many may come on top before it. */
+/** Size after survivor selection, and how many may be added before the next one. */
 const leastPlans = 25
 const generation = 40
-/** Plans that rank by cost alone, and near plans whose distance counts. */
+/** Number of plans that rank by cost alone, and number of nearest plans whose distance counts. */
 const elitePlans = 4
 const nearPlans = 5
 const slots = 2 * (leastPlans + generation) + 4
@@ -18,15 +18,15 @@ export interface Individual {
   slot: number
   stops: Int32Array
   routeFrom: Int32Array
-  /** Follower and predecessor of each stop; -1: the depot. */
+  /** Successor and predecessor of each stop; -1: the depot. */
   follower: Int32Array
   leader: Int32Array
   isFeasible: boolean
   /** Cost without penalties. */
   baseCost: number
-  /** Overload per dimension, then broken seconds. */
+  /** Overload per dimension, then seconds of time warp. */
   excess: Float64Array
-  /** Cost at the present penalties. */
+  /** Cost at the current penalties. */
   cost: number
   fitness: number
 }
@@ -57,7 +57,7 @@ export class Population {
     }
   }
 
-  /** The search's present plan as an individual, not yet a member. */
+  /** The search's current plan as an individual, not yet a member. */
   capture(): Individual {
     const { plan } = this
     const isFeasible = plan.isFeasible()
@@ -73,7 +73,7 @@ export class Population {
     return price
   }
 
-  /** Takes a plan in, and lets the least fit go when there are too many. */
+  /** Adds a plan, and removes the least fit when there are too many. */
   add(individual: Individual): void {
     const group = individual.isFeasible ? this.feasible : this.infeasible
     individual.slot = this.freeSlots.pop()!
@@ -90,13 +90,13 @@ export class Population {
     }
   }
 
-  /** Costs at new penalties. */
+  /** Recomputes costs with new penalties. */
   reprice(): void {
     for (const individual of this.infeasible) individual.cost = individual.baseCost + this.priceExcess(individual)
     this.infeasible.sort((a, b) => a.cost - b.cost)
   }
 
-  /** Refreshes what `select` compares; call after a few additions. */
+  /** Refreshes the ranks that `select` compares; call after a few additions. */
   rank(): void {
     this.rankGroup(this.feasible)
     this.rankGroup(this.infeasible)
@@ -146,7 +146,7 @@ export class Population {
     })
   }
 
-  /** Clones go first, then the least fit; never the cheapest. */
+  /** Removes clones first, then the least fit; never the cheapest. */
   private removeWorst(group: Individual[]): void {
     this.rankGroup(group)
     let worst = 1
@@ -166,7 +166,7 @@ export class Population {
   }
 }
 
-/** Share of stops that have other neighbours on their route in the other plan. */
+/** Share of stops with other neighbours on their route in the other plan. */
 function brokenPairs(a: Individual, b: Individual): number {
   const n = a.follower.length
   let broken = 0

@@ -1,13 +1,13 @@
 /**
- * Selective route exchange (SREX; Nagata & Kobayashi, PPSN 2010): routes of one parent that lie together are replaced by the other
- * parent's routes over much the same stops; what is left over goes in where it costs least.
+ * Selective route exchange (SREX; Nagata & Kobayashi, PPSN 2010): replaces neighbouring routes of one parent by the other parent's routes
+ * over much the same stops; remaining stops are inserted at their cheapest positions.
  */
 import type { Neighbours } from '../../model/neighbours.ts'
 import type { Random } from '../../model/random.ts'
 import type { LocalSearch } from './local-search.ts'
 import type { Individual } from './population.ts'
 
-/** Stops that a perturbation takes out: at least, at most, at most of all; and how often a near one stays. */
+/** Number of stops that a perturbation removes: at least, at most, at most as a share; and the probability that a near one stays. */
 const leastRemoved = 8
 const mostRemoved = 60
 const mostRemovedShare = 0.3
@@ -57,7 +57,7 @@ export class RouteExchange {
     this.missing = new Int32Array(this.n)
   }
 
-  /** Leaves a child of the two in the plan, all stops placed, not yet improved. Returns the same as `perturb`. */
+  /** Builds a child of the two as the current plan, with all stops placed, not yet improved. Returns the same as `perturb`. */
   cross(a: Individual, b: Individual): number {
     const moved = this.chooseRoutes(a, b)
     if (moved === 0) {
@@ -70,8 +70,8 @@ export class RouteExchange {
   }
 
   /**
-   * Leaves a plan with a part of its stops taken out around one place and put back in random order. Returns the value of the plan's
-   * `moves` after which a route's change is news.
+   * Builds a plan with some stops around one place removed and inserted again in random order. Returns the value of the plan's `moves`
+   * after which a route counts as changed.
    */
   perturb(a: Individual): number {
     const { n, plan, random, near, nearWidth, missing } = this
@@ -138,7 +138,7 @@ export class RouteExchange {
       let most = Number.NEGATIVE_INFINITY
       for (let v = 0; v < vehicles; v++) {
         if (isTakenB[v] === 1 || b.routeFrom[v + 1] === b.routeFrom[v]) continue
-        // Stops in common count, stops from elsewhere count against.
+        // Stops in common count for a route, other stops against it.
         let score = random.unit()
         for (let i = b.routeFrom[v]!; i < b.routeFrom[v + 1]!; i++) score += inA[b.stops[i]!] === 1 ? 1 : -1
         if (score > most) {
@@ -152,7 +152,7 @@ export class RouteExchange {
     return count
   }
 
-  /** Routes of b keep their vehicles where these are free, else take one of the same type, else any that a freed. */
+  /** Routes of b keep their vehicles when these are free, otherwise take one of the same type, otherwise any that a freed. */
   private assignVehicles(a: Individual, b: Individual, moved: number): void {
     const { vehicles, isTakenA, isTakenB, routeStart, routeEnd, routeOwner, freed } = this
     const { typeOf } = this.plan.terms.model
@@ -189,7 +189,7 @@ export class RouteExchange {
     this.routeOwner[v] = 1
   }
 
-  /** With `keepsB` stops that both parts hold stay on b's routes, else on a's. */
+  /** Builds the child. With `keepsB`, stops that both parts contain stay on b's routes, otherwise on a's. */
   private build(a: Individual, b: Individual, keepsB: boolean): number {
     const { n, vehicles, plan, inA, inB, isPlaced, stops, from, routeStart, routeEnd, routeOwner, missing } = this
     isPlaced.fill(0)
@@ -200,8 +200,8 @@ export class RouteExchange {
       const source = isB ? b.stops : a.stops
       for (let i = routeStart[v]!; i < routeEnd[v]!; i++) {
         const stop = source[i]!
-        // The exchanged parts do not hold the same stops, so some stops are on a route of each. They stay on only one of them:
-        // with `keepsB` on b's.
+        // The exchanged parts do not contain the same stops, so some stops are on a route of each. They stay on only one of them: with
+        // `keepsB` on b's.
         if (isB ? !keepsB && inA[stop] === 0 : keepsB && inB[stop] === 1) continue
         if (isPlaced[stop] === 1 || !plan.mayServe(stop, v)) continue
         isPlaced[stop] = 1

@@ -1,14 +1,14 @@
 /** The part of a lean model that the genetic search reads, compiled to one cost per leg and one list of load dimensions. */
 import { type Model, unlimited } from '../../model/model.ts'
 
-/** Most different price lists of vehicles; each has a matrix of its own. */
+/** Most different price lists of vehicles; each has its own matrix. */
 const mostArcMatrices = 12
-/** Above this the search improves too few plans within any sensible time. */
+/** Above this many stops the search improves too few plans within any sensible time. */
 export const mostGeneticStops = 1200
 
 /**
- * Costs that belong to a leg or a stop lie in `arcs`: metres, driving, service and stops at the vehicle's prices; half of a stop's
- * own cost on each of its two legs, so that a symmetric matrix stays so. Waiting, fixed prices and penalties come on top.
+ * Costs of a leg or a stop are in `arcs`: metres, driving, service and stops at the vehicle's prices; half of a stop's own cost on each of
+ * its two legs, so that a symmetric matrix stays symmetric. Waiting, fixed prices and penalties are added separately.
  */
 export interface GeneticTerms {
   model: Model
@@ -17,23 +17,23 @@ export interface GeneticTerms {
   /** Price list of each vehicle. */
   arcOf: Int32Array
   isSymmetric: boolean
-  /** Times can be broken or cost money. */
+  /** Whether times can be broken or cost money. */
   hasTimes: boolean
-  /** Load dimensions, with one more that counts stops when a vehicle's number of services is limited. */
+  /** Number of load dimensions, with one more that counts stops when a vehicle's number of services is limited. */
   dimensions: number
   /** stopCount × dimensions, and vehicleCount × dimensions. */
   load: Float64Array
   capacity: Float64Array
-  /** What using the vehicle costs. */
+  /** Cost of using the vehicle. */
   fixed: Float64Array
-  /** Price of a waiting second. */
+  /** Price of a second of waiting. */
   perWait: Float64Array
   hasTypeRules: boolean
-  /** Some vehicles end elsewhere or at another time than others. */
+  /** Whether vehicles end at different places or times. */
   hasSeveralEnds: boolean
 }
 
-/** Whether the genetic search knows every rule of the model. */
+/** Whether the genetic search supports every rule of the model. */
 export function supportsGenetic(model: Model): boolean {
   const { features } = model
   if (!features.isLean || features.hasShipments || features.hasCollected) return false
