@@ -103,7 +103,7 @@ export async function loadKnownPlaces(scope: Scope, projectId: string): Promise<
   return new KnownPlaces(routes, (route) => personOf(route, days.get(route.date)))
 }
 
-/** Returns how well the driver of each route knows each stop; 0 for routes without a driver. */
+/** Returns how well the driver of each route knows each stop; 0 for stops without a place. */
 export function familiarityOf(
   known: KnownPlaces,
   stops: readonly StopRow[],

@@ -10,7 +10,7 @@ const BESIDE_METERS = 120
 const SHORT_MILLISECONDS = 60_000
 const SHORT_COST_METERS = 40
 const OTHER_STOP_COST_METERS = 40
-/** Lowest speed of arriving and leaving, and the share of the van's observed speed that counts instead. */
+/** Assumed speed of arriving and leaving: this share of the van's observed speed, but at least this many metres a second. */
 const APPROACH_METERS_PER_SECOND = 5
 const APPROACH_SHARE = 0.7
 
