@@ -1,8 +1,8 @@
-// The names of whoever changed or decided something.
+// The names of people who changed or decided something.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 
-/** Names of users, and of the makers of keys, by the id of the actor. */
+/** Returns the names of users, and of the creators of API keys, by actor id. */
 export async function findActorNames(scope: Scope, actorIds: readonly string[]): Promise<Map<string, string>> {
   if (actorIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`

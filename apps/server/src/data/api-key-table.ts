@@ -1,4 +1,4 @@
-// The table of keys for the interface; a key itself is never stored, only its digest.
+// The table of API keys; a key itself is never stored, only its digest.
 import { beginning, bytes, flag, id, moment, optional, type RowOf, table, text } from './table.ts'
 
 export const apiKeyTable = table('api_keys', {
@@ -6,14 +6,14 @@ export const apiKeyTable = table('api_keys', {
     id,
     organization_id: id,
     user_id: id,
-    /** The end of the key, by which people tell their keys apart. */
+    /** The end of the key, which lets people recognize it. */
     hint: text,
     created_at: moment,
   },
   descriptive: {
     label: beginning('', text),
     active: beginning(true, flag),
-    /** From this moment on the key is rejected. */
+    /** The key is rejected from this moment on. */
     inactive_from: optional(moment),
   },
   private: {
@@ -21,5 +21,5 @@ export const apiKeyTable = table('api_keys', {
   },
 })
 
-/** A key without what it is recognized by. */
+/** A key without its digest. */
 export type ApiKeyRow = Omit<RowOf<typeof apiKeyTable>, 'digest'>

@@ -14,7 +14,7 @@ export async function listApiKeyRows(scope: Scope): Promise<ApiKeyRow[]> {
   return listRecords(scope, apiKeyTable, [], sql`order by created_at desc, id desc`)
 }
 
-/** The key behind its lock, for a change. */
+/** Locks the key's row for a change. */
 export async function lockApiKeyRow(scope: Scope, id: string): Promise<ApiKeyRow | undefined> {
   return findRecord(scope, apiKeyTable, { id }, sql`for update`)
 }

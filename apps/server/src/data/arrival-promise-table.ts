@@ -1,7 +1,7 @@
-// The table of windows of arrival that recipients were told.
+// The table of arrival windows that recipients were told.
 import { decimal, flag, id, integer, moment, oneOf, optional, type RowOf, table } from './table.ts'
 
-/** By what a window was told: the recipient's page, a message, or a slot that was booked. */
+/** How a window was told: on the recipient's page, in a message, or as a booked slot. */
 export const tellers = ['page', 'email', 'sms', 'slot'] as const
 
 export const promiseOutcomes = ['kept', 'early', 'late', 'void'] as const
@@ -18,11 +18,11 @@ export const arrivalPromiseTable = table('arrival_promises', {
     told_by: oneOf(tellers),
     window_from: moment,
     window_to: moment,
-    /** The arrival that it was made of; null for slots, which are agreed and not estimated. */
+    /** Estimated arrival from which the window was made; null for slots, which are agreed. */
     estimated_at: optional(moment),
-    /** So many of such windows were to hold, 0 to 1; null where the usual rule made it. */
+    /** Share of such windows that were to hold, 0 to 1; null where the usual rule made the window. */
     share: optional(decimal),
-    /** What it was made of: the route was under way, pending stops before it, minutes from then to the estimate, local hour of the estimate. */
+    /** Facts of the estimate: whether the route was under way, pending stops before it, minutes until then, and its local hour. */
     is_started: flag,
     stops_ahead: optional(integer),
     minutes_ahead: integer,
@@ -30,9 +30,9 @@ export const arrivalPromiseTable = table('arrival_promises', {
   },
   computed: {
     came_at: optional(moment),
-    /** Null until the stop is done; void where nobody knows when the driver came, or nobody did. */
+    /** Null until the stop is done; void where the driver's arrival is unknown, or nobody came. */
     outcome: optional(oneOf(promiseOutcomes)),
-    /** Before the window (negative) or after it; 0 inside. */
+    /** Seconds before the window (negative) or after it; 0 inside. */
     seconds_off: optional(integer),
   },
   private: {

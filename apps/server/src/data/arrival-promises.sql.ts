@@ -1,4 +1,4 @@
-// Every statement that writes windows of arrival that were told.
+// Every statement that writes arrival windows that were told.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -7,8 +7,8 @@ import { insertRows } from './insert-rows.ts'
 import { listRecords, removeRows } from './record-statements.ts'
 
 /**
- * Windows of any organizations. The same window of a stop told by the same means again is no new promise; processes that tell it at the
- * same time may both write it.
+ * Inserts windows of any organizations. The same window of a stop told again in the same way is no new promise; processes that
+ * tell it at the same time may both insert it.
  */
 export async function insertPromises(db: Db, rows: readonly ArrivalPromiseRow[]): Promise<number> {
   const isNew = sql`where not exists (
@@ -21,7 +21,7 @@ export async function insertPromises(db: Db, rows: readonly ArrivalPromiseRow[])
   return insertRows(db as Scope['tx'], arrivalPromiseTable, rows, isNew)
 }
 
-/** In the order in which they were told. */
+/** Returns the windows of a stop in the order in which they were told. */
 export async function listPromisesOfStop(scope: Scope, stopId: string, most: number): Promise<ArrivalPromiseRow[]> {
   const rows = await listRecords(
     scope,
@@ -32,7 +32,7 @@ export async function listPromisesOfStop(scope: Scope, stopId: string, most: num
   return rows.reverse()
 }
 
-/** The window that each open stop of a plan was told last. */
+/** Returns the window told last for each open stop of a plan. */
 export async function listLastPromises(scope: Scope, planId: string): Promise<{ stop_id: string; window_to: Date }[]> {
   const { rows } = await sql<{ stop_id: string; window_to: Date }>`
     select distinct on (stop_id) stop_id, window_to from arrival_promises
@@ -43,9 +43,9 @@ export async function listLastPromises(scope: Scope, planId: string): Promise<{ 
 }
 
 /**
- * Scores windows whose stop is done, some at a time; answers how many. The driver came when he said so, else as long before his report
- * as it says he was there. Void is what nobody knows: no report, one that a dispatcher typed or a program sent, one from elsewhere, or
- * one so far off that it was made later; and stops that were deleted, moved to another day or never tried.
+ * Scores windows of finished stops, up to `most`, and returns how many. The arrival is the reported one, else the time of the
+ * report less the duration of the visit. Void are unknown arrivals (no report, one typed by a dispatcher, sent by a program or
+ * made elsewhere, or one so far off that it was made later), and stops that were deleted, moved to another day or never tried.
  */
 export async function scorePromises(db: Db, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -78,7 +78,7 @@ export async function scorePromises(db: Db, now: Date, most: number): Promise<nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** What is off by more was reported later. */
+/** A larger deviation means that the report was made later. */
 const mostSecondsOff = sql.lit(4 * 3_600)
 /** A report from farther away was made later, or at another door. */
 const farthestMeters = sql.lit(250)

@@ -1,4 +1,4 @@
-// Every statement on what assistants proposed.
+// Every statement on assistants' proposals.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -10,7 +10,7 @@ export async function insertProposal(scope: Scope, row: NewRow<typeof assistantP
   await addRows(scope, assistantProposalTable, [row])
 }
 
-/** The proposal of a token that this key made, behind its lock: two calls with it come one after the other. */
+/** Locks and returns the proposal of a token that this key made, so that two calls with it run one after the other. */
 export async function lockProposal(
   scope: Scope,
   credentialId: string,

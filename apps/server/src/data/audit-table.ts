@@ -1,4 +1,4 @@
-// The tables of who did what: the entries, and where the chain of each organization ends.
+// The tables of the audit log: the entries, and the end of each organization's chain.
 
 import type { Actor } from '../frame/platform/actor.ts'
 import { beginning, id, json, moment, optional, type RowOf, table, text, wholeNumber } from './table.ts'
@@ -17,14 +17,14 @@ export const auditLogTable = table('audit_log', {
     created_at: moment,
   },
   computed: {
-    /** Its place in the organization's chain; given with the commit. */
+    /** Its number in the organization's chain; assigned at commit. */
     number: optional(wholeNumber),
     hash: optional(text),
-    /** Since when its changes are gone, because somebody whom they named was erased. */
+    /** When its changes were deleted, because somebody named in them was erased. */
     redacted_at: optional(moment),
   },
   private: {
-    /** What the digest of the changes began with: without it nobody can guess what was erased. */
+    /** Random prefix of the digest's input: without it nobody can guess the erased changes. */
     salt: optional(text),
     changes_digest: optional(text),
   },

@@ -1,4 +1,4 @@
-// Every statement on the audit log. The chain itself is written by a trigger with the commit.
+// Every statement on the audit log. A trigger writes the chain at commit.
 import type { QueryOf } from '@routewright/contract'
 import { sql } from 'kysely'
 import { withoutUndefined } from '../frame/platform/compact.ts'
@@ -16,12 +16,12 @@ import {
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** An entry whose id is there already is not written again. */
+/** Inserts an entry, unless its id exists. */
 export async function insertAuditRow(scope: Scope, row: NewRow<typeof auditLogTable>): Promise<void> {
   await addRows(scope, auditLogTable, [row], sql`on conflict (id) do nothing`)
 }
 
-/** A page of the log, newest first. */
+/** Returns a page of the log, newest first. */
 export async function listAuditPage(
   scope: Scope,
   { project_id, resource_id, ...page }: QueryOf<'listAuditEntries'>,
@@ -30,13 +30,13 @@ export async function listAuditPage(
   return listPage(scope, auditLogTable, which, sql`number desc`, page)
 }
 
-/** Entries about these records that hold what was changed, in the order of the chain. */
+/** Returns entries about these records whose changes are still there, in the order of the chain. */
 export async function listAuditOfRecords(scope: Scope, resourceIds: readonly string[]): Promise<AuditRow[]> {
   const which = [{ resource_id: resourceIds }, sql`changes is not null`]
   return listRecords(scope, auditLogTable, which, sql`order by number`)
 }
 
-/** What these entries say was changed goes; the chain goes by its digest. */
+/** Deletes the changes in these entries; the chain remains valid, as it uses their digest. */
 export async function redactAuditOfRecords(scope: Scope, resourceIds: readonly string[]): Promise<number> {
   const which = [{ resource_id: resourceIds }, sql`changes is not null`]
   return setColumns(scope, auditLogTable, which, { changes: null, salt: null, redacted_at: scope.now })
@@ -46,7 +46,7 @@ export async function countAuditRowsBefore(scope: Scope, before: Date): Promise<
   return countRecords(scope, auditLogTable, [sql`created_at < ${before}`])
 }
 
-/** An entry as the chain knows it: what the hash is made of as text, as the database writes it. */
+/** An entry with the exact texts that its hash is computed from, as the database writes them. */
 export interface ChainedEntry {
   number: number
   id: string
@@ -65,7 +65,7 @@ export interface ChainedEntry {
   redacted_at: Date | null
 }
 
-/** Entries after a number, in the order of the chain. */
+/** Returns the entries after a number, in the order of the chain. */
 export async function listChain(scope: Scope, after: number, limit: number): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
     select number, id, organization_id, project_id, actor::text as actor, action, resource_type, resource_id,
@@ -76,7 +76,7 @@ export async function listChain(scope: Scope, after: number, limit: number): Pro
   return rows
 }
 
-/** An entry that stands in no chain. */
+/** Returns an entry that is in no chain. */
 export async function findUnchained(scope: Scope): Promise<AuditRow | undefined> {
   return findRecord(scope, auditLogTable, [sql`number is null`], sql`limit 1`)
 }
@@ -85,7 +85,7 @@ export async function findAuditHead(scope: Scope): Promise<AuditHead | undefined
   return findRecord(scope, auditHeadTable, {})
 }
 
-/** The youngest of up to so many entries from the beginning of the chain that are all older than a moment. */
+/** Returns the youngest of up to `limit` entries at the beginning of the chain that are all older than a moment. */
 export async function findTrimEnd(
   scope: Scope,
   before: Date,
@@ -100,7 +100,7 @@ export async function findTrimEnd(
   return rows[0]
 }
 
-/** Deletes the chain up to an entry, and notes where it begins now; answers how many entries went. */
+/** Deletes the chain up to an entry, stores where it begins now, and returns the number of deleted entries. */
 export async function deleteChainThrough(scope: Scope, end: { number: number; hash: string }): Promise<number> {
   const deleted = await removeRows(scope, auditLogTable, [sql`number <= ${end.number}`])
   await setColumns(scope, auditHeadTable, {}, { trimmed_number: end.number, trimmed_hash: end.hash })

@@ -1,4 +1,4 @@
-// The table of when orders may be served.
+// The table of terms: when orders may be served.
 import { beginning, id, integer, moment, optional, type RowOf, table, text } from './table.ts'
 
 export const backlogTermsTable = table('backlog_terms', {

@@ -1,4 +1,4 @@
-// Every statement on when orders may be served, and the list of those that wait.
+// Every statement on the terms of orders, and the list of waiting orders.
 import { type RawBuilder, sql } from 'kysely'
 import { containsPattern, type SortTerm } from '../frame/platform/paging.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -10,12 +10,12 @@ export type Terms = Pick<
   'earliest_on' | 'latest_on' | 'previous_visit_on' | 'min_days_between' | 'priority'
 >
 
-/** What is known of these stops, in no order; of many nothing is. */
+/** Returns the terms of these stops, in no order; many stops have none. */
 export async function listTerms(scope: Scope, stopIds: readonly string[]): Promise<BacklogTermsRow[]> {
   return listRecords(scope, backlogTermsTable, { stop_id: [...stopIds] })
 }
 
-/** Writes the terms of stops of one project, in the place of those that they had. */
+/** Writes the terms of stops of one project, replacing earlier ones. */
 export async function saveTerms(scope: Scope, projectId: string, terms: ReadonlyMap<string, Terms>): Promise<void> {
   const base = { organization_id: scope.organizationId, project_id: projectId }
   const rows = [...terms].map(
@@ -62,7 +62,7 @@ const waiting = (scope: Scope, projectId: string) => sql`
   where s.organization_id = ${scope.organizationId} and s.project_id = ${projectId}
     and s.plan_id is null and not s.deleted and s.status = 'pending'`
 
-/** The ids of one page of what waits, and how many there are in all. */
+/** Returns the ids of one page of waiting orders, and their total number. */
 export async function pageOfBacklog(scope: Scope, projectId: string, query: BacklogQuery) {
   const { text, due_by, priority_from, sort, limit, offset } = query
   const pattern = text ? containsPattern(text) : undefined
@@ -86,7 +86,7 @@ export async function pageOfBacklog(scope: Scope, projectId: string, query: Back
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total }
 }
 
-/** What waits, what must be served by a day, and what should have been before another. */
+/** Counts waiting orders, those that must be served by a day, and those that were due before another. */
 export async function countBacklog(scope: Scope, projectId: string, today: string, soon: string) {
   const { rows } = await sql<{ waiting: number; due_soon: number; overdue: number }>`
     select count(*)::integer as waiting,

@@ -6,7 +6,7 @@ import { listRecords, projectRecords } from './record-statements.ts'
 
 export const chargingPlaceRecords = projectRecords(chargingPlaceTable)
 
-/** The charging places of projects, by their ids. */
+/** Returns the charging places of projects, by id. */
 export async function listChargingPlacesOfProjects(
   scope: Scope,
   projectIds: readonly string[],

@@ -1,4 +1,4 @@
-// The table of customers of shops who choose a window before there is a stop; a token is never stored, only its digest.
+// The table of shop checkouts: customers choose a window before a stop exists. A token is never stored, only its digest.
 import { type MessageLanguage, messageLanguages, type StopInput } from '@routewright/contract'
 import {
   beginning,
@@ -19,7 +19,7 @@ import {
 export const checkoutTable = table('checkouts', {
   given: {
     ...recordOfProject,
-    /** Pages that may call: scheme, host and port. */
+    /** Origins that may call: scheme, host and port. */
     origins: list<string>(),
     hold_minutes: integer,
     /** Calendar dates. */
@@ -31,16 +31,16 @@ export const checkoutTable = table('checkouts', {
   },
   computed: {
     ended_at: optional(moment),
-    /** What was held last. */
+    /** The window held last. */
     slot_promise_id: optional(id),
-    /** How often something was held. */
+    /** Number of windows held so far. */
     holds: beginning(0, integer),
   },
   private: {
     token_digest: bytes,
-    /** Digest of who it is for. */
+    /** Digest of the customer's identity. */
     customer: optional(text),
-    /** What the stop will be, as long as something may be chosen: it names people. */
+    /** Input of the future stop, while a window may be chosen; contains personal data. */
     stop: optional(json<StopInput>()),
   },
 })

@@ -1,4 +1,4 @@
-// Every statement on customers of shops who choose a window before there is a stop.
+// Every statement on shop checkouts.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -10,7 +10,7 @@ export async function insertCheckout(scope: Scope, row: NewRow<typeof checkoutTa
   return insertRecord(scope, checkoutTable, row)
 }
 
-/** With `lock` behind its lock, for a change. */
+/** Returns the checkout; with `lock`, locks its row for a change. */
 export async function findCheckout(scope: Scope, id: string, lock?: 'lock'): Promise<CheckoutRow | undefined> {
   return findRecord(scope, checkoutTable, { id }, lock && sql`for update`)
 }
@@ -23,7 +23,7 @@ export async function updateCheckout(
   return updateRecord(scope, checkoutTable, id, values)
 }
 
-/** Whose token it is, while something may be chosen with it. */
+/** Returns the checkout of a token, while a window may be chosen with it. */
 export async function findOpenCheckout(
   db: Db,
   digest: Buffer,
@@ -36,7 +36,7 @@ export async function findOpenCheckout(
     .executeTakeFirst()
 }
 
-/** What names people goes with the end of the checkout, the rest a month later. */
+/** Deletes personal data when the checkout ends, and the rest a month later. */
 export async function forgetOldCheckouts(db: Db, now: Date): Promise<void> {
   await sql`delete from checkouts where expires_at < ${now}::timestamptz - interval '30 days'`.execute(db)
   await sql`

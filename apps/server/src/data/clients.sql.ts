@@ -7,7 +7,7 @@ import { beginWords, halvesOfWords } from './search-words.ts'
 
 export const clientRecords = projectRecords(clientTable)
 
-/** Where the entries of a project are, newest first. */
+/** Returns the places of a project's entries, newest first. */
 export async function listPlacesOfClients(
   scope: Scope,
   projectId: string,
@@ -17,17 +17,17 @@ export async function listPlacesOfClients(
 }
 
 export interface ClientSearch {
-  /** An id, ours or the caller's. */
+  /** An id, the service's or the caller's. */
   text: string
-  /** The last digits of a phone number, turned round. */
+  /** Last digits of a phone number, reversed. */
   phoneEnd?: string
-  /** Folded; each must begin a word of the name. */
+  /** Folded words; a word of the name must begin with each. */
   words: readonly string[]
 }
 
 const nameWords = sql`search_words(label, reference_person)`
 
-/** Entries of which the id, the end of the phone number or the beginnings of the name's words fit. */
+/** Returns entries that match by id, by the end of the phone number or by beginnings of the name's words. */
 export async function findClientsByText(
   scope: Scope,
   projectIds: readonly string[],
@@ -41,7 +41,7 @@ export async function findClientsByText(
   return listRecords(scope, clientTable, which, sql`limit ${most}`)
 }
 
-/** Entries whose names may have these folded words but for one slip in each; the newest first. */
+/** Returns entries whose names match these folded words with at most one typing error in each; the newest first. */
 export async function listClientsNear(
   scope: Scope,
   projectIds: readonly string[],
@@ -66,7 +66,7 @@ const blank = {
   default_custom_fields: null,
 }
 
-/** Deletes entries and what they say of people. */
+/** Deletes entries together with their personal data. */
 export async function blankClients(scope: Scope, ids: readonly string[]): Promise<number> {
   const deleted = { deleted: true, deleted_at: sql<Date>`coalesce(deleted_at, ${scope.now})` }
   return setColumns(scope, clientTable, { id: ids }, { ...blank, ...deleted })

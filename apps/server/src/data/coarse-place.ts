@@ -1,7 +1,7 @@
-// What is left of a place when nobody's door may be told any more.
+// Reduces a place to its area, where nobody's door may be known any more.
 import { type RawBuilder, sql } from 'kysely'
 
-/** Country, state, county, city, postal code, and the coordinates to two decimals, which is about a kilometre. */
+/** Keeps country, state, county, city, postal code, and the coordinates to two decimals, about a kilometre. */
 export function coarsePlace(location: RawBuilder<unknown>): RawBuilder<null> {
   const kept = ['country', 'country_code', 'state', 'county', 'city', 'postal_code'].map(
     (part) => sql`${sql.lit(part)}::text, ${location} -> ${sql.lit(part)}`,

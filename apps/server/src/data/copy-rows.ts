@@ -1,15 +1,15 @@
-// Copies rows in the database, by one statement for many of them.
+// Copies many rows inside the database, with one statement.
 import { sql } from 'kysely'
 import { json, type Scope } from '../frame/platform/scope.ts'
 import type { Table } from './table.ts'
 
-/** A row that is copied, and the values in which the copy differs. */
+/** Id of a row to copy, and the values in which the copy differs. */
 export interface Copied {
   from: string
   values: Record<string, unknown>
 }
 
-/** Every column that `values` does not name is that of the original. */
+/** Copies the rows; columns that `values` does not name keep the original's value. */
 export async function copyRows(scope: Scope, table: Table, rows: readonly Copied[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

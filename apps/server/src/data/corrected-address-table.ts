@@ -1,4 +1,4 @@
-// The table of places that people put right.
+// The table of places that people corrected.
 import { id, json, moment, optional, type RowOf, table, text } from './table.ts'
 import type { LocationValue } from './values.ts'
 
@@ -6,14 +6,14 @@ export const correctedAddressTable = table('corrected_addresses', {
   given: {
     id,
     organization_id: id,
-    /** As it was written last. */
+    /** The address as last written. */
     address: text,
     location: json<LocationValue>(),
     corrected_by: optional(id),
     corrected_at: moment,
   },
   private: {
-    /** Its words without capitals, accents and commas: what is written alike is one address. */
+    /** The address without capitals, accents and commas: equal keys mean the same address. */
     address_key: text,
   },
 })

@@ -1,4 +1,4 @@
-// Every statement on places that people put right.
+// Every statement on places that people corrected.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { type CorrectedAddressRow, correctedAddressTable } from './corrected-address-table.ts'
@@ -6,7 +6,7 @@ import { findRecord, insertRecords, listPage, listRecords, removeRows } from './
 import type { NewRow } from './records.ts'
 import type { PointValue } from './values.ts'
 
-/** What was known of the address before is forgotten. */
+/** Stores a correction, replacing an earlier one of the same address. */
 export async function keepCorrection(
   scope: Scope,
   row: NewRow<typeof correctedAddressTable>,
@@ -24,12 +24,12 @@ export async function findCorrection(scope: Scope, id: string): Promise<Correcte
   return findRecord(scope, correctedAddressTable, { id })
 }
 
-/** Newest first. */
+/** Returns a page of corrections, newest first. */
 export async function listCorrectionPage(scope: Scope, page: { limit: number; offset: number }) {
   return listPage(scope, correctedAddressTable, [], sql`corrected_at desc, id desc`, page)
 }
 
-/** Where all of them lie. */
+/** Returns the coordinates of all corrections. */
 export async function listCorrectedPoints({ tx, organizationId }: Scope): Promise<PointValue[]> {
   const { rows } = await sql<PointValue>`
     select (location ->> 'lat')::double precision as lat, (location ->> 'lng')::double precision as lng

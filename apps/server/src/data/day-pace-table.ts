@@ -1,11 +1,11 @@
-// The table of what running days are like.
+// The table of the effects of running days.
 import { decimal, id, integer, moment, type RowOf, table, text } from './table.ts'
 
-/** A factor on what is ahead, and how many ways or visits of how many routes say so. */
+/** The factor on what is ahead, and the number of legs or visits and of routes that it is derived from. */
 export const dayPaceTable = table('day_paces', {
   given: {
     project_id: id,
-    /** Of its plans, YYYY-MM-DD. */
+    /** Date of its plans, YYYY-MM-DD. */
     day: text,
     driving_factor: decimal,
     driving_parts: integer,

@@ -1,18 +1,18 @@
-// Every statement on what running days are like.
+// Every statement on the effects of running days.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
 import { type DayPaceRow, dayPaceTable } from './day-pace-table.ts'
 import { addRows, findRecord, removeRows } from './record-statements.ts'
 
-/** Whether estimates follow the days of these projects, as `dayHabitsOf` says it of one. */
+/** SQL for whether the estimates of these projects use effects of the day, as `dayHabitsOf` decides for one. */
 export function followsDays(projects: string) {
   const learning = sql.ref(`${projects}.learning`)
   return sql`(${learning} -> 'uses_windows' = 'true'::jsonb and ${learning} -> 'habits' -> 'days' is not null
     and ${learning} -> 'uses_days' is distinct from 'false'::jsonb)`
 }
 
-/** In the place of what was seen of the day before. */
+/** Stores the effect of a day, replacing the earlier one. */
 export async function saveDayPace(scope: Scope, row: DayPaceRow): Promise<void> {
   await addRows(
     scope,

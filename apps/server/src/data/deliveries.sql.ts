@@ -1,5 +1,5 @@
-// Every statement on deliveries of webhooks and on the log of their attempts. What is due and how long a lease lasts goes by
-// the database's clock: nodes whose own clocks differ neither send twice nor wait.
+// Every statement on deliveries of webhooks and on the log of their attempts. Due times and leases use the database's clock, so
+// nodes whose clocks differ neither send twice nor wait.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
@@ -15,7 +15,7 @@ import {
   webhookDeliveryTable,
 } from './webhook-tables.ts'
 
-/** What came of one attempt. */
+/** Result of one attempt. */
 export interface AttemptResult {
   ok: boolean
   responseStatus: number | null
@@ -23,12 +23,12 @@ export interface AttemptResult {
   durationMilliseconds: number
 }
 
-/** Events that are turned into deliveries in one go. */
+/** Most events turned into deliveries at once. */
 export const fanOutBatch = 1_000
 
 /**
- * Turns waiting events into one delivery for each webhook that wants them, oldest first; answers how many events were
- * looked at. One node at a time: otherwise a later event could overtake an earlier one of its resource.
+ * Turns waiting events into one delivery for each webhook that wants them, oldest first; returns the number of events processed.
+ * One node at a time: otherwise a later event could overtake an earlier one of its resource.
  */
 export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<number> {
   const locked = sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.fan_out'))`.execute(tx)
@@ -48,10 +48,10 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
   return ids.length
 }
 
-/** A subscription, and whether nothing of its organization may leave. */
+/** A subscription, and whether its organization is a sandbox, which sends nothing. */
 export type DueWebhook = WebhookRow & { is_sandbox: boolean }
 
-/** The enabled webhooks that have something to deliver now, of whatever organization. */
+/** Returns the enabled webhooks of any organization that have something to deliver now. */
 export async function selectDueWebhooks(db: Db): Promise<DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
     select w.*, o.is_sandbox from webhooks w join organizations o on o.id = w.organization_id where w.enabled and exists (
@@ -60,7 +60,7 @@ export async function selectDueWebhooks(db: Db): Promise<DueWebhook[]> {
   return rows
 }
 
-/** Deliveries of enabled webhooks of every organization. */
+/** Counts the due deliveries of enabled webhooks of every organization. */
 export async function countWaitingDeliveries(db: Db): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select count(*) as due, coalesce(extract(epoch from now() - min(d.next_attempt_at)), 0)::float8 as "oldestSeconds"
@@ -71,20 +71,20 @@ export async function countWaitingDeliveries(db: Db): Promise<Backlog> {
   return rows[0]!
 }
 
-/** So many of the oldest due deliveries are looked at: a long backlog must not make every claim slower. */
+/** Most of the oldest due deliveries that are looked at: a long backlog must not make every claim slower. */
 const claimWindow = 1_000
 
-/** How many more deliveries of a webhook may be under way. */
+/** Number of further deliveries of a webhook that may be under way. */
 export interface FreeLane {
   webhookId: string
   free: number
 }
 
 /**
- * Leases due deliveries of these webhooks: of each webhook first the oldest due one of each resource, then those behind them, and
- * none of a resource that has one leased, so that who sends them one after the other keeps the order of each resource. One
- * statement for all webhooks. Written so that no choice of the planner can compare every waiting delivery with every other
- * one: after a receiver's outage there are many. Answers them in the order in which they were made.
+ * Leases due deliveries of these webhooks. Of each webhook first the oldest due one of each resource, then the later ones; none
+ * of a resource that has one leased, so that sending them one after the other keeps the order of each resource. One statement
+ * serves all webhooks. It is written so that no query plan can compare every waiting delivery with every other one: after a
+ * receiver's outage there are many. Returns them in the order in which they were created.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -113,24 +113,24 @@ export async function claimDeliveries(
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Ends the leases of deliveries that were claimed and not begun. */
+/** Ends the leases of deliveries that were claimed but not begun. */
 export async function releaseDeliveries(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update webhook_deliveries set leased_until = null where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Ends every lease: for a process that knows that there is no other. */
+/** Ends every lease; only for a process that knows that it is the only one. */
 export async function releaseAllDeliveries(db: Db): Promise<void> {
   await sql`update webhook_deliveries set leased_until = null where leased_until is not null`.execute(db)
 }
 
-/** What the log keeps of a delivery; test events have no delivery of their own. */
+/** Fields of a delivery in the log; test events have no delivery of their own. */
 export type LoggedDelivery = Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'resource_id' | 'body'> & {
   id: number | null
 }
 
-// The log carries no organization: who asks for it has been shown to own the subscription.
+// The log has no organization: the caller has checked that the subscription belongs to it.
 
-/** An attempt that belongs to no waiting delivery. */
+/** Logs an attempt of no waiting delivery. */
 export async function insertAttempt(
   scope: Scope,
   delivery: LoggedDelivery,
@@ -142,7 +142,7 @@ export async function insertAttempt(
   return insertRecord(scope, webhookAttemptTable, { ...sent, ok, response_status, error, duration_ms })
 }
 
-/** Logs attempts of waiting deliveries, in their order; of those that were deleted meanwhile nothing is kept. */
+/** Logs attempts of waiting deliveries, in their order; those of deliveries deleted meanwhile are skipped. */
 export async function logAttempts(
   scope: Scope,
   attempts: readonly { delivery: Pick<DeliveryRow, 'id'>; result: AttemptResult }[],
@@ -161,7 +161,7 @@ export async function logAttempts(
     join webhook_deliveries d on d.id = a.id order by a.position`.execute(scope.tx)
 }
 
-/** Newest first. */
+/** Returns a page of attempts, newest first. */
 export async function listAttemptPage(
   scope: Scope,
   webhookId: string,
@@ -174,7 +174,7 @@ export async function findAttempt(scope: Scope, webhookId: string, id: number): 
   return findRecord(scope, webhookAttemptTable, { id, webhook_id: webhookId })
 }
 
-/** Keeps the newest attempts of the webhook's log. */
+/** Deletes all but the newest attempts of the webhook's log. */
 export async function trimAttempts(scope: Scope, webhookId: string, keep: number): Promise<void> {
   await sql`
     delete from webhook_attempts where webhook_id = ${webhookId} and id <= (
@@ -187,13 +187,10 @@ export async function deleteDeliveries(scope: Scope, ids: readonly number[]): Pr
   await removeRows(scope, webhookDeliveryTable, { id: ids })
 }
 
-/** Retries are spread over this share of their pause, so that what failed together does not come together again. */
+/** Retries are spread over this share of their pause, so that deliveries that failed together are not retried together. */
 const retrySpread = 0.1
 
-/**
- * Counts one more attempt of these deliveries. `pauseSeconds` until the next one, at least; undefined when that was the last
- * and they are given up.
- */
+/** Counts one more attempt of these deliveries and schedules the next one after at least `pauseSeconds`; undefined gives them up. */
 export async function postponeDeliveries(
   scope: Scope,
   ids: readonly number[],
@@ -207,24 +204,24 @@ export async function postponeDeliveries(
   await setColumns(scope, webhookDeliveryTable, { id: ids }, { ...released, ...outcome })
 }
 
-/** Gives up what still waits for the webhook. */
+/** Gives up the waiting deliveries of the webhook. */
 export async function giveUpDeliveries(scope: Scope, webhookId: string): Promise<void> {
   const which = { webhook_id: webhookId, status: 'waiting' } as const
   await setColumns(scope, webhookDeliveryTable, which, { status: 'failed', leased_until: null })
 }
 
-/** Deletes what nobody needs any more: events given to their webhooks, and deliveries given up, older than `before`. */
+/** Deletes events fanned out to their webhooks, and given-up deliveries, older than `before`. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('status', '=', 'failed').where('created_at', '<', before).execute()
   await deleteDeliveredEvents(db, before)
 }
 
-/** Deletes so many of the attempts of the organization's webhooks from before; answers how many went. */
+/** Deletes up to `limit` older attempts of the organization's webhooks; returns how many. */
 export async function deleteAttemptsBefore(scope: Scope, before: Date, limit: number): Promise<number> {
   return deleteLogged(scope, sql`created_at < ${before}`, limit)
 }
 
-/** Deletes all that was and is to be told of these stops, and what is logged of it; answers how much went. */
+/** Deletes all events, deliveries and logged attempts of these stops; returns how many. */
 export async function deleteEventsOfResources(scope: Scope, resourceIds: readonly string[]): Promise<number> {
   const isOfThem = sql`resource_id = any(${resourceIds}::text[])`
   const attempts = await deleteLogged(scope, isOfThem)
@@ -232,7 +229,7 @@ export async function deleteEventsOfResources(scope: Scope, resourceIds: readonl
   return attempts + deliveries + (await deleteEventRows(scope, isOfThem))
 }
 
-/** Deletes so many deliveries and events from before; answers how many went. Receivers that were away miss them. */
+/** Deletes up to `limit` older deliveries and events; returns how many. Receivers that were unreachable miss them. */
 export async function deleteEventsBefore(scope: Scope, before: Date, limit: number): Promise<number> {
   const isOld = sql`created_at < ${before}`
   const some = sql`id = any(array(
@@ -247,7 +244,7 @@ async function deleteLogged(scope: Scope, which: RawBuilder<unknown>, limit?: nu
   return removeRows(scope, webhookAttemptTable, [some])
 }
 
-/** Deliveries and attempts carry no organization; their webhooks do. */
+/** Condition on rows of the organization's webhooks, as deliveries and attempts have no organization. */
 function ofOwnWebhooks(scope: Scope): RawBuilder<unknown> {
   return sql`webhook_id in (select id from webhooks where organization_id = ${scope.organizationId})`
 }

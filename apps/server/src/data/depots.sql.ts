@@ -6,7 +6,7 @@ import { listRecords, projectRecords } from './record-statements.ts'
 
 export const depotRecords = projectRecords(depotTable)
 
-/** The depots of projects, in the order in which they came. */
+/** Returns the depots of projects, in the order of creation. */
 export async function listDepotsOfProjects(scope: Scope, projectIds: readonly string[]): Promise<DepotRow[]> {
   return listRecords(scope, depotTable, { project_id: projectIds, deleted: false }, sql`order by created_at, id`)
 }

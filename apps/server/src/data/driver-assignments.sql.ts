@@ -1,4 +1,4 @@
-// Every statement on who drives what on a day that is not as usual.
+// Every statement on assignments of drivers for single days.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { type DriverAssignmentRow, driverAssignmentTable } from './driver-table.ts'
@@ -17,7 +17,7 @@ export async function listAssignmentsOfDriver(scope: Scope, driverId: string): P
   return listRecords(scope, driverAssignmentTable, { driver_id: driverId }, sql`order by day, id`)
 }
 
-/** What is said of this vehicle that day, or of this route, is said no longer. */
+/** Removes the assignment of this vehicle that day, or of this route. */
 export async function removeAssignment(
   scope: Scope,
   of: { route_id: string } | { vehicle_id: string; day: string },
@@ -29,7 +29,7 @@ export async function addAssignment(scope: Scope, row: NewRow<typeof driverAssig
   await addRows(scope, driverAssignmentTable, [row])
 }
 
-/** Takes a driver off everything from a day on. */
+/** Removes all assignments of a driver from a day on. */
 export async function removeAssignmentsOfDriver(scope: Scope, driverId: string, fromDay: string): Promise<void> {
   await removeRows(scope, driverAssignmentTable, [{ driver_id: driverId }, sql`day >= ${fromDay}`])
 }

@@ -1,25 +1,25 @@
-// Every statement on drivers' calls that may be repeated, and on their notes.
+// Every statement on drivers' repeatable calls, and on their notes.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { type DriverNoteRow, driverCallTable, driverNoteTable } from './driver-tables.ts'
 import { addRows, findRecord, insertRecords, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** A call by the phone's own id, with its moment as far as the phone tells one. */
+/** A call by its client_id, with its time as far as the phone sends one. */
 export interface DriverCall {
   client_id: string
   at?: Date | undefined
   moment_within?: number | undefined
 }
 
-/** Notes that a call was made; false when it was noted before. */
+/** Records a call; returns false when it was recorded before. */
 export async function insertCall(scope: Scope, routeId: string, call: DriverCall): Promise<boolean> {
   const { client_id, at = null, moment_within = null } = call
   const row = { route_id: routeId, client_id, at, moment_within, created_at: scope.now }
   return (await addRows(scope, driverCallTable, [row], sql`on conflict do nothing`)) > 0
 }
 
-/** Stores the note; one that was sent before under its client_id stays as it is. */
+/** Stores the note; one with the same client_id stays as it is. */
 export async function insertNote(
   scope: Scope,
   row: NewRow<typeof driverNoteTable>,
@@ -32,12 +32,12 @@ export async function findNote(scope: Scope, routeId: string, clientId: string):
   return findRecord(scope, driverNoteTable, { route_id: routeId, client_id: clientId })
 }
 
-/** The notes of a plan, newest first. */
+/** Returns the notes of a plan, newest first. */
 export async function listNotesOfPlan(scope: Scope, planId: string): Promise<DriverNoteRow[]> {
   return listRecords(scope, driverNoteTable, { plan_id: planId }, sql`order by created_at desc, id`)
 }
 
-/** Notes by id, oldest first. */
+/** Returns notes by stop, oldest first. */
 export async function listNotesOfStops(scope: Scope, stopIds: readonly string[]): Promise<DriverNoteRow[]> {
   return listRecords(scope, driverNoteTable, { stop_id: stopIds }, sql`order by created_at, id`)
 }
@@ -46,7 +46,7 @@ export async function listNoteRows(scope: Scope, ids: readonly string[]): Promis
   return listRecords(scope, driverNoteTable, { id: ids }, sql`order by created_at, id`)
 }
 
-/** What drivers wrote and where goes; the kind and the stars stay. */
+/** Deletes the text and location of notes; the kind and the stars stay. */
 export async function blankNotes(scope: Scope, ids: readonly string[]): Promise<number> {
   return setColumns(scope, driverNoteTable, { id: ids }, { comments: null, location: null })
 }

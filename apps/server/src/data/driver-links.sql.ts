@@ -9,27 +9,27 @@ export async function insertLink(scope: Scope, row: NewRow<typeof driverLinkTabl
   await addRows(scope, driverLinkTable, [row])
 }
 
-/** The newest link of a route. */
+/** Returns the newest link of a route. */
 export async function findLatestLink(scope: Scope, routeId: string): Promise<LinkRow | undefined> {
   return findRecord(scope, driverLinkTable, { route_id: routeId }, sql`order by created_at desc, id desc limit 1`)
 }
 
-/** Notes the first time that a driver opened the route by this link. */
+/** Stores when a driver first opened the route by this link. */
 export async function markLinkOpened(scope: Scope, linkId: string): Promise<void> {
   await setColumns(scope, driverLinkTable, { id: linkId, opened_at: null }, { opened_at: scope.now })
 }
 
-/** Ends all links of the route that are not ended yet, and answers how many. */
+/** Revokes all links of the route, and returns how many. */
 export async function revokeLinks(scope: Scope, routeId: string): Promise<number> {
   return setColumns(scope, driverLinkTable, { route_id: routeId, revoked_at: null }, { revoked_at: scope.now })
 }
 
-/** Ends the links by which these phones opened their routes. */
+/** Revokes the links by which these phones opened their routes. */
 export async function revokeLinksOfDevices(scope: Scope, deviceIds: readonly string[]): Promise<void> {
   await setColumns(scope, driverLinkTable, { device_id: deviceIds, revoked_at: null }, { revoked_at: scope.now })
 }
 
-/** Links to routes of a project that were sent to an address, the latest first. */
+/** Returns links to routes of a project that were sent to an address, the latest first. */
 export async function listLinksSentTo(scope: Scope, projectId: string, address: string) {
   const isOfProject = sql`route_id in (select id from routes where project_id = ${projectId})`
   const which = [sql`lower(sent_to) = ${address.toLowerCase()}`, isOfProject]
@@ -38,14 +38,14 @@ export async function listLinksSentTo(scope: Scope, projectId: string, address: 
   return rows.map((row) => ({ ...row, sent_to: row.sent_to! }))
 }
 
-/** The links stay, without whom they were sent to. */
+/** Removes the recipient from links; the links stay. */
 export async function forgetSentTo(scope: Scope, projectId: string, address: string): Promise<void> {
   const isOfProject = sql`route_id in (select id from routes where project_id = ${projectId})`
   const which = [sql`lower(sent_to) = ${address.toLowerCase()}`, isOfProject]
   await setColumns(scope, driverLinkTable, which, { sent_to: null })
 }
 
-/** Routes of the plan that are under way, or that a driver has a link of: nobody changes them behind his back. */
+/** Returns the routes of the plan that are under way, or that a driver has a link to: these are not changed without the driver knowing. */
 export async function listRoutesWithDrivers(scope: Scope, planId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from routes r
@@ -63,7 +63,7 @@ export interface DispatchRow {
   has_link: boolean
 }
 
-/** Of each route of the plan the latest link that was mailed, and whether any link of it still works. */
+/** Returns the latest mailed link of each route of the plan, and whether any of its links still works. */
 export async function listDispatchesOfPlan(scope: Scope, planId: string): Promise<DispatchRow[]> {
   const { rows } = await sql<DispatchRow>`
     select distinct on (l.route_id) l.route_id, l.sent_to, l.created_at as sent_at, l.stop_ids,

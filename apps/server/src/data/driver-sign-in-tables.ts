@@ -1,4 +1,4 @@
-// The tables of drivers who sign in: their phones, and the codes by which they do.
+// The tables of driver sign-ins: their phones and codes.
 import { beginning, bytes, id, integer, moment, optional, type RowOf, table, text } from './table.ts'
 
 export const driverDeviceTable = table('driver_devices', {
@@ -21,7 +21,7 @@ export const driverCodeTable = table('driver_codes', {
     id,
     organization_id: id,
     driver_id: id,
-    /** Of the sign-in that the driver began; a code that a dispatcher made has none. */
+    /** Digest of the sign-in that the driver began; null for a code created by a dispatcher. */
     step_digest: optional(bytes),
     code_digest: bytes,
     tries: beginning(0, integer),

@@ -1,4 +1,4 @@
-// Every statement on the phones on which drivers are signed in, and on the codes by which they sign in.
+// Every statement on drivers' signed-in phones, and on their sign-in codes.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
@@ -16,13 +16,13 @@ export async function insertCode(scope: Scope, row: NewRow<typeof driverCodeTabl
   await addRows(scope, driverCodeTable, [row])
 }
 
-/** How many codes the driver asked for himself since a moment. */
+/** Counts the codes that the driver requested since a moment. */
 export async function countAskedCodes(scope: Scope, driverId: string, since: Date): Promise<number> {
   const which = [{ driver_id: driverId }, sql`step_digest is not null and created_at > ${since}`]
   return countRecords(scope, driverCodeTable, which)
 }
 
-/** The codes of a sign-in that was begun, of whatever organization, behind their locks; none once one was used or all are too old. */
+/** Locks the codes of a sign-in of any organization; none once one was used or all have expired. */
 export async function lockCodesOfStep(tx: Tx, stepDigest: Buffer, now: Date): Promise<DriverCodeRow[]> {
   const { rows } = await sql<DriverCodeRow>`
     select * from driver_codes where step_digest = ${stepDigest} and used_at is null and expires_at > ${now}
@@ -30,7 +30,7 @@ export async function lockCodesOfStep(tx: Tx, stepDigest: Buffer, now: Date): Pr
   return rows
 }
 
-/** The code that a dispatcher made, behind its lock, while it lasts. */
+/** Locks a valid code that a dispatcher created. */
 export async function lockCodeToShow(tx: Tx, codeDigest: Buffer, now: Date): Promise<DriverCodeRow[]> {
   const { rows } = await sql<DriverCodeRow>`
     select * from driver_codes where code_digest = ${codeDigest} and step_digest is null and used_at is null
@@ -50,7 +50,7 @@ export async function markCodesUsed(tx: Tx, ids: readonly string[], now: Date): 
   await tx.updateTable('driver_codes').set({ used_at: now }).where('id', 'in', ids).execute()
 }
 
-/** Ends what a dispatcher made for the driver and nobody used. */
+/** Deletes unused codes that a dispatcher created for the driver. */
 export async function removeShownCodes(scope: Scope, driverId: string): Promise<void> {
   await removeRows(scope, driverCodeTable, { driver_id: driverId, step_digest: null, used_at: null })
 }
@@ -59,7 +59,7 @@ export async function insertDevice(scope: Scope, row: NewRow<typeof driverDevice
   return insertRecord(scope, driverDeviceTable, row)
 }
 
-/** The phone of a secret, of whatever organization, as long as its driver is there. */
+/** Returns the phone of a secret, in any organization, if its driver still exists. */
 export async function findDeviceByToken(db: Db, digest: Buffer, now: Date): Promise<DriverDeviceRow | undefined> {
   const { rows } = await sql<DriverDeviceRow>`
     select d.* from driver_devices d join drivers p on p.id = d.driver_id and p.organization_id = d.organization_id
@@ -67,7 +67,7 @@ export async function findDeviceByToken(db: Db, digest: Buffer, now: Date): Prom
   return rows[0]
 }
 
-/** Where the driver is signed in, last seen first. */
+/** Returns the phones on which the driver is signed in, last seen first. */
 export async function listDevicesOfDriver(scope: Scope, driverId: string, now: Date): Promise<DriverDeviceRow[]> {
   const which = [{ driver_id: driverId }, sql`expires_at > ${now}`]
   return listRecords(scope, driverDeviceTable, which, sql`order by last_seen_at desc, id desc`)
@@ -77,7 +77,7 @@ export async function keepDevice(scope: Scope, id: string, seen: Pick<DriverDevi
   await setColumns(scope, driverDeviceTable, { id }, seen)
 }
 
-/** Ends one phone of the driver, or all, with the links that it opened its routes by; answers the phones that were ended. */
+/** Signs out one phone of the driver, or all, and revokes the links by which they opened routes; returns these phones. */
 export async function endDevices(scope: Scope, which: { driver_id: string; id?: string }): Promise<DriverDeviceRow[]> {
   const devices = await listRecords(scope, driverDeviceTable, which, sql`for update`)
   const ids = devices.map(({ id }) => id)
@@ -86,13 +86,13 @@ export async function endDevices(scope: Scope, which: { driver_id: string; id?: 
   return devices
 }
 
-/** Ends all phones and codes of drivers who drive no more. */
+/** Deletes all phones and codes of a driver who no longer drives. */
 export async function endSignInsOfDriver(scope: Scope, driverId: string): Promise<void> {
   await endDevices(scope, { driver_id: driverId })
   await removeRows(scope, driverCodeTable, { driver_id: driverId })
 }
 
-/** Forgets phones that were not seen for too long, and codes that count for nothing any more. */
+/** Deletes phones that were not seen for too long, and old codes. */
 export async function forgetOldSignIns(db: Db, now: Date, codesBefore: Date): Promise<void> {
   await db.deleteFrom('driver_devices').where('expires_at', '<', now).execute()
   await db.deleteFrom('driver_codes').where('created_at', '<', codesBefore).execute()

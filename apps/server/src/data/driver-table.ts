@@ -1,4 +1,4 @@
-// The tables of drivers as people: their records, and who drives what on a day that is not as usual.
+// The tables of drivers as people: their records, and assignments for single days.
 import { type DriverAbsence, type DriverShift, driverChannels } from '@routewright/contract'
 import {
   beginning,
@@ -50,7 +50,7 @@ export const driverTable = table('drivers', {
   computed: softDeletion,
 })
 
-/** Of a vehicle that day, or of one route; without a driver nobody drives. */
+/** Assignment of a vehicle that day, or of one route; without a driver nobody drives. */
 export const driverAssignmentTable = table('driver_assignments', {
   given: {
     id,

@@ -1,11 +1,11 @@
-// The tables of drivers: links, calls that may be repeated, notes, and positions.
+// The tables of drivers' work: links, repeatable calls, notes, and positions.
 import { bytes, decimal, id, integer, json, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
 
 export const driverLinkTable = table('driver_links', {
   given: {
     route_id: id,
     sent_to: optional(text),
-    /** What was handed out, in driving order. */
+    /** Stops when the link was sent, in driving order. */
     stop_ids: optional(json<string[]>()),
     created_at: moment,
   },
@@ -17,7 +17,7 @@ export const driverLinkTable = table('driver_links', {
     id,
     organization_id: id,
     token_digest: bytes,
-    /** The signed-in phone that opened the route by it. */
+    /** Signed-in phone that opened the route by this link. */
     device_id: optional(id),
   },
 })
@@ -27,7 +27,7 @@ export const driverCallTable = table('driver_calls', {
     route_id: id,
     client_id: text,
     created_at: moment,
-    /** When it happened by the phone, and the seconds by which that may be off. */
+    /** Time of the call by the phone's clock, and the seconds by which it may be wrong. */
     at: optional(moment),
     moment_within: optional(integer),
   },

@@ -6,7 +6,7 @@ import { listRecords, projectRecords, setColumns } from './record-statements.ts'
 
 export const driverRecords = projectRecords(driverTable)
 
-/** The drivers of projects, archived ones too, in the order in which they came. */
+/** Returns the drivers of projects, archived ones too, in the order of creation. */
 export async function listDriversOfProjects(scope: Scope, projectIds: readonly string[]): Promise<DriverRow[]> {
   const which = { project_id: projectIds, deleted: false }
   return listRecords(scope, driverTable, which, sql`order by created_at, id`)
@@ -30,7 +30,7 @@ const blank = {
   cost_per_day: null,
 }
 
-/** Deletes drivers and everything that is known of them. */
+/** Deletes drivers together with their personal data. */
 export async function blankDrivers(scope: Scope, ids: readonly string[]): Promise<number> {
   const deleted = { deleted: true, deleted_at: sql<Date>`coalesce(deleted_at, ${scope.now})` }
   return setColumns(scope, driverTable, { id: ids }, { ...blank, ...deleted })

@@ -1,4 +1,4 @@
-// The tables of the plan editor: what dispatchers pinned, and where copies came from.
+// The tables of the plan editor: pins set by dispatchers, and the origins of copies.
 import { id, moment, oneOf, optional, table, text } from './table.ts'
 
 export const stopPinTable = table('stop_pins', {

@@ -13,7 +13,7 @@ export interface NewEvent {
   body: object
 }
 
-/** The statement that writes events in the order given, if the condition holds. */
+/** Returns the statement that inserts events in the order given, if the condition holds. */
 export function eventsInsert(
   scope: Scope,
   events: readonly NewEvent[],
@@ -28,7 +28,7 @@ export function eventsInsert(
     where ${condition} order by r.position`
 }
 
-/** The oldest events that no delivery was made of yet, behind their locks. */
+/** Locks the oldest events that are not fanned out yet. */
 export async function lockWaitingEvents(tx: Tx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from events where fanned_out_at is null order by id limit ${limit} for update`.execute(tx)
@@ -39,14 +39,14 @@ export async function markFannedOut(tx: Tx, ids: readonly number[], now: Date): 
   await tx.updateTable('events').set({ fanned_out_at: now }).where('id', 'in', ids).execute()
 }
 
-/** Deletes events older than `before` that were given to their webhooks. */
+/** Deletes events older than `before` whose deliveries were made. */
 export async function deleteDeliveredEvents(db: Db, before: Date): Promise<void> {
   await sql`
     delete from events e where e.fanned_out_at < ${before}
     and not exists (select 1 from webhook_deliveries d where d.event_key = e.id)`.execute(db)
 }
 
-/** Deletes events of the organization, so many of them at most; answers how many went. */
+/** Deletes up to `limit` events of the organization; returns how many. */
 export async function deleteEventRows(scope: Scope, which: RawBuilder<unknown>, limit?: number): Promise<number> {
   const some = sql`id = any(array(
     select id from events where organization_id = ${scope.organizationId} and ${which} limit ${limit ?? null}))`

@@ -1,4 +1,4 @@
-// The transactional outbox: an event is a row written by the same transaction as the change it tells of.
+// The transactional outbox: an event is a row written in the same transaction as its change.
 
 import type { EventId } from '@routewright/contract'
 import { sql } from 'kysely'
@@ -8,26 +8,26 @@ import type { MessageNote } from './message-tables.ts'
 import { notesInsert } from './messages.sql.ts'
 import { hasEventReader } from './webhooks.sql.ts'
 
-/** Notified when events or deliveries wait. */
+/** Channel notified when events or deliveries wait. */
 export const wakeChannel = 'webhooks'
-/** Notified when notes or messages to recipients wait. */
+/** Channel notified when notes or messages to recipients wait. */
 export const messageChannel = 'messages'
 
 export interface EventRecord {
   eventId: EventId
   projectId: string
-  /** The resource without children; carries `id` and `updated_at`, the parts of the receivers' deduplication key. */
+  /** The resource without children; contains `id` and `updated_at`, the receivers' deduplication key. */
   data: { id?: string; updated_at?: Date; [field: string]: unknown }
-  /** The fields that changed, empty for a creation or deletion. */
+  /** Names of changed fields, empty for a creation or deletion. */
   changes?: readonly string[]
 }
 
-/** Up to so many events are sent along whether they have a reader or not, which the statement itself finds out. */
+/** Up to this many events are sent without checking first for an enabled webhook: the statement checks itself. */
 const fewEvents = 200
 
 /**
- * Writes events to the outbox, in order; they are delivered after the transaction commits, or never if it does not.
- * An organization without an enabled webhook has no reader, so nothing is written for it; nor is anything of days that are made up as past.
+ * Writes events to the outbox, in order; they are delivered after the transaction commits, or never if it does not. Nothing is
+ * written for an organization without an enabled webhook, nor for made-up past days of the demo.
  */
 export async function recordEvents(scope: Scope, records: readonly EventRecord[]): Promise<void> {
   if (records.length === 0) return
@@ -45,19 +45,19 @@ async function findReader(scope: Scope): Promise<boolean> {
 export interface NoteRecord {
   note: MessageNote
   projectId: string
-  /** Of the route or stop. */
+  /** Id of the route or stop. */
   resourceId: string
 }
 
-/** Estimates change with every position, so recipients' messages are only considered this long after the first change. */
+/** Delay from the first changed estimate to considering recipients' messages, as estimates change with every position. */
 const estimateMilliseconds = 10_000
 
-/** Notes what recipients may have to be told of; a project that sends no messages has no reader, so nothing is written. */
+/** Writes notes of what recipients may have to be told; nothing for a project that sends no messages. */
 export async function noteForMessages(scope: Scope, notes: readonly NoteRecord[]): Promise<void> {
   withoutWaiting(write(scope, notes, []))
 }
 
-/** Notes and events by one statement, which wakes the loops that deliver them with the commit. */
+/** Writes notes and events in one statement, which wakes the delivery loops at commit. */
 async function write(scope: Scope, notes: readonly NoteRecord[], events: readonly EventRecord[]): Promise<void> {
   const parts = [
     {

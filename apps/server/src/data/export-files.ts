@@ -1,9 +1,9 @@
-// Where the files of a table lie that was written in the background.
+// Storage paths of a table exported in the background.
 import type { ExportRow } from './export-table.ts'
 
 type Written = Pick<ExportRow, 'id' | 'attempt'>
 
-/** Those of an attempt, in their order. */
+/** Returns the files of an attempt, in their order. */
 export function filesOfExport({ parts, ...written }: Written & Pick<ExportRow, 'parts'>): string[] {
   return Array.from({ length: parts }, (_, index) => fileOfExport(written, index))
 }

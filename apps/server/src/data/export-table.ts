@@ -1,4 +1,4 @@
-// The table of tables that are written into files in the background.
+// The table of exports: tables written into files in the background.
 import { exportedTables, exportFormats, exportStates } from '@routewright/contract'
 import {
   beginning,
@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from './table.ts'
 
-/** Which rows, and how they are written. */
+/** Which rows are exported, and in which format. */
 export interface ExportQuery {
   plan_id?: string
   from_date?: string
@@ -40,9 +40,9 @@ export const exportTable = table('exports', {
   },
   private: {
     query: json<ExportQuery>(),
-    /** Counts how often writing began: the files of one attempt are never those of another. */
+    /** Number of attempts: files of different attempts never mix. */
     attempt: beginning(0, integer),
-    /** How many files the table was cut into, each of them noted before it is stored. */
+    /** Number of files so far; each is counted before it is stored. */
     parts: beginning(0, integer),
   },
 })

@@ -1,4 +1,4 @@
-// Every statement on tables that are written into files in the background.
+// Every statement on exports in the background.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { type ExportRow, exportTable } from './export-table.ts'
@@ -7,7 +7,7 @@ import type { NewRow } from './records.ts'
 
 const isUnfinished = { state: ['waiting', 'running'] } as const
 
-/** How many are waiting or being written; whoever asks for another one meanwhile waits for the end of the transaction. */
+/** Counts waiting and running exports; concurrent requests wait for the end of the transaction. */
 export async function countUnfinishedExports(scope: Scope): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`routewright.exports.${scope.organizationId}`}))`.execute(scope.tx)
   return (await listRecords(scope, exportTable, isUnfinished)).length
@@ -17,7 +17,7 @@ export async function insertExport(scope: Scope, row: NewRow<typeof exportTable>
   return insertRecord(scope, exportTable, row)
 }
 
-/** Those of the caller, newest first. */
+/** Returns the caller's exports, newest first. */
 export async function listOwnExports(scope: Scope, projectId: string): Promise<ExportRow[]> {
   const which = [{ project_id: projectId, created_by: scope.userId ?? null }, sql`expires_at > ${scope.now}`] as const
   return listRecords(scope, exportTable, which, sql`order by created_at desc, id desc`)
@@ -27,12 +27,12 @@ export async function findExport(scope: Scope, id: string): Promise<ExportRow | 
   return findRecord(scope, exportTable, { id })
 }
 
-/** The export behind its lock, if it is still to be written. */
+/** Locks the export, if it is still to be written. */
 export async function lockUnfinishedExport(scope: Scope, id: string): Promise<ExportRow | undefined> {
   return findRecord(scope, exportTable, { id, ...isUnfinished }, sql`for no key update`)
 }
 
-/** What the attempt tells of itself; false where the export was ended or begun anew meanwhile. */
+/** Stores the progress of the attempt; returns false where the export was ended or restarted meanwhile. */
 export async function noteExportAttempt(
   scope: Scope,
   { id, attempt }: Pick<ExportRow, 'id' | 'attempt'>,
@@ -41,7 +41,7 @@ export async function noteExportAttempt(
   return (await setColumns(scope, exportTable, { id, attempt, state: 'running' }, changes)) > 0
 }
 
-/** Writing begins: what was written before counts no more. */
+/** Begins an attempt; results of earlier ones no longer count. */
 export async function beginExportAttempt(scope: Scope, id: string, attempt: number): Promise<void> {
   const begun = { state: 'running', percent: 0, rows: null, parts: 0, attempt, updated_at: scope.now } as const
   await setColumns(scope, exportTable, { id }, begun)
@@ -51,13 +51,13 @@ export async function removeExport(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, exportTable, { id })
 }
 
-/** Behind their locks; all of the organization, or those whose time has passed. */
+/** Locks exports: all of the organization, or the expired ones. */
 export async function lockExports(scope: Scope, which: 'all' | 'expired'): Promise<ExportRow[]> {
   const isMeant = which === 'all' ? sql`true` : sql`expires_at <= ${scope.now}`
   return listRecords(scope, exportTable, [isMeant], sql`order by id for update`)
 }
 
-/** The organizations that have exports whose time has passed. */
+/** Returns the organizations that have expired exports. */
 export async function listOrganizationsWithExpired(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('exports')

@@ -1,4 +1,4 @@
-// The tables of what people sign in with besides a password, and of sign-ins that are not finished.
+// The tables of second factors, and of unfinished sign-ins.
 import {
   beginning,
   bytes,
@@ -22,9 +22,9 @@ export const authenticatorTable = table('authenticators', {
     user_id: id,
     /** Encrypted. */
     secret: text,
-    /** The half minute of the newest code that was used: it and older ones are refused. */
+    /** Time step of the newest code that was used: it and older ones are refused. */
     last_step: wholeNumber,
-    /** One after the other, without a right one between. */
+    /** Consecutive wrong codes. */
     wrong_codes: beginning(0, integer),
     wrong_at: optional(moment),
     created_at: moment,
@@ -42,12 +42,12 @@ export const passkeyTable = table('passkeys', {
   private: {
     organization_id: id,
     user_id: id,
-    /** As browsers name it, in base64url. */
+    /** Id in browsers' APIs, in base64url. */
     credential_id: text,
     public_key: bytes,
-    /** How often its device says that it was used; always 0 for most. */
+    /** The device's signature counter; always 0 for most. */
     counter: wholeNumber,
-    /** How browsers reach it. */
+    /** Transports by which browsers reach it. */
     transports: list<string>(),
   },
 })
@@ -71,13 +71,13 @@ export type StepKind = (typeof stepKinds)[number]
 export const signInStepTable = table('sign_in_steps', {
   private: {
     id,
-    /** Nobody yet where a passkey or a provider will tell who it is. */
+    /** Null while a passkey or a provider has not identified the user yet. */
     user_id: optional(id),
     token_digest: bytes,
     kind: oneOf(stepKinds),
-    /** What must be remembered until it is finished; encrypted. */
+    /** State of the unfinished sign-in; encrypted. */
     content: text,
-    /** Wrong codes so far. */
+    /** Number of wrong codes so far. */
     tries: beginning(0, integer),
     expires_at: moment,
   },

@@ -20,7 +20,7 @@ import {
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** With `lock` behind its lock, so that one code is not used twice at the same moment. */
+/** Returns the user's authenticator; with `lock`, locks its row, so that one code is not used twice at once. */
 export async function findAuthenticator(
   scope: Scope,
   userId: string,
@@ -29,7 +29,7 @@ export async function findAuthenticator(
   return findRecord(scope, authenticatorTable, { user_id: userId }, lock && sql`for update`)
 }
 
-/** False when the person has one already. */
+/** Returns false when the user has one already. */
 export async function insertAuthenticator(scope: Scope, row: NewRow<typeof authenticatorTable>): Promise<boolean> {
   return (await addRows(scope, authenticatorTable, [row], sql`on conflict do nothing`)) > 0
 }
@@ -42,12 +42,12 @@ export async function updateAuthenticator(
   await setColumns(scope, authenticatorTable, { id }, values)
 }
 
-/** Whether the person had one. */
+/** Returns whether the user had one. */
 export async function deleteAuthenticator(scope: Scope, userId: string): Promise<boolean> {
   return (await removeRows(scope, authenticatorTable, { user_id: userId })) > 0
 }
 
-/** All secrets of the installation, behind their locks, to be encrypted anew. */
+/** Locks all secrets of the installation, to re-encrypt them. */
 export async function lockAuthenticatorSecrets(tx: Tx): Promise<Pick<AuthenticatorRow, 'id' | 'user_id' | 'secret'>[]> {
   const { rows } = await sql<Pick<AuthenticatorRow, 'id' | 'user_id' | 'secret'>>`
     select id, user_id, secret from authenticators order by id for update`.execute(tx)
@@ -58,12 +58,12 @@ export async function rewriteAuthenticatorSecret(tx: Tx, id: string, secret: str
   await tx.updateTable('authenticators').set({ secret }).where('id', '=', id).execute()
 }
 
-/** In the order in which they were made. */
+/** Returns the user's passkeys in the order of creation. */
 export async function listPasskeys(scope: Scope, userId: string): Promise<PasskeyRow[]> {
   return listRecords(scope, passkeyTable, { user_id: userId }, sql`order by created_at, id`)
 }
 
-/** Whose it is, the passkey tells; behind its lock. */
+/** Locks a passkey by its credential, which identifies the user. */
 export async function lockPasskeyByCredential(tx: Tx, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await sql<PasskeyRow>`
     select * from passkeys where credential_id = ${credentialId} for update`.execute(tx)
@@ -78,7 +78,7 @@ export async function insertPasskey(scope: Scope, row: NewRow<typeof passkeyTabl
   return insertRecord(scope, passkeyTable, row)
 }
 
-/** Whether the person has such a passkey. */
+/** Returns whether the user has this passkey. */
 export async function updatePasskey(
   scope: Scope,
   userId: string,
@@ -88,7 +88,7 @@ export async function updatePasskey(
   return (await setColumns(scope, passkeyTable, { id, user_id: userId }, values)) > 0
 }
 
-/** Whether the person had such a passkey. */
+/** Returns whether the user had this passkey. */
 export async function deletePasskey(scope: Scope, userId: string, id: string): Promise<boolean> {
   return (await removeRows(scope, passkeyTable, { id, user_id: userId })) > 0
 }
@@ -101,7 +101,7 @@ export async function countOpenRecoveryCodes(scope: Scope, userId: string): Prom
   return countRecords(scope, recoveryCodeTable, { user_id: userId, used_at: null })
 }
 
-/** In place of those that there were. */
+/** Replaces the user's recovery codes. */
 export async function replaceRecoveryCodes(
   scope: Scope,
   userId: string,
@@ -111,13 +111,13 @@ export async function replaceRecoveryCodes(
   await addRows(scope, recoveryCodeTable, rows)
 }
 
-/** Whether the person had such a code that was not used; it is from now on. */
+/** Marks an unused code of the user as used; returns false where there was none. */
 export async function useRecoveryCode(scope: Scope, userId: string, code_digest: Buffer): Promise<boolean> {
   const which = { user_id: userId, code_digest, used_at: null }
   return (await setColumns(scope, recoveryCodeTable, which, { used_at: scope.now })) > 0
 }
 
-/** Which of the people have an authenticator app or a passkey. */
+/** Returns which of the users have an authenticator app or a passkey. */
 export async function findFactorOwners(scope: Scope, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from authenticators where user_id = any(${userIds}::text[]) and organization_id = ${scope.organizationId}

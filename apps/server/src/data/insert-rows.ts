@@ -1,4 +1,4 @@
-// Inserts many rows by one statement each thousand: they travel as one JSON text, which beats a list of values by far.
+// Inserts many rows, a thousand per statement, sent as one JSON text, which is much faster than a list of values.
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../frame/platform/scope.ts'
 import type { RowOf, Table } from './table.ts'
@@ -6,9 +6,9 @@ import type { RowOf, Table } from './table.ts'
 const rowsPerStatement = 1_000
 
 /**
- * Inserts the rows in order. Written are the columns that a record is made with; the others begin as the database has it:
- * what the service computes later, and private columns that have a beginning or may be empty, unless they are `written`. `rest` says what happens to
- * rows that clash. Answers how many rows were inserted. All statements are sent before the first is answered.
+ * Inserts the rows in order. Writes the columns that are set at creation; others get the database's default: computed columns,
+ * and private ones with a default or without a value, unless `written` names them. `rest` handles conflicts. Returns the number
+ * of rows inserted. All statements are sent before the first returns.
  */
 export async function insertRows<T extends Table>(
   tx: Tx,
@@ -41,7 +41,7 @@ function insertedColumns(table: Table) {
   return [...Object.entries({ ...table.given, ...table.descriptive, ...table.planning }), ...found, ...isNeeded]
 }
 
-/** A missing key is read as null, and most columns of most rows are null: leaving them out halves the text. */
+/** Leaves out null values, which halves the text: a missing key is read as null, and most columns of most rows are null. */
 function withoutNulls(row: object, names: readonly string[]): Record<string, unknown> {
   const values = row as Record<string, unknown>
   const record: Record<string, unknown> = {}

@@ -5,7 +5,7 @@ import { findRecord, insertRecord, listRecords, setColumns } from './record-stat
 import type { NewRow } from './records.ts'
 import { type InvitationRow, invitationTable } from './user-tables.ts'
 
-/** The newest thousand of the organization. */
+/** Returns the newest thousand invitations of the organization. */
 export async function listInvitationRows(scope: Scope): Promise<InvitationRow[]> {
   return listRecords(scope, invitationTable, [], sql`order by created_at desc, id desc limit 1000`)
 }
@@ -14,7 +14,7 @@ export async function lockInvitation(scope: Scope, id: string): Promise<Invitati
   return findRecord(scope, invitationTable, { id }, sql`for update`)
 }
 
-/** The invitation of a link, behind its lock, while the link works; whose organization it is, the link tells. */
+/** Locks the invitation of a valid link, which identifies the organization. */
 export async function lockOpenInvitation(tx: Tx, digest: Buffer, now: Date): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
@@ -27,7 +27,7 @@ export async function lockOpenInvitation(tx: Tx, digest: Buffer, now: Date): Pro
     .executeTakeFirst()
 }
 
-/** What is open for the address, behind its lock. */
+/** Locks the open invitation of an address. */
 export async function lockOpenInvitationOf(scope: Scope, email: string): Promise<InvitationRow | undefined> {
   const isForAddress = sql`lower(email) = ${email.toLowerCase()}`
   const isOpen = sql`expires_at > ${scope.now}`
@@ -35,7 +35,7 @@ export async function lockOpenInvitationOf(scope: Scope, email: string): Promise
   return findRecord(scope, invitationTable, which, sql`order by id desc limit 1 for update`)
 }
 
-/** Ends what is open for the address, for a new one to take its place. */
+/** Withdraws the open invitation of an address, so that a new one can replace it. */
 export async function withdrawOpen(scope: Scope, email: string): Promise<void> {
   const isForAddress = sql`lower(email) = ${email.toLowerCase()}`
   const which = [isForAddress, { accepted_at: null, withdrawn_at: null }]
@@ -46,7 +46,7 @@ export async function insertInvitation(scope: Scope, row: NewRow<typeof invitati
   return insertRecord(scope, invitationTable, row)
 }
 
-/** Changes the invitation, which is locked, and answers it. */
+/** Changes the locked invitation and returns it. */
 export async function updateInvitation(
   scope: Scope,
   row: InvitationRow,

@@ -1,4 +1,4 @@
-// The table of places that were learned: where doors are and where vans park.
+// The table of learned places: where doors are and where vans park.
 import { beginning, flag, id, integer, json, moment, optional, type RowOf, searched, table, text } from './table.ts'
 import type { LearnedPointValue, PointValue } from './values.ts'
 
@@ -6,15 +6,15 @@ export const learnedPlaceTable = table('learned_places', {
   given: {
     id,
     project_id: id,
-    /** The id of the client, or `lat,lng` of the place where stops name none. */
+    /** Id of the client, or `lat,lng` of the place where stops have no client. */
     subject: text,
     learned_at: moment,
   },
   descriptive: {
     label: searched(optional(text)),
-    /** Where the stops lay; what is known holds for stops that lie there, and for no others. */
+    /** Place of the stops when it was learned; it applies only to stops that are still there. */
     map: optional(json<PointValue>()),
-    /** Somebody set that place: it stays. */
+    /** True when somebody set that place: it stays. */
     is_by_hand: beginning(false, flag),
     door: optional(json<LearnedPointValue>()),
     parking: optional(json<LearnedPointValue>()),
@@ -23,7 +23,7 @@ export const learnedPlaceTable = table('learned_places', {
     last_seen: optional(text),
     is_off: beginning(false, flag),
     fixed: optional(json<PointValue>()),
-    /** Visits before then do not count. */
+    /** Visits before then are ignored. */
     forgotten_at: optional(moment),
   },
   private: {

@@ -5,15 +5,15 @@ import { insertRows } from './insert-rows.ts'
 import { type LearnedPlaceRow, learnedPlaceTable } from './learned-place-table.ts'
 import { containsText, findRecord, listPage, listRecords, removeRows, setColumns } from './record-statements.ts'
 
-/** What was forgotten says nothing, unless somebody said something of it. */
+/** Condition that a row has content: a forgotten one has none, unless somebody set it. */
 const saysSomething = sql`(visits > 0 or fixed is not null or is_off)`
 
-/** All rows of the project. */
+/** Returns all rows of the project. */
 export async function listLearnedPlaces(scope: Scope, projectId: string): Promise<LearnedPlaceRow[]> {
   return listRecords(scope, learnedPlaceTable, { project_id: projectId }, sql`order by subject`)
 }
 
-/** Those of these clients and places. */
+/** Returns the rows of these clients and places. */
 export async function listPlacesOf(
   scope: Scope,
   projectId: string,
@@ -22,7 +22,7 @@ export async function listPlacesOf(
   return listRecords(scope, learnedPlaceTable, { project_id: projectId, subject: subjects })
 }
 
-/** Those with the most visits first. */
+/** Returns a page of rows, those with the most visits first. */
 export async function listLearnedPlacePage(
   scope: Scope,
   { projectId, text, limit, offset }: { projectId: string; text?: string; limit: number; offset: number },
@@ -31,7 +31,7 @@ export async function listLearnedPlacePage(
   return listPage(scope, learnedPlaceTable, which, sql`visits desc, id`, { limit, offset })
 }
 
-/** Those behind an id, some at a time. */
+/** Returns the next page after `after`, ordered by id. */
 export async function listLearnedPlacesAfter(
   scope: Scope,
   projectId: string,
@@ -50,7 +50,7 @@ export async function setLearnedPlace(scope: Scope, id: string, values: Partial<
   await setColumns(scope, learnedPlaceTable, { id }, values)
 }
 
-/** The rows take the place of all that the project has. */
+/** Replaces all rows of the project. */
 export async function replaceLearnedPlaces(
   scope: Scope,
   projectId: string,
@@ -64,7 +64,7 @@ export async function removeLearnedPlaces(scope: Scope, projectId: string): Prom
   return removeRows(scope, learnedPlaceTable, { project_id: projectId })
 }
 
-/** Of clients by their ids and of places by their coordinates, whatever project they are in. */
+/** Deletes rows of clients by id and of places by coordinates, in any project. */
 export async function removeLearnedPlacesOf(scope: Scope, subjects: readonly string[]): Promise<number> {
   return removeRows(scope, learnedPlaceTable, { subject: subjects })
 }

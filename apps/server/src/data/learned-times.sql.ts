@@ -7,21 +7,21 @@ import { containsText, findRecord, listPage, listRecords, removeRows, setColumns
 
 const isOfCustomer = sql`kind in ('client', 'place')`
 const isPace = sql`kind in ('driver', 'vehicle')`
-/** What was forgotten says nothing, unless somebody fixed it. */
+/** Condition that a row has content: a forgotten one has none, unless somebody fixed it. */
 const saysSomething = sql`(visits > 0 or fixed_seconds is not null or is_off)`
 
-/** All rows of the project. */
+/** Returns all rows of the project. */
 export async function listLearnedTimes(scope: Scope, projectId: string): Promise<LearnedTimeRow[]> {
   return listRecords(scope, learnedTimeTable, { project_id: projectId }, sql`order by kind, subject`)
 }
 
-/** What concerns everybody. */
+/** Returns the rows that apply to everybody. */
 export async function listGeneralTimes(scope: Scope, projectId: string): Promise<LearnedTimeRow[]> {
   const which = { project_id: projectId, kind: ['project', 'type', 'load', 'first'] as const }
   return listRecords(scope, learnedTimeTable, which, sql`order by kind, subject`)
 }
 
-/** What concerns everybody, and these clients and places. */
+/** Returns the rows that apply to everybody, and those of these clients and places. */
 export async function listTimesOf(
   scope: Scope,
   projectId: string,
@@ -31,7 +31,7 @@ export async function listTimesOf(
   return listRecords(scope, learnedTimeTable, [{ project_id: projectId }, concerns], sql`order by kind, subject`)
 }
 
-/** Clients and places, those with the most visits first. */
+/** Returns a page of clients and places, those with the most visits first. */
 export async function listLearnedPage(
   scope: Scope,
   { projectId, text, limit, offset }: { projectId: string; text?: string; limit: number; offset: number },
@@ -40,7 +40,7 @@ export async function listLearnedPage(
   return listPage(scope, learnedTimeTable, which, sql`visits desc, id`, { limit, offset })
 }
 
-/** Clients and places behind an id, some at a time. */
+/** Returns the next page of clients and places after an id. */
 export async function listLearnedAfter(
   scope: Scope,
   projectId: string,
@@ -59,7 +59,7 @@ export async function setLearnedTime(scope: Scope, id: string, values: Partial<L
   await setColumns(scope, learnedTimeTable, { id }, values)
 }
 
-/** Drivers and vehicles that something is known or said of. */
+/** Returns drivers and vehicles whose pace was learned or set. */
 export async function listPaceRows(scope: Scope, projectId: string): Promise<LearnedTimeRow[]> {
   const said = sql`(${saysSomething} or fixed_factor is not null or fixed_driving is not null)`
   return listRecords(scope, learnedTimeTable, [{ project_id: projectId }, isPace, said], sql`order by visits desc, id`)
@@ -69,12 +69,12 @@ export async function findPaceRow(scope: Scope, id: string): Promise<LearnedTime
   return findRecord(scope, learnedTimeTable, [{ id }, isPace], sql`for no key update`)
 }
 
-/** Of one driver or vehicle, or of all where none is named. */
+/** Deletes the pace of one driver or vehicle, or of all where none is named. */
 export async function removePaceRows(scope: Scope, projectId: string, subject?: string): Promise<number> {
   return removeRows(scope, learnedTimeTable, [{ project_id: projectId, ...(subject && { subject }) }, isPace])
 }
 
-/** The rows take the place of all that the project has. */
+/** Replaces all rows of the project. */
 export async function replaceLearnedTimes(
   scope: Scope,
   projectId: string,
@@ -88,7 +88,7 @@ export async function removeLearnedTimes(scope: Scope, projectId: string): Promi
   return removeRows(scope, learnedTimeTable, { project_id: projectId })
 }
 
-/** Of clients by their ids and of places by their coordinates, whatever project they are in. */
+/** Deletes rows of clients by id and of places by coordinates, in any project. */
 export async function removeLearnedOf(scope: Scope, subjects: readonly string[]): Promise<number> {
   return removeRows(scope, learnedTimeTable, [{ subject: subjects }, isOfCustomer])
 }

@@ -1,26 +1,23 @@
-// Every statement on the changes that open pages are told of; triggers write them.
+// Every statement on the changes that open pages receive; triggers write them.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { type ChangeRow, liveChangeTable } from './live-table.ts'
 import { findRecord, listRecords } from './record-statements.ts'
 
-/** The changes of a plan, or of all plans of a project. */
+/** A plan, or all plans of a project. */
 export type ChangePlace = { planId: string } | { projectId: string }
 
 const within = (place: ChangePlace) => ('planId' in place ? { plan_id: place.planId } : { project_id: place.projectId })
 
-/** What these transactions did to the plan or project, in order. */
+/** Returns the changes of the plan or project by these transactions, in order. */
 export async function listChangesOf(scope: Scope, place: ChangePlace, xids: readonly string[]): Promise<ChangeRow[]> {
   return listRecords(scope, liveChangeTable, { ...within(place), xid: xids.map(Number) }, sql`order by id`)
 }
 
-/** Ids of changes are given before the commit, so an older id may appear later. This many seconds are looked through again. */
+/** Ids of changes are assigned before the commit, so an older id may appear later. This many seconds are searched again. */
 const overlapSeconds = 10
 
-/**
- * What happened to the plan or project since an event was seen, a little before it included; undefined when that is too
- * long ago to be known.
- */
+/** Returns the changes of the plan or project since an event, with a small overlap; undefined when that is too long ago. */
 export async function listChangesSince(
   scope: Scope,
   place: ChangePlace,
@@ -34,16 +31,16 @@ export async function listChangesSince(
 
 interface MadeChange {
   id: string
-  /** The transaction. */
+  /** Id of the transaction. */
   xid: string
-  /** So long ago that all changes with lower ids have been committed or never will be. */
+  /** True when all changes with lower ids have been committed or never will be. */
   is_settled: boolean
 }
 
-/** Longer than any transaction goes on. */
+/** Longer than any transaction lasts. */
 const settledSeconds = 150
 
-/** Which transactions made the changes of the plan or project after the one with this id, in the order of their ids. */
+/** Returns the transactions that changed the plan or project after the change with this id, in the order of their ids. */
 export async function listChangesAfter(scope: Scope, place: ChangePlace, id: string): Promise<MadeChange[]> {
   const isWithin = 'planId' in place ? sql`plan_id = ${place.planId}` : sql`project_id = ${place.projectId}`
   const { rows } = await sql<MadeChange>`
@@ -53,14 +50,14 @@ export async function listChangesAfter(scope: Scope, place: ChangePlace, id: str
   return rows
 }
 
-/** The newest change there is, where a new stream begins. */
+/** Returns the newest change, where a new stream begins. */
 export async function findNewestChange(scope: Scope): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from live_changes`.execute(scope.tx)
   return rows[0]!.id
 }
 
-/** Forgets what nobody will ask for again. */
+/** Deletes changes that nobody will ask for again. */
 export async function deleteOldChanges(scope: Pick<Scope, 'tx'>, seconds: number): Promise<void> {
   await sql`delete from live_changes where created_at < now() - make_interval(secs => ${seconds})`.execute(scope.tx)
 }

@@ -1,4 +1,4 @@
-// The table of changes that open pages are told of.
+// The table of changes that open pages receive.
 
 import type { Actor } from '../frame/platform/actor.ts'
 import { id, identity, json, momentOfWriting, optional, type RowOf, table, textOf, wholeNumber } from './table.ts'
@@ -12,7 +12,7 @@ export const liveChangeTable = table('live_changes', {
     id: identity,
     plan_id: id,
     kind: textOf<ChangeKind>(),
-    /** Null: too many to name. */
+    /** Null when there are too many to list. */
     ids: optional(json<string[]>()),
     fields: optional(json<string[]>()),
     actor: optional(json<Actor>()),

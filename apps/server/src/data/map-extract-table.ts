@@ -1,4 +1,4 @@
-// The table of extracts that the service's map, roads and addresses are made of.
+// The table of extracts for the service's map, roads and addresses.
 import { extractSources, extractStates } from '@routewright/contract'
 import {
   beginning,
@@ -25,15 +25,15 @@ export const mapExtractTable = table('map_extracts', {
   computed: {
     state: oneOf(extractStates),
     size_bytes: optional(wholeNumber),
-    /** Of the download, 0..1. */
+    /** Progress of the download, 0..1. */
     progress: optional(decimal),
     reason: optional(text),
   },
   private: {
     url: optional(text),
-    /** Counts the downloads and uploads: each lies in a folder of its own. */
+    /** Number of downloads and uploads: each has a folder of its own. */
     version: beginning(1, integer),
-    /** Below the folder of added extracts; none before the first download ended, and for the shipped one. */
+    /** Path in the folder of added extracts; null before the first download ended, and for the shipped one. */
     file: optional(text),
   },
 })

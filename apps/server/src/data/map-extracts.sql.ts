@@ -5,18 +5,18 @@ import type { Tx } from '../frame/platform/scope.ts'
 import type { MapExtractRow } from './map-extract-table.ts'
 import type { Database } from './tables.ts'
 
-/** In the order in which they were added. */
+/** Returns the extracts in the order in which they were added. */
 export async function listMapExtractRows(db: Db | Tx): Promise<MapExtractRow[]> {
   return db.selectFrom('map_extracts').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
-/** With `lock` behind its lock, for a change. */
+/** Returns the extract; with `lock`, locks its row for a change. */
 export async function findMapExtractRow(db: Db | Tx, id: string, lock?: 'lock'): Promise<MapExtractRow | undefined> {
   const query = db.selectFrom('map_extracts').selectAll().where('id', '=', id)
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
-/** Nothing where there is one with this id already. */
+/** Inserts an extract, unless its id exists. */
 export async function insertMapExtractRow(tx: Tx, row: Insertable<Database['map_extracts']>): Promise<void> {
   await tx
     .insertInto('map_extracts')
@@ -33,7 +33,7 @@ export async function updateMapExtractRow(
   return tx.updateTable('map_extracts').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What a download tells of itself, unless the extract was taken away or begun anew meanwhile; false then. */
+/** Stores the progress of a download; returns false when the extract was removed or restarted meanwhile. */
 export async function noteMapDownload(
   db: Db | Tx,
   { id, version }: Pick<MapExtractRow, 'id' | 'version'>,

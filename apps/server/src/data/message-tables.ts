@@ -1,7 +1,7 @@
-// The tables of messages to recipients: what happened, the messages themselves, and who wants none.
+// The tables of messages to recipients: notes of events, the messages themselves, and refusals.
 import { beginning, id, identity, integer, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
 
-/** What happened that may lead to messages. */
+/** Events that may lead to messages. */
 export const messageNotes = [
   'route_dispatched',
   'route_started',
@@ -47,13 +47,13 @@ export const messageTable = table('messages', {
   },
   private: {
     organization_id: id,
-    /** Goes out as `to`. */
+    /** Appears as `to` in the interface. */
     recipient: text,
-    /** Goes out as `text`. */
+    /** Appears as `text` in the interface. */
     body: optional(text),
-    /** With stop, kind and channel it names the message: the same occasion never sends twice. */
+    /** Identifies the message together with stop, kind and channel: the same occasion never sends twice. */
     occasion: text,
-    /** The arrival that it spoke of, and the window around it. */
+    /** Arrival in the message, and the window around it. */
     told_at: optional(moment),
     told_from: optional(moment),
     told_to: optional(moment),

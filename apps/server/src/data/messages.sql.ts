@@ -24,7 +24,7 @@ import {
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** By when work is due: one organization may be ahead of the others. */
+/** The time by which work is due: one organization may be ahead of the others. */
 export interface DueMoment {
   now: Date
   ahead?: { organizationId: string; now: Date } | undefined
@@ -37,7 +37,7 @@ function isDue(column: RawBuilder<unknown>, { now, ahead }: DueMoment): RawBuild
 
 export type NewMessage = NewRow<typeof messageTable>
 
-/** Takes the oldest due note, which no other process gets; it is gone with the commit. */
+/** Takes the oldest due note, which no other process gets; the commit deletes it. */
 export async function takeNote(tx: Tx, due: DueMoment): Promise<MessageNoteRow | undefined> {
   const { rows } = await sql<MessageNoteRow>`
     delete from message_notes where id = (
@@ -46,24 +46,24 @@ export async function takeNote(tx: Tx, due: DueMoment): Promise<MessageNoteRow |
   return rows[0]
 }
 
-/** Adds messages; one that exists for the same stop, kind, channel and occasion stays as it is. Answers the new ones. */
+/** Inserts messages; one that exists for the same stop, kind, channel and occasion stays as it is. Returns the new ones. */
 export async function insertMessages(scope: Scope, rows: readonly NewMessage[]): Promise<MessageRow[]> {
   const unlessThere = sql`on conflict (stop_id, kind, channel, occasion) do nothing`
   return insertRecords(scope, messageTable, rows, unlessThere)
 }
 
-/** What these stops were told so far in a plan, oldest first. */
+/** Returns the messages about these stops so far in a plan, oldest first. */
 export async function listTold(scope: Scope, planId: string, stopIds: readonly string[]): Promise<MessageRow[]> {
   return listRecords(scope, messageTable, { plan_id: planId, stop_id: stopIds }, sql`order by created_at, id`)
 }
 
-/** Messages about these stops that could not be sent, in a plan. */
+/** Returns failed messages about these stops in a plan. */
 export async function listFailed(scope: Scope, planId: string, stopIds: readonly string[]): Promise<MessageRow[]> {
   const which = { plan_id: planId, stop_id: stopIds, status: 'failed' } as const
   return listRecords(scope, messageTable, which, sql`order by created_at, id`)
 }
 
-/** Which of these addresses and numbers want no more messages from the project. */
+/** Returns which of these addresses and numbers refused messages of the project. */
 export async function listRefusals(scope: Scope, projectId: string, contacts: readonly string[]): Promise<Set<string>> {
   const rows = await listRecords(scope, messageRefusalTable, { project_id: projectId, contact: contacts })
   return new Set(rows.map(({ contact }) => contact))
@@ -78,7 +78,7 @@ export async function deleteRefusals(scope: Scope, projectId: string, contacts: 
   await removeRows(scope, messageRefusalTable, { project_id: projectId, contact: contacts })
 }
 
-/** Gives up what a dead process was sending: whether it went out cannot be known, and it must not go out twice. */
+/** Gives up messages that a dead process was sending: whether they were sent cannot be known, and none must be sent twice. */
 export async function giveUpInterrupted(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -95,7 +95,7 @@ export async function giveUpInterrupted(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** A note that could not be worked off waits a minute; after an hour it is too late for it anyway. */
+/** Postpones a note that failed by a minute; after an hour it is too late, and the note is deleted. */
 export async function postponeNote(db: Db, id: number, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000)
   await db.deleteFrom('message_notes').where('id', '=', id).where('created_at', '<', hourAgo).execute()
@@ -122,12 +122,12 @@ export async function updateMessage(scope: Scope, id: string, change: Partial<Me
   return updateRecord(scope, messageTable, id, change)
 }
 
-/** The message behind its lock, for a change. */
+/** Locks the message for a change. */
 export async function lockMessage(scope: Scope, id: string): Promise<MessageRow | undefined> {
   return findRecord(scope, messageTable, { id }, sql`for update`)
 }
 
-/** Whether this number ever got an SMS of the project. */
+/** Returns whether this number ever got an SMS of the project. */
 export async function hasSmsBefore(scope: Scope, projectId: string, recipient: string): Promise<boolean> {
   const which = { project_id: projectId, channel: 'sms', recipient, status: 'sent' } as const
   return (await findRecord(scope, messageTable, which, sql`limit 1`)) !== undefined
@@ -141,7 +141,7 @@ export interface LogFilter {
   status?: MessageRow['status']
 }
 
-/** A page of the project's log, newest first. */
+/** Returns a page of the project's log, newest first. */
 export async function listLogPage(
   scope: Scope,
   projectId: string,
@@ -152,7 +152,7 @@ export async function listLogPage(
   return listPage(scope, messageTable, which, sql`created_at desc, id desc`, page)
 }
 
-/** Messages of every organization that wait to be sent. */
+/** Counts the messages of every organization that wait to be sent. */
 export async function countWaitingMessages(db: Db): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select count(*) as due, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as "oldestSeconds"
@@ -160,7 +160,7 @@ export async function countWaitingMessages(db: Db): Promise<Backlog> {
   return rows[0]!
 }
 
-/** Deletes what the log keeps no longer. */
+/** Deletes messages that the log no longer keeps. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('created_at', '<', before).execute()
 }
@@ -168,12 +168,12 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
 export interface NewNote {
   note: MessageNote
   project_id: string
-  /** Of the route or stop. */
+  /** Id of the route or stop. */
   resource_id: string
   due_at: Date
 }
 
-/** The statement that writes notes for those projects that send messages. */
+/** Returns the statement that writes notes for projects that send messages. */
 export function notesInsert(scope: Scope, notes: readonly NewNote[]): RawBuilder<unknown> {
   return sql`
     insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
@@ -183,7 +183,7 @@ export function notesInsert(scope: Scope, notes: readonly NewNote[]): RawBuilder
     on conflict (resource_id) where note = 'route_estimated' do nothing`
 }
 
-/** Deletes so many of the project's messages from before; answers how many went. */
+/** Deletes up to `limit` older messages of the project; returns how many. */
 export async function deleteMessagesBefore(
   scope: Scope,
   projectId: string,
@@ -195,7 +195,7 @@ export async function deleteMessagesBefore(
   return removeRows(scope, messageTable, [some])
 }
 
-/** To whom messages went and what they said goes; that they were sent stays. One that waits is not sent any more. */
+/** Deletes recipient and text of messages; that they were sent stays. A waiting message is not sent any more. */
 export async function blankMessages(scope: Scope, ids: readonly string[]): Promise<number> {
   return setColumns(
     scope,

@@ -1,4 +1,4 @@
-// Every statement on results: how a run got on, and what it found, apart from the row that beats every second.
+// Every statement on results of runs: progress and solution, separate from the row whose heartbeat changes every second.
 import type { Arrangement } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -9,7 +9,7 @@ import type { JsonObject } from './values.ts'
 export type CurvePoint = ResultRow['curve'][number]
 export type Track = NonNullable<ResultRow['tracks']>[number]
 
-/** Notes how a run is getting on. */
+/** Stores the progress of a run. */
 export async function writeProgress(
   scope: Scope,
   run: RunRow,
@@ -20,7 +20,7 @@ export async function writeProgress(
   await addRows(scope, optimizationResultTable, [row], replace)
 }
 
-/** Keeps what a run found until somebody decides. */
+/** Stores the result of a run until somebody decides. */
 export async function writeResult(
   scope: Scope,
   run: RunRow,
@@ -37,7 +37,7 @@ export async function findResult(scope: Scope, runId: string): Promise<ResultRow
   return findRecord(scope, optimizationResultTable, { run_id: runId })
 }
 
-/** Deletes the solution of a run once it was applied or discarded. The curve of its progress stays. */
+/** Deletes the solution of a run once it was applied or discarded. Its progress curve stays. */
 export async function dropResult(scope: Scope, runId: string): Promise<void> {
   await setColumns(scope, optimizationResultTable, { run_id: runId }, { result: null })
 }

@@ -24,7 +24,7 @@ export interface NewRun {
   config: JsonObject | null
 }
 
-/** Takes the lease; undefined when another run of the plan holds it. */
+/** Takes the lease; returns undefined when another run of the plan holds it. */
 export async function insertRun(scope: Scope, run: NewRun): Promise<RunRow | undefined> {
   const begun = { status: 'in progress', actor: scope.actor, started_at: scope.now, heartbeat_at: sql`now()` } as const
   const unlessHeld = sql`on conflict (plan_id) where status = 'in progress' do nothing`
@@ -32,8 +32,8 @@ export async function insertRun(scope: Scope, run: NewRun): Promise<RunRow | und
 }
 
 /**
- * Ends the lease of a run whose worker is gone: one that gave a heartbeat before, and none for `seconds`. Runs that still
- * wait in the queue never gave one and are left alone.
+ * Fails a run whose worker is gone: one without a heartbeat for `seconds` after an earlier one. Runs that still wait in the queue
+ * never had a heartbeat and are left alone.
  */
 export async function failDeadRun(scope: Scope, planId: string, seconds: number, error: RunError): Promise<void> {
   const isDead = sql`attempts > 0 and heartbeat_at < now() - make_interval(secs => ${seconds})`
@@ -41,13 +41,13 @@ export async function failDeadRun(scope: Scope, planId: string, seconds: number,
   await setColumns(scope, optimizationRunTable, [{ plan_id: planId, status: 'in progress' }, isDead], failed)
 }
 
-/** The latest run of a plan that somebody asked for; runs of single routes are not the plan's. */
+/** Returns the latest run of a plan that somebody requested; runs of single routes do not count. */
 export async function findLatestRun(scope: Scope, planId: string): Promise<RunRow | undefined> {
   const which = { plan_id: planId, route_id: null, after_bookings: false }
   return findRecord(scope, optimizationRunTable, which, sql`order by started_at desc, id desc limit 1`)
 }
 
-/** A search that the service began by itself makes room for whoever asks for one. */
+/** Cancels a run that the service itself started, for somebody who requests one. */
 export async function cancelRunAfterBookings(scope: Scope, planId: string): Promise<void> {
   const which = { plan_id: planId, status: 'in progress', after_bookings: true } as const
   await setColumns(scope, optimizationRunTable, which, { status: 'canceled', finished_at: scope.now })
@@ -57,20 +57,20 @@ export async function findRun(scope: Scope, id: string): Promise<RunRow | undefi
   return findRecord(scope, optimizationRunTable, { id })
 }
 
-/** For its worker, which learns from it whose organization it is. */
+/** Returns the run for its worker, which learns the organization from it. */
 export async function findRunOfAnyone(db: Db, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('optimization_runs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Asks the worker of a run to stop and to apply the best that it has. */
+/** Asks the worker of a run to stop and to apply its best solution. */
 export async function requestCancel(scope: Scope, id: string): Promise<void> {
   const asked = { cancel_requested: true, apply_on_cancel: true }
   await setColumns(scope, optimizationRunTable, { id, status: 'in progress' }, asked)
 }
 
 /**
- * Makes this worker the one that runs it, unless another one still gives heartbeats for it. Each taking counts one attempt more,
- * and a worker that later finds another count than its own knows that it has lost the run.
+ * Assigns the run to this worker, unless another one still sends heartbeats for it. Each claim increases the count of attempts; a
+ * worker that later finds another count knows that it has lost the run.
  */
 export async function claimRun(db: Db, runId: string, deadSeconds: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
@@ -87,7 +87,7 @@ export interface Beat {
   unassigned_stops: number | null
 }
 
-/** Keeps the lease, shows progress, and tells what became of the run; undefined when it is no longer this worker's. */
+/** Renews the lease and stores the progress; returns the state of the run, or undefined when it no longer belongs to this worker. */
 export async function beatRun(db: Db, run: RunRow, beat: Beat): Promise<{ cancel_requested: boolean } | undefined> {
   const { rows } = await sql<{ cancel_requested: boolean }>`
     update optimization_runs set heartbeat_at = now(), progress = ${beat.progress}, cost = ${beat.cost},
@@ -97,7 +97,7 @@ export async function beatRun(db: Db, run: RunRow, beat: Beat): Promise<{ cancel
   return rows[0]
 }
 
-/** Locks the run and answers it, if it is still this worker's. */
+/** Locks and returns the run, if it still belongs to this worker. */
 export async function lockOwnRun(scope: Scope, { id, attempts }: RunRow): Promise<RunRow | undefined> {
   return findRecord(scope, optimizationRunTable, { id, attempts, status: 'in progress' }, sql`for update`)
 }
@@ -109,19 +109,19 @@ export interface RunEnd {
   error?: RunError
 }
 
-/** Ends the run and frees its plan; does nothing to one that has ended. */
+/** Ends the run and releases its plan; does nothing to an ended one. */
 export async function finishRun(scope: Scope, id: string, end: RunEnd): Promise<void> {
   const complete = end.status === 'success' ? { progress: 1 } : {}
   const ended = { ...withoutUndefined(end), ...complete, finished_at: scope.now }
   await setColumns(scope, optimizationRunTable, { id, status: 'in progress' }, ended)
 }
 
-/** Notes that a result that was kept aside was applied or discarded. */
+/** Records that a held result was applied or discarded. */
 export async function settleRun(scope: Scope, id: string, what: 'applied_at' | 'discarded_at'): Promise<void> {
   await setColumns(scope, optimizationRunTable, { id }, { [what]: scope.now })
 }
 
-/** Gives the run back, so that another worker can take it at once. */
+/** Releases the run, so that another worker can take it at once. */
 export async function releaseRun(db: Db, run: RunRow): Promise<void> {
   await sql`
     update optimization_runs set heartbeat_at = now() - interval '1 hour'
@@ -129,8 +129,8 @@ export async function releaseRun(db: Db, run: RunRow): Promise<void> {
 }
 
 /**
- * Runs without a heartbeat and without a waiting job: their worker died, or their job was lost. Those that never began are
- * marked, so that each is answered once a minute at most.
+ * Returns runs without a heartbeat and without a waiting job: their worker died, or their job was lost. Those that never began
+ * are marked, so that each is returned once a minute at most.
  */
 export async function takeAbandonedRuns(tx: Tx, deadSeconds: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
@@ -153,12 +153,12 @@ export async function cancelRunsOfPlan(scope: Scope, planId: string): Promise<vo
   await setColumns(scope, optimizationRunTable, { plan_id: planId, status: 'in progress' }, { cancel_requested: true })
 }
 
-/** Of all runs of the organization. */
+/** Returns the ids of all runs of the organization. */
 export async function listRunIds(scope: Scope): Promise<string[]> {
   return idsOf(await listColumns(scope, optimizationRunTable, ['id'], {}))
 }
 
-/** Runs by id, in the order of their ids. */
+/** Returns runs by id, in the order of their ids. */
 export async function listRuns(scope: Scope, ids: readonly string[]): Promise<RunRow[]> {
   return listRecords(scope, optimizationRunTable, { id: ids }, sql`order by id`)
 }

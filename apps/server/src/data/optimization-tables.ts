@@ -1,4 +1,4 @@
-// The tables of optimization: runs with their lease, and results that wait.
+// The tables of optimization: runs with their lease, and held results.
 import { type Arrangement, optimizationModes, optimizationStatuses } from '@routewright/contract'
 import type { Actor } from '../frame/platform/actor.ts'
 import {
@@ -26,9 +26,9 @@ export const optimizationRunTable = table('optimization_runs', {
   },
   planning: {
     mode: beginning('from_scratch', oneOf(optimizationModes)),
-    /** The result waits in optimization_results until somebody applies or discards it. */
+    /** True when the result stays in optimization_results until somebody applies or discards it. */
     hold: beginning(false, flag),
-    /** The service began it by itself, because bookings had made the day worse. */
+    /** True when the service itself started it, because bookings had made the day worse. */
     after_bookings: beginning(false, flag),
   },
   computed: {
@@ -44,7 +44,7 @@ export const optimizationRunTable = table('optimization_runs', {
     project_id: id,
     actor: json<Actor>(),
     keep_current_assignment: beginning(false, flag),
-    /** Settings of this run only, over those of the plan. */
+    /** Settings of this run only, overriding those of the plan. */
     config: optional(json<JsonObject>()),
     cancel_requested: beginning(false, flag),
     apply_on_cancel: beginning(false, flag),
@@ -66,7 +66,7 @@ export const optimizationResultTable = table('optimization_results', {
     organization_id: id,
     plan_id: id,
     result: optional(json<JsonObject>()),
-    /** Takes back what the service applied by itself. */
+    /** Undo step of a result that the service itself applied. */
     undo: optional(json<Arrangement>()),
   },
 })

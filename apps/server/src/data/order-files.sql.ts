@@ -1,4 +1,4 @@
-// Every statement on files of orders, and on when their sources are looked at.
+// Every statement on order files, and on when their sources are polled.
 import type { OrderFetching } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
@@ -7,12 +7,12 @@ import { type OrderFileRow, type OrderSourceRow, orderFileTable, orderSourceTabl
 import { changeRecords, insertRecords, listPage, listRecords, setColumns, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** A source whose turn it is. */
+/** A source that is due. */
 export type DueSource = Pick<OrderSourceRow, 'id' | 'organization_id' | 'project_id'>
 
 /**
- * The sources whose files are due, at most so many, the one that has waited longest first; each has its next turn after its interval
- * from here on, so that one that fails waits as well.
+ * Returns up to `most` due sources, longest waiting first, and schedules the next turn of each after its interval, so that a
+ * failing one waits as well.
  */
 export async function claimDueSources(tx: Tx, now: Date, most: number): Promise<DueSource[]> {
   const { rows } = await sql<DueSource>`
@@ -26,7 +26,7 @@ export async function claimDueSources(tx: Tx, now: Date, most: number): Promise<
   return rows
 }
 
-/** Where its files are fetched from now on, and the first time; null ends it. */
+/** Sets where files are fetched, and the first time; null ends it. */
 export async function writeFetching(
   scope: Scope,
   id: string,
@@ -40,7 +40,7 @@ export async function writeFetching(
   )
 }
 
-/** What came of a round, or when the next one is; not a change of the source. */
+/** Stores the result of a round, or the time of the next; the source itself does not count as changed. */
 export async function noteFetching(
   scope: Scope,
   id: string,
@@ -49,7 +49,7 @@ export async function noteFetching(
   await setColumns(scope, orderSourceTable, { id }, values)
 }
 
-/** What came of those of these files that are known, by their prints; they count as seen now. */
+/** Marks known files as seen now, and returns their results by print. */
 export async function markSeenFiles(
   scope: Scope,
   sourceId: string,
@@ -68,13 +68,13 @@ export async function listOrderFilesByPrint(
   return listRecords(scope, orderFileTable, { source_id: sourceId, print: prints })
 }
 
-/** False where the file is known already. */
+/** Inserts the file; returns false when it is known already. */
 export async function insertOrderFile(scope: Scope, row: NewRow<typeof orderFileTable>): Promise<boolean> {
   const added = await insertRecords(scope, orderFileTable, [row], sql`on conflict (source_id, print) do nothing`)
   return added.length > 0
 }
 
-/** Newest first. */
+/** Returns a page of files, newest first. */
 export async function listOrderFilePage(
   scope: Scope,
   sourceId: string,
@@ -83,7 +83,7 @@ export async function listOrderFilePage(
   return listPage(scope, orderFileTable, { source_id: sourceId }, sql`created_at desc, id desc`, page)
 }
 
-/** Files whose name, sender or refusal holds one of the texts lose these; that they are known stays. */
+/** Blanks name, sender and refusal of files that contain one of the texts; the files stay known. */
 export async function blankOrderFiles(scope: Scope, texts: readonly string[]): Promise<void> {
   if (texts.length === 0) return
   const holds = texts.map(
@@ -93,12 +93,12 @@ export async function blankOrderFiles(scope: Scope, texts: readonly string[]): P
   await setColumns(scope, orderFileTable, [sql`(${sql.join(holds, sql` or `)})`], blank)
 }
 
-/** Those that no round has seen for so long: where they lay, they lie no more. */
+/** Deletes files that no round has seen for long: they are no longer at their source. */
 export async function deleteUnseenFiles(db: Db, before: Date): Promise<void> {
   await sql`delete from order_files where seen_at < ${before}`.execute(db)
 }
 
-/** The sources of all organizations that fetch with a secret, behind their locks, to encrypt these anew. */
+/** Locks the sources of all organizations with a secret for fetching, to re-encrypt it. */
 export async function lockFetchSecrets(tx: Tx): Promise<Pick<OrderSourceRow, 'id' | 'fetch_secret'>[]> {
   return tx
     .selectFrom('order_sources')
@@ -109,7 +109,7 @@ export async function lockFetchSecrets(tx: Tx): Promise<Pick<OrderSourceRow, 'id
     .execute()
 }
 
-/** Writes the same secret, encrypted anew. */
+/** Writes the same secret, re-encrypted. */
 export async function rewriteFetchSecret(tx: Tx, id: string, sealed: string): Promise<void> {
   await tx.updateTable('order_sources').set({ fetch_secret: sealed }).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-// The tables of orders that come in by themselves: sources, their orders, and the messages of the last days.
+// The tables of incoming orders: sources, their orders, and the messages of the last days.
 import {
   type OrderFetching,
   type OrderMapping,
@@ -36,20 +36,20 @@ export const orderSourceTable = table('order_sources', {
     signature: optional(json<OrderSignature>()),
   },
   computed: {
-    /** How the shop is told what becomes of its orders; see shops/. */
+    /** How the shop is told the state of its orders; see shops/. */
     telling: optional(json<ShopTelling>()),
-    /** Where its files are fetched, when that was done last, and what went wrong then; see order-files/. */
+    /** Where files are fetched, when that last happened, and its error; see order-files/. */
     fetching: optional(json<OrderFetching>()),
     fetched_at: optional(moment),
     fetch_problem: optional(text),
   },
   private: {
     token_digest: bytes,
-    /** What the source signs with, encrypted. */
+    /** The source's signing secret, encrypted. */
     secret: optional(text),
-    /** What opens the shop, encrypted. */
+    /** Credentials of the shop, encrypted. */
     tell_secret: optional(text),
-    /** What opens where its files lie, encrypted, and when they are fetched next. */
+    /** Credentials for fetching files, encrypted, and the time of the next fetch. */
     fetch_secret: optional(text),
     fetch_at: optional(moment),
   },
@@ -62,18 +62,18 @@ export const sourceOrderTable = table('source_orders', {
     source_id: id,
     order_id: text,
     stop_id: optional(id),
-    /** When the source changed the order as it was applied last. */
+    /** When the source changed the order, in the version applied last. */
     changed_at: optional(moment),
-    /** When that message came. */
+    /** When that message arrived. */
     received_at: optional(moment),
-    /** Of each field as it was applied, a print that tells nothing of it. */
+    /** Digest of each field as applied, which reveals nothing of the field. */
     prints: beginning<Record<string, string>, string>({}, json<Record<string, string>>()),
     touched_at: moment,
-    /** What the shop knows of it; or was to be told, until it was given up. */
+    /** The state that the shop knows, or that was given up. */
     told_state: optional(oneOf(orderStates)),
-    /** When it was told that the order is done or failed: soon after nobody looks any more whether that changes. */
+    /** When it was told that the order is done or failed: soon after, further changes are ignored. */
     settled_at: optional(moment),
-    /** What it is being told now, how many attempts that took, when the next one is due, and until when one is under way. */
+    /** The state being told now, the number of attempts, when the next is due, and until when one is under way. */
     tell_state: optional(oneOf(orderStates)),
     tell_attempts: beginning(0, integer),
     tell_at: optional(moment),
@@ -81,7 +81,7 @@ export const sourceOrderTable = table('source_orders', {
   },
 })
 
-/** What shops were told in the last days. */
+/** States told to shops in the last days. */
 export const toldStateTable = table('told_states', {
   given: {
     id,
@@ -99,7 +99,7 @@ export const toldStateTable = table('told_states', {
   },
 })
 
-/** Files that were fetched, so that each is taken once; for as long as they lie where they were found, and some time longer. */
+/** Fetched files, so that each is taken once; kept as long as they are at their source, and some time longer. */
 export const orderFileTable = table('order_files', {
   given: {
     id,
@@ -114,9 +114,9 @@ export const orderFileTable = table('order_files', {
   private: {
     organization_id: id,
     source_id: id,
-    /** What the file is known by: of its place, name, size and moment. */
+    /** Identifies the file: digest of its place, name, size and time. */
     print: text,
-    /** When a round found it last. */
+    /** When a round last found it. */
     seen_at: moment,
   },
 })

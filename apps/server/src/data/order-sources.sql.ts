@@ -24,7 +24,7 @@ import {
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** Oldest first. */
+/** Returns the sources, oldest first. */
 export async function listSourceRows(scope: Scope): Promise<OrderSourceRow[]> {
   return listRecords(scope, orderSourceTable, [], sql`order by id`)
 }
@@ -33,7 +33,7 @@ export async function findSourceRow(scope: Scope, id: string, lock?: 'lock'): Pr
   return findRecord(scope, orderSourceTable, { id }, lock && sql`for update`)
 }
 
-/** Whose messages come to the address, whatever organization it is. */
+/** Returns the source, of any organization, whose messages arrive at this address. */
 export async function findSourceByToken(db: Db, digest: Buffer): Promise<OrderSourceRow | undefined> {
   const { rows } = await sql<OrderSourceRow>`
     select s.* from order_sources s join projects p on p.id = s.project_id
@@ -53,12 +53,12 @@ export async function updateSourceRow(
   return updateRecord(scope, orderSourceTable, id, changes)
 }
 
-/** Its orders and messages go with it; their stops stay. */
+/** Deletes the source with its orders and messages; their stops stay. */
 export async function deleteSourceRow(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, orderSourceTable, { id })
 }
 
-/** The sources of all organizations that have a secret, behind their locks, to encrypt these anew. */
+/** Locks the sources of all organizations with a secret, to re-encrypt it. */
 export async function lockSecretSources(tx: Tx): Promise<Pick<OrderSourceRow, 'id' | 'secret'>[]> {
   return tx
     .selectFrom('order_sources')
@@ -69,7 +69,7 @@ export async function lockSecretSources(tx: Tx): Promise<Pick<OrderSourceRow, 'i
     .execute()
 }
 
-/** Writes the same secret, encrypted anew. */
+/** Writes the same secret, re-encrypted. */
 export async function rewriteSourceSecret(tx: Tx, id: string, sealed: string): Promise<void> {
   await tx.updateTable('order_sources').set({ secret: sealed }).where('id', '=', id).execute()
 }
@@ -82,7 +82,7 @@ export async function findSourceOrder(
   return findRecord(scope, sourceOrderTable, { source_id: sourceId, order_id: orderId })
 }
 
-/** The order behind its lock, made where it was not known; whoever works on it meanwhile is waited for. */
+/** Inserts the order if it is unknown, and locks it; waits for transactions that work on it. */
 export async function lockSourceOrder(scope: Scope, row: NewRow<typeof sourceOrderTable>): Promise<SourceOrderRow> {
   await insertRecords(scope, sourceOrderTable, [row], sql`on conflict (source_id, order_id) do nothing`)
   const key = { source_id: row.source_id, order_id: row.order_id }
@@ -97,7 +97,6 @@ export async function writeSourceOrder(
   await setColumns(scope, sourceOrderTable, { id }, values)
 }
 
-/** By one statement. */
 export async function insertMessages(scope: Scope, rows: readonly NewRow<typeof sourceMessageTable>[]): Promise<void> {
   await addRows(scope, sourceMessageTable, rows)
 }
@@ -110,12 +109,12 @@ export async function noteMessage(scope: Scope, id: string, values: Written<type
   await setColumns(scope, sourceMessageTable, { id }, values)
 }
 
-/** Newest first. */
+/** Returns a page of messages, newest first. */
 export async function listMessagePage(scope: Scope, sourceId: string, page: { limit: number; offset: number }) {
   return listPage(scope, sourceMessageTable, { source_id: sourceId }, sql`received_at desc, id desc`, page)
 }
 
-/** Messages that made these stops, or that hold one of the texts. */
+/** Deletes messages that made these stops, or that contain one of the texts. */
 export async function deleteMessagesOf(
   scope: Scope,
   stopIds: readonly string[],
@@ -130,7 +129,7 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await sql`delete from source_messages where received_at < ${before}`.execute(db)
 }
 
-/** Orders that nothing was heard of for so long are new if they come again. */
+/** Deletes orders without news for long; if they come again, they are new. */
 export async function deleteOldOrders(db: Db, before: Date): Promise<void> {
   await sql`delete from source_orders where touched_at < ${before}`.execute(db)
 }

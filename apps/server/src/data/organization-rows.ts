@@ -1,8 +1,8 @@
-// Deletes an organization for good, with every row that belongs to it: the one statement that writes all tables.
+// Deletes an organization permanently, with every row that belongs to it: the one place that deletes from all tables.
 import { sql } from 'kysely'
 import type { Tx } from '../frame/platform/scope.ts'
 
-/** Rows that refer to others stand before those. Deliveries and attempts of webhooks go with their webhooks. */
+/** Tables in the order of deletion: referring rows first. Deliveries and attempts are deleted together with their webhooks. */
 export const OWN_TABLES: readonly string[] = [
   'audit_log',
   'audit_heads',
@@ -80,7 +80,7 @@ export const OWN_TABLES: readonly string[] = [
   'users',
 ]
 
-/** Tables without a column of the organization, and the table whose rows they belong to. */
+/** Tables without a column for the organization, with the table that their rows belong to. */
 const HANGING_TABLES = [
   ['driver_calls', 'route_id', 'routes'],
   ['project_members', 'project_id', 'projects'],
@@ -89,7 +89,7 @@ const HANGING_TABLES = [
   ['sign_in_steps', 'user_id', 'users'],
 ] as const
 
-/** False when there is no such organization. Whoever adds rows to it meanwhile is refused afterwards. */
+/** Returns false when there is no such organization. Concurrent inserts of its rows fail afterwards. */
 export async function deleteOrganizationRows(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql`select id from organizations where id = ${organizationId} for update`.execute(tx)
   if (rows.length === 0) return false
@@ -100,7 +100,7 @@ export async function deleteOrganizationRows(tx: Tx, organizationId: string): Pr
   for (const table of OWN_TABLES) {
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(tx)
   }
-  // Last: triggers tell open pages of what was deleted.
+  // Last, because triggers write changes for deleted rows.
   await sql`delete from live_changes where organization_id = ${organizationId}`.execute(tx)
   await sql`delete from organizations where id = ${organizationId}`.execute(tx)
   return true

@@ -2,7 +2,7 @@
 import type { RetentionKind } from '@routewright/contract'
 import { beginning, flag, id, json, moment, optional, type RowOf, table, text } from './table.ts'
 
-/** Days by kind; a kind that is not there stays. */
+/** Days by kind; a missing kind is kept forever. */
 export type RetentionValue = Partial<Record<RetentionKind, number>>
 
 export const organizationTable = table('organizations', {
@@ -13,15 +13,15 @@ export const organizationTable = table('organizations', {
   },
   descriptive: {
     name: text,
-    /** Programs written for the original service find its older paths and names. */
+    /** Serves the older paths and names to programs written for the original service. */
     serves_older_clients: beginning(false, flag),
-    /** Nothing of it leaves. */
+    /** Nothing of it is sent out. */
     is_sandbox: beginning(false, flag),
-    /** From then on nobody signs in with a password alone. */
+    /** From then on nobody can sign in with a password alone. */
     second_factor_from: optional(moment),
   },
   private: {
-    /** After how many days what goes. */
+    /** Number of days after which each kind is deleted. */
     retention: beginning<RetentionValue, string>({}, json<RetentionValue>()),
   },
 })

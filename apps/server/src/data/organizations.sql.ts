@@ -10,7 +10,7 @@ export async function insertOrganization(scope: Scope, name: string): Promise<vo
   await addRows(scope, organizationTable, [{ id: scope.organizationId, name, ...times }])
 }
 
-/** One page of all organizations, oldest first, and how many there are; for the machine's administrator. */
+/** Returns one page of all organizations, oldest first, and their number; for the machine's administrator. */
 export async function listOrganizationPage(
   db: Db,
   limit: number,
@@ -22,13 +22,13 @@ export async function listOrganizationPage(
   return { rows, total }
 }
 
-/** Whether the service has an organization that is none of these. */
+/** Returns whether an organization exists that is none of these. */
 export async function hasOtherOrganization(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const other = await tx.selectFrom('organizations').select('id').where('id', 'not in', ids).limit(1).executeTakeFirst()
   return other !== undefined
 }
 
-/** The scope's own; with `lock` behind its lock, for a change. */
+/** Returns the scope's organization; with `lock`, locks its row for a change. */
 export async function findOrganization(scope: Scope, lock?: 'lock'): Promise<OrganizationRow | undefined> {
   return findRecord(scope, organizationTable, { id: scope.organizationId }, lock && sql`for update`)
 }
@@ -40,12 +40,12 @@ export async function updateOrganizationRow(
   return updateRecord(scope, organizationTable, scope.organizationId, changes)
 }
 
-/** Moves updated_at, as every change does. */
+/** Sets the retention, and updated_at as every change does. */
 export async function updateRetention(scope: Scope, retention: RetentionValue): Promise<OrganizationRow> {
   return updateRecord(scope, organizationTable, scope.organizationId, { retention })
 }
 
-/** The organizations in which something has an end. */
+/** Returns the organizations with any retention period. */
 export async function listOrganizationsWithRetention(db: Db): Promise<Pick<OrganizationRow, 'id' | 'retention'>[]> {
   const { rows } = await sql<Pick<OrganizationRow, 'id' | 'retention'>>`
     select id, retention from organizations where retention <> '{}' order by id`.execute(db)

@@ -1,4 +1,4 @@
-// Every statement on forgotten passwords: links that work once, for a while.
+// Every statement on password resets: links that work once, for a limited time.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { addRows, countRecords, setColumns } from './record-statements.ts'
@@ -13,7 +13,7 @@ export async function insertReset(scope: Scope, row: NewRow<typeof passwordReset
   await addRows(scope, passwordResetTable, [row])
 }
 
-/** The active person whom an unused link is for, behind the link's lock; whose organization it is, the link tells. */
+/** Locks an unused link and returns its active user; the link identifies the organization. */
 export async function lockOpenReset(tx: Tx, digest: Buffer, now: Date): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select * from users where active and id = (
@@ -22,12 +22,12 @@ export async function lockOpenReset(tx: Tx, digest: Buffer, now: Date): Promise<
   return rows[0]
 }
 
-/** With a new password every link of the person has done its work. */
+/** Invalidates every link of the user after a new password was set. */
 export async function closeResets(scope: Scope, userId: string): Promise<void> {
   await setColumns(scope, passwordResetTable, { user_id: userId, used_at: null }, { used_at: scope.now })
 }
 
-/** Links that ended long ago. */
+/** Deletes links that expired long ago. */
 export async function deleteOldResets(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('password_resets').where('expires_at', '<', before).execute()
 }

@@ -1,11 +1,11 @@
-// Every statement on where copies of plans came from.
+// Every statement on the origins of plan copies.
 import { sql } from 'kysely'
 import { withoutEmpty } from '../frame/platform/compact.ts'
 import type { Scope } from '../frame/platform/scope.ts'
 import { planCopyTable } from './editor-tables.ts'
 import { addRows, findRecord } from './record-statements.ts'
 
-/** Of which plan this one is a copy. */
+/** Returns the plan that this one is a copy of. */
 export async function findOrigin(scope: Scope, planId: string) {
   const row = await findRecord(scope, planCopyTable, { plan_id: planId })
   if (!row) return undefined
@@ -13,7 +13,7 @@ export async function findOrigin(scope: Scope, planId: string) {
   return { plan_id, copied_at, ...withoutEmpty({ label }) }
 }
 
-/** The copies of a plan that are still there, oldest first. */
+/** Returns the copies of a plan that still exist, oldest first. */
 export async function listCopies(scope: Scope, planId: string) {
   const { rows } = await sql<{ plan_id: string; label: string | null; copied_at: Date }>`
     select c.plan_id, p.label, c.copied_at from plan_copies c join plans p on p.id = c.plan_id and not p.deleted

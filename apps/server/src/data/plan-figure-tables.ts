@@ -1,8 +1,7 @@
-// The tables of what analytics count of plans whose day has passed: figures by route, by client and by zone, and how often words
-// were said.
+// The tables of analytics for plans whose day has passed: figures by route, by client and by zone, and counts of words.
 import { beginning, decimal, id, integer, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
 
-/** What is counted of stops. */
+/** Figures of stops. */
 const ofStops = {
   total_stops: integer,
   completed_stops: integer,
@@ -11,46 +10,46 @@ const ofStops = {
   pending_stops: integer,
   timed_stops: integer,
   on_time_stops: integer,
-  /** Finished stops that had a promise, and those of them that were reached in time; agreed: those with a window of their own. */
+  /** Finished stops with a promise, those of them reached in time, and those with a window of their own (agreed). */
   promised_stops: beginning(0, integer),
   kept_promises: beginning(0, integer),
   agreed_stops: beginning(0, integer),
   kept_agreed_stops: beginning(0, integer),
   attempted_stops: integer,
   first_attempt_stops: integer,
-  /** Reports of visits, and stops whose goods came back to the depot or go back to their sender. */
+  /** Reports of visits, and stops whose goods returned to the depot or go back to their sender. */
   attempts: beginning(0, integer),
   returned_stops: beginning(0, integer),
   sender_stops: beginning(0, integer),
-  /** Stops of which the delay is known, and the seconds of all of them. */
+  /** Stops with a known delay, and the sum of delays in seconds. */
   delayed_stops: integer,
   sum_of_delays: decimal,
-  /** Stops of which the time at the stop is known, and the seconds of all of them. */
+  /** Stops with a known time at the stop, and the sum in seconds. */
   measured_stops: integer,
   sum_of_times_in_stop: decimal,
   ratings: integer,
   sum_of_ratings: integer,
 }
 
-/** What is counted of routes. */
+/** Figures of routes. */
 const ofRoutes = {
   total_routes: integer,
   finished_routes: integer,
-  /** Metres and seconds of finished routes of which both are known. */
+  /** Metres and seconds of finished routes where both are known. */
   planned_distance: decimal,
   driven_distance: decimal,
   planned_time: decimal,
   driven_time: decimal,
-  /** Finished routes with prices of which metres and seconds are known: completed stops, driven metres, money. */
+  /** Finished routes with prices and known metres and seconds: completed stops, driven metres, money. */
   priced_routes: beginning(0, integer),
   priced_stops: beginning(0, integer),
   priced_distance: beginning(0, decimal),
   planned_cost: beginning(0, decimal),
   driven_cost: beginning(0, decimal),
-  /** Seconds of the hours of finished routes that have such, and those that were planned to be worked. */
+  /** Seconds of working hours of finished routes that have any, and the planned part of them. */
   available_time: beginning(0, decimal),
   used_time: beginning(0, decimal),
-  /** Kilograms of finished routes that have a limit. */
+  /** Kilograms of finished routes with a weight limit. */
   carried_weight: beginning(0, decimal),
   weight_capacity: beginning(0, decimal),
 }
@@ -58,7 +57,7 @@ const ofRoutes = {
 export const stopCounts = Object.keys(ofStops) as (keyof typeof ofStops)[]
 export const routeCounts = Object.keys(ofRoutes) as (keyof typeof ofRoutes)[]
 
-/** Which figures a row has; those of older versions are counted anew. */
+/** Revision of the figures in a row; rows of older revisions are recomputed. */
 export const figureRevision = 3
 
 export const planFigureTable = table('plan_figures', {
@@ -68,9 +67,9 @@ export const planFigureTable = table('plan_figures', {
     vehicle_id: optional(id),
     route_id: optional(id),
     revision: beginning(1, integer),
-    /** When the day of the plan began in its project. */
+    /** When the day of the plan began in its project's time zone. */
     midnight: moment,
-    /** As the route has them: what its emissions are worked out from. */
+    /** Fields of the route from which its emissions are computed. */
     fuel_type: optional(text),
     consumption: optional(decimal),
     travel_mode: optional(text),
@@ -79,7 +78,7 @@ export const planFigureTable = table('plan_figures', {
   },
 })
 
-/** Of the stops of one client, or within one zone. */
+/** Figures of the stops of one client, or within one zone. */
 export const planGroupFigureTable = table('plan_group_figures', {
   private: {
     plan_id: id,
@@ -90,14 +89,14 @@ export const planGroupFigureTable = table('plan_group_figures', {
   },
 })
 
-/** Why stops failed, what recipients chose to say, and how long stops took: the word is then a number of half minutes. */
+/** Reasons of failures, survey answers of recipients, and durations of stops, where the word is a number of half minutes. */
 export const planWordTable = table('plan_words', {
   private: {
     plan_id: id,
     organization_id: id,
     kind: oneOf(['cancel_reason', 'rating_tag', 'time_in_stop', 'planned_time_in_stop']),
     word: text,
-    /** How many stops of the plan it was said of. */
+    /** Number of stops of the plan with this word. */
     count: integer,
   },
 })

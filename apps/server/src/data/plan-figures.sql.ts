@@ -1,4 +1,4 @@
-// Every statement on the figures of plans alone. Triggers delete those of a plan when something that they count changes.
+// Every statement on the figures of plans alone. Triggers delete a plan's figures when something changes that they count.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -12,22 +12,22 @@ import {
 } from './plan-figure-tables.ts'
 import { addRows, removeRows } from './record-statements.ts'
 
-/** Two numbers name the lock of a plan's figures: this one, and ten bits of a digest of the plan's id (migration 0004). */
+/** First of two numbers of the advisory lock on a plan's figures; the second is ten bits of a digest of the plan's id (migration 0004). */
 const lockClass = 71
 
 /**
- * Those of the plans whose figures nobody changes meanwhile: until the end of the transaction whoever would change them waits.
- * What is read by later statements holds every change before.
+ * Returns those of the plans whose figures could be locked until the end of the transaction; concurrent changes wait. Later
+ * statements of the transaction see every earlier change.
  */
 export async function lockPlanFigures(scope: Scope, planIds: readonly string[]): Promise<string[]> {
-  // What the transaction changes from here on makes it forget the figures again (`forget_plan_figures`, migration 0100).
+  // Later changes in this transaction delete the figures again (`forget_plan_figures`, migration 0100).
   const { rows } = await sql<{ id: string; is_locked: boolean }>`
     select set_config('routewright.forgotten', '', true), id, pg_try_advisory_xact_lock(${sql.lit(lockClass)}, hashtext(id) & 1023) as is_locked
     from unnest(${[...planIds].sort()}::text[]) as id`.execute(scope.tx)
   return rows.flatMap(({ id, is_locked }) => (is_locked ? [id] : []))
 }
 
-/** A statement takes 65,535 values: of rows with some forty columns, so many fit for certain. */
+/** A statement takes 65,535 values: with some forty columns, this many rows certainly fit. */
 const rowsPerStatement = 1_000
 
 function parts<Row>(rows: readonly Row[]): Row[][] {
@@ -35,7 +35,7 @@ function parts<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: count }, (_, part) => rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement))
 }
 
-/** Writes the figures of the locked plans in place of those that they had. */
+/** Replaces the figures of the locked plans. */
 export async function replacePlanFigures(
   scope: Scope,
   planIds: readonly string[],
@@ -50,8 +50,8 @@ export async function replacePlanFigures(
 }
 
 /**
- * Tells the planner of the database how many figures there are. It does so by itself sooner or later; until then it would take
- * thousands of new ones for a few, and read them once for each plan.
+ * Runs ANALYZE on the tables of figures. PostgreSQL does so by itself sooner or later; until then its planner would take
+ * thousands of new rows for a few, and read them once for each plan.
  */
 export async function countFiguresForPlanner(db: Db): Promise<void> {
   await sql`analyze plan_figures, plan_group_figures, plan_words`.execute(db)

@@ -40,7 +40,7 @@ export const planTable = table('plans', {
   },
   private: {
     next_fixed_id: beginning(1, integer),
-    /** Goes up with every change of the plan's stops, routes or settings; a solution is applied only to the revision it was made for. */
+    /** Increases with every change of the plan's stops, routes or settings; a solution is applied only to the revision it was made for. */
     revision: beginning(0, wholeNumber),
   },
 })

@@ -1,4 +1,4 @@
-// Every statement on plans alone, but for their status (statuses.sql.ts).
+// Every statement on plans alone, except their status (statuses.sql.ts).
 import type { PlanStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { noteActor } from '../frame/platform/actor.ts'
@@ -25,26 +25,26 @@ export async function findPlanRow(scope: Scope, id: string): Promise<PlanRow | u
   return findRecord(scope, planTable, { id, deleted: false })
 }
 
-/** The plan, also when it was deleted. */
+/** Returns the plan, even if deleted. */
 export async function findPlanEvenDeleted(scope: Scope, id: string): Promise<PlanRow | undefined> {
   return findRecord(scope, planTable, { id })
 }
 
-/** Plans behind their locks in the order of their ids; the transaction's later changes are told in the actor's name. */
+/** Locks plans in the order of their ids; later changes of the transaction carry the actor's name. */
 export async function lockPlanRows(scope: Scope, ids: readonly string[]): Promise<PlanRow[]> {
   if (ids.length === 0) return []
   return lockAsActor(scope, sql`id = any(${ids}::text[]) and not deleted order by id for update`)
 }
 
 /**
- * The plan behind a lock that those who share it do not wait for, only whoever locks or counts it; the transaction's later changes
- * are told in the actor's name.
+ * Locks the plan so that shared locks do not wait, only other locks and updates of its counters; later changes of the transaction
+ * carry the actor's name.
  */
 export async function lockPlanRowBesideSharers(scope: Scope, id: string): Promise<PlanRow | undefined> {
   return (await lockAsActor(scope, sql`id = ${id} and not deleted for no key update`))[0]
 }
 
-/** The plans that stops are in and further ones, behind their locks as by `lockPlanRows`; answers their ids. */
+/** Locks the plans of stops and further ones, as `lockPlanRows` does; returns their ids. */
 export async function lockPlansOfStops(
   scope: Scope,
   stopIds: readonly string[],
@@ -56,7 +56,7 @@ export async function lockPlansOfStops(
   )
 }
 
-/** The plan of a stop, shared with others who do so; whoever locks plans is kept out. */
+/** Takes a shared lock on the plan of a stop, which keeps out exclusive locks. */
 export async function sharePlanRowOfStop(scope: Scope, stopId: string): Promise<PlanRow | undefined> {
   return (await lockAsActor(scope, sql`id = (select plan_id from stops where id = ${stopId}) for key share`))[0]
 }
@@ -68,12 +68,12 @@ async function lockAsActor(scope: Scope, which: RawBuilder<unknown>): Promise<Pl
   return rows.map(({ noted_actor: _, ...plan }) => plan)
 }
 
-/** The plan behind a lock that those who share it do not wait for. */
+/** Locks the plan so that shared locks do not wait. */
 export async function lockSharedPlanRow(scope: Scope, id: string): Promise<PlanRow> {
   return (await findRecord(scope, planTable, { id }, sql`for no key update`))!
 }
 
-/** The plans of a project. */
+/** Returns the ids of a project's plans. */
 export async function listPlanIds(scope: Scope, projectId: string): Promise<string[]> {
   const which = { project_id: projectId, deleted: false }
   const rows = await listColumns(scope, planTable, ['id'], which, sql`order by id`)
@@ -82,7 +82,7 @@ export async function listPlanIds(scope: Scope, projectId: string): Promise<stri
 
 export type PlanHead = Pick<PlanRow, 'id' | 'label' | 'execution_date'>
 
-/** What the records of stops and routes need of their plans, by plan id; deleted plans too. */
+/** Returns the fields of plans that records of stops and routes need, by plan id; deleted plans too. */
 export async function findPlanHeads(scope: Scope, planIds: Iterable<string>): Promise<Map<string, PlanHead>> {
   const which = { id: [...new Set(planIds)] }
   const plans = await listColumns(scope, planTable, ['id', 'label', 'execution_date'], which)
@@ -90,7 +90,7 @@ export async function findPlanHeads(scope: Scope, planIds: Iterable<string>): Pr
 }
 
 export interface PlanFilter {
-  /** The projects whose plans may be seen. */
+  /** Projects whose plans the caller may see. */
   reach: ProjectReach
   projectId?: string
   status?: PlanStatus
@@ -123,7 +123,7 @@ export async function listPlanRows(
   return listPage(scope, planTable, which, orderBy('plans', sort), page)
 }
 
-/** The first plan of some days that stops can still join, of a name if one is given; the days' ends are included. */
+/** Returns the first plan between two days, both included, that stops can still join; with `label`, only one of this name. */
 export async function findPlanOfDays(
   scope: Scope,
   days: { projectId: string; from: Date; to?: Date; label?: string; isNotBegun?: boolean },
@@ -141,14 +141,14 @@ export async function findPlanOfDays(
 
 export type PlanOfDay = Pick<PlanRow, 'id' | 'execution_date' | 'status' | 'revision' | 'total_routes'>
 
-/** The plans of a project on some days, the ends included; of a day those that are no drafts first, then the oldest. */
+/** Returns the plans of a project between two days, both included; for a day first those that are no drafts, then the oldest. */
 export async function listPlansOfDays(scope: Scope, projectId: string, from: Date, to: Date): Promise<PlanOfDay[]> {
   const which = [{ project_id: projectId, deleted: false }, sql`execution_date >= ${from} and execution_date <= ${to}`]
   const columns = ['id', 'execution_date', 'status', 'revision', 'total_routes'] as const
   return listColumns(scope, planTable, columns, which, sql`order by status = 'draft', created_at, id`)
 }
 
-/** Plans whose name, id or day (2026-01-31) fits the text, newest first; a part of the name is enough. */
+/** Returns plans whose name, id or day (2026-01-31) matches the text, newest first; a part of the name is enough. */
 export async function findPlansByText(
   scope: Scope,
   projectIds: readonly string[],
@@ -167,12 +167,12 @@ export async function insertPlanRow(scope: Scope, row: NewRow<typeof planTable>)
   return insertRecord(scope, planTable, row)
 }
 
-/** A copy of the plan's row with what differs in it. */
+/** Copies the plan's row with changed values. */
 export async function copyPlanRow(scope: Scope, copy: Copied): Promise<void> {
   await copyRows(scope, planTable, [copy])
 }
 
-/** Changes a plan, but never its status, and moves its updated_at. */
+/** Changes a plan, but never its status, and sets its updated_at. */
 export async function updatePlanRow(
   scope: Scope,
   id: string,
@@ -185,7 +185,7 @@ export async function deletePlanRow(scope: Scope, id: string): Promise<PlanRow> 
   return (await deleteRecords(scope, planTable, { id }))[0]!
 }
 
-/** Takes `count` numbers of the locked plan's stops and answers the first; they are never given again. */
+/** Reserves `count` stop numbers of the locked plan and returns the first; numbers are never reused. */
 export async function takeFixedIds(scope: Scope, id: string, count: number): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     update plans set next_fixed_id = next_fixed_id + ${count}
@@ -194,8 +194,8 @@ export async function takeFixedIds(scope: Scope, id: string, count: number): Pro
 }
 
 /**
- * Counts pending stops that join the locked plan, moves its revision on, and answers the first of their numbers, which are
- * never given again. Nothing for a plan that is not there.
+ * Counts new pending stops of the locked plan, increases its revision, and returns the first of their numbers, which are never
+ * reused. Returns undefined for a missing plan.
  */
 export async function countNewStops(scope: Scope, id: string, count: number): Promise<number | undefined> {
   const { rows } = await sql<{ next: number }>`
@@ -210,7 +210,7 @@ export type StopCounters = Record<StopCounter, number>
 
 const nextRevision = sql`revision + 1`
 
-/** Writes how many stops and routes the plan has, and moves its revision on. */
+/** Writes the plan's numbers of stops and routes, and increases its revision. */
 export async function writePlanCounters(scope: Scope, id: string, counters: StopCounters): Promise<void> {
   await setColumns(
     scope,
@@ -225,7 +225,7 @@ export async function writePlanCounters(scope: Scope, id: string, counters: Stop
   )
 }
 
-/** Counts one stop of the plan from one status to another, and moves the plan's revision on. */
+/** Moves one stop of the plan from one status counter to another, and increases the plan's revision. */
 export async function countStopOver(scope: Scope, id: string, from: StopCounter, to: StopCounter): Promise<void> {
   const counters = from === to ? {} : { [from]: sql`${sql.ref(from)} - 1`, [to]: sql`${sql.ref(to)} + 1` }
   await setColumns(scope, planTable, { id }, { ...counters, revision: nextRevision })

@@ -1,4 +1,4 @@
-// The tables of positions that come in by themselves: their sources, and the devices of each.
+// The tables of incoming positions: their sources, and the devices of each.
 import { positionResults } from '@routewright/contract'
 import {
   beginning,
@@ -32,11 +32,11 @@ export const positionDeviceTable = table('position_devices', {
     created_at: moment,
   },
   descriptive: {
-    /** As the source calls it. */
+    /** Name of the device at the source. */
     name: optional(text),
     vehicle_id: optional(id),
     seen_at: moment,
-    /** What came of its latest position. */
+    /** Result of its latest position. */
     result: oneOf(positionResults),
   },
   private: {

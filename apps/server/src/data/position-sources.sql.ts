@@ -21,7 +21,7 @@ import {
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** Oldest first. */
+/** Returns the sources, oldest first. */
 export async function listPositionSourceRows(scope: Scope): Promise<PositionSourceRow[]> {
   return listRecords(scope, positionSourceTable, [], sql`order by id`)
 }
@@ -30,7 +30,7 @@ export async function findPositionSource(scope: Scope, id: string, lock?: 'lock'
   return findRecord(scope, positionSourceTable, { id }, lock && sql`for update`)
 }
 
-/** Whose positions come to the address, whatever organization it is. */
+/** Returns the source, of any organization, whose positions arrive at this address. */
 export async function findPositionSourceByToken(db: Db, digest: Buffer): Promise<PositionSourceRow | undefined> {
   const { rows } = await sql<PositionSourceRow>`
     select s.* from position_sources s join projects p on p.id = s.project_id
@@ -46,18 +46,18 @@ export async function updatePositionSource(scope: Scope, id: string, changes: Wr
   return updateRecord(scope, positionSourceTable, id, changes)
 }
 
-/** Its devices go with it; recorded positions stay with their routes. */
+/** Deletes the source with its devices; recorded positions stay with their routes. */
 export async function removePositionSource(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, positionSourceTable, { id })
 }
 
-/** All devices of a source: those without a vehicle first, then those that were heard of last. */
+/** Returns all devices of a source: those without a vehicle first, then the most recently heard. */
 export async function listDevices(scope: Scope, sourceId: string): Promise<PositionDeviceRow[]> {
   const order = sql`order by vehicle_id is not null, seen_at desc, id`
   return listRecords(scope, positionDeviceTable, { source_id: sourceId }, order)
 }
 
-/** Those of a source with these names of their own. */
+/** Returns the devices of a source with these device ids. */
 export async function findDevices(scope: Scope, sourceId: string, deviceIds: readonly string[]) {
   return listRecords(scope, positionDeviceTable, { source_id: sourceId, device_id: deviceIds }, sql`order by id`)
 }
@@ -70,7 +70,7 @@ export async function countDevices(scope: Scope, sourceId: string): Promise<numb
   return countRecords(scope, positionDeviceTable, { source_id: sourceId })
 }
 
-/** A device that another call made meanwhile stays as it is. */
+/** Inserts devices; one inserted concurrently stays as it is. */
 export async function addDevices(scope: Scope, rows: readonly NewRow<typeof positionDeviceTable>[]): Promise<void> {
   await addRows(scope, positionDeviceTable, rows, sql`on conflict (source_id, device_id) do nothing`)
 }
@@ -79,7 +79,7 @@ export async function setDevice(scope: Scope, id: string, values: Written<typeof
   await setColumns(scope, positionDeviceTable, { id }, values)
 }
 
-/** Devices without a vehicle of which nothing was heard since. */
+/** Deletes devices without a vehicle that were silent since then. */
 export async function removeSilentDevices(db: Db, before: Date): Promise<void> {
   await sql`delete from position_devices where vehicle_id is null and seen_at < ${before}`.execute(db)
 }

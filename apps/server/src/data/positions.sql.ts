@@ -11,18 +11,18 @@ export type StoredPosition = Pick<RowOf<typeof positionTable>, (typeof seen)[num
 
 const seen = ['lat', 'lng', 'accuracy', 'speed', 'orientation', 'recorded_at'] as const
 
-/** What was told of where the route's driver was, in order of time. */
+/** Returns the positions of the route, in order of time. */
 export async function listPositions(scope: Scope, routeId: string): Promise<StoredPosition[]> {
   return listColumns(scope, positionTable, seen, [{ route_id: routeId }], sql`order by recorded_at`)
 }
 
-/** The latest of them, in order of time. */
+/** Returns the latest positions of the route, in order of time. */
 export async function listLatestPositions(scope: Scope, routeId: string, most: number): Promise<StoredPosition[]> {
   const latestFirst = sql`order by recorded_at desc limit ${most}`
   return (await listColumns(scope, positionTable, seen, [{ route_id: routeId }], latestFirst)).reverse()
 }
 
-/** A position of a track that is read with many others; `at` is milliseconds since 1970. */
+/** A position read together with many others; `at` is milliseconds since 1970. */
 export interface PositionOfTrack {
   lat: number
   lng: number
@@ -31,7 +31,10 @@ export interface PositionOfTrack {
   at: number
 }
 
-/** Positions of several routes within a time, by their places in the list: numbers alone, because there are millions in a night. */
+/**
+ * Positions of several routes within a time span, by index of the route in the list: as numbers alone, because there are millions
+ * in a night.
+ */
 export async function listTracks(
   { tx, organizationId }: Scope,
   routeIds: readonly string[],
@@ -56,7 +59,7 @@ export interface NewPosition {
   accuracy?: number
 }
 
-/** Stores the positions that are new, by one statement, and answers how many were. */
+/** Stores the new positions in one statement, and returns how many were new. */
 export async function insertPositions(
   scope: Scope,
   routeId: string,
@@ -72,7 +75,7 @@ export async function insertPositions(
   return insertRows(scope.tx, positionTable, rows, sql`on conflict (route_id, recorded_at) do nothing`)
 }
 
-/** Deletes up to so many positions of routes by a condition on them; answers how many went. */
+/** Deletes up to `limit` positions of routes that match a condition; returns how many. */
 export async function deletePositions(scope: Scope, ofRoutes: RawBuilder<unknown>, limit: number): Promise<number> {
   const some = sql`ctid = any(array(
     select ctid from positions where organization_id = ${scope.organizationId} and ${ofRoutes} limit ${limit}))`

@@ -11,12 +11,12 @@ function projectFiles<T extends typeof projectLogoTable | typeof projectFontTabl
   }
   return {
     find: (scope: Scope, projectId: string) => findRecord(scope, table, isOf(projectId)),
-    /** What tells one file from another, without the file itself. */
+    /** Returns the digest of the file, without the file itself. */
     findDigest: async (scope: Scope, projectId: string): Promise<string | undefined> => {
       const [row] = await listColumns(scope, table, ['digest'], isOf(projectId))
       return row?.digest as string | undefined
     },
-    /** Takes the place of the one before. The project is locked. */
+    /** Replaces the file. The project must be locked. */
     put: async (scope: Scope, projectId: string, file: NewRow<T>): Promise<void> => {
       await remove(scope, projectId)
       await addRows(scope, table, [file])

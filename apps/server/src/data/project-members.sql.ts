@@ -1,11 +1,11 @@
-// Every statement on people's parts in projects alone.
+// Every statement on memberships in projects alone.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { projectMemberTable } from './project-tables.ts'
 import { addRows, removeRows } from './record-statements.ts'
 import type { MembershipValue } from './values.ts'
 
-/** Makes these the person's parts in projects, and no others. */
+/** Replaces the user's memberships by these. */
 export async function replaceMemberships(
   scope: Scope,
   userId: string,
@@ -16,7 +16,7 @@ export async function replaceMemberships(
   await putMemberships(scope, userId, memberships)
 }
 
-/** Gives the person parts in projects; another part in one of them ends. */
+/** Adds memberships of the user; one in the same project is replaced. */
 export async function putMemberships(
   scope: Scope,
   userId: string,

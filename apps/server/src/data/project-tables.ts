@@ -43,17 +43,17 @@ export const projectTable = table('projects', {
   },
   computed: softDeletion,
   private: {
-    /** What was set of MessageSettings, Branding and RecipientPage; the rest are defaults (resources/recipients.ts). */
+    /** The set parts of MessageSettings, Branding and RecipientPage; the rest are defaults (resources/recipients.ts). */
     messages: beginning({}, json<JsonObject>()),
     branding: beginning({}, json<JsonObject>()),
     recipient_page: beginning({}, json<JsonObject>()),
-    /** How much longer roads take here, by group of roads and hour of the week; none: nobody has told. */
+    /** Slowdown of roads, by group of roads and hour of the week; null where nothing was learned. */
     traffic_week: optional(json<WeekTraffic>()),
-    /** Whether learned times are used, and what the last look at past days found. */
+    /** Whether learned times are used, and the result of the last learning. */
     learning: beginning({}, json<LearningValue>()),
-    /** What was set of SlotRules (slots/slot-rules.ts). */
+    /** The set parts of SlotRules (slots/slot-rules.ts). */
     slot_rules: beginning({}, json<SlotRulesInput>()),
-    /** Whether any message follows from what happens on the road; says so without a look into `messages`. */
+    /** Whether events on the road can cause any message, so that `messages` need not be read. */
     sends_messages: beginning(false, flag),
   },
 })

@@ -22,18 +22,18 @@ export interface ProjectQuery {
   offset: number
 }
 
-/** With `lock` behind its lock, for a change. */
+/** Returns the project; with `lock`, locks its row for a change. */
 export async function findProjectRow(scope: Scope, id: string, lock?: 'lock'): Promise<ProjectRow | undefined> {
   return findRecord(scope, projectTable, { id, deleted: false }, lock && sql`for update`)
 }
 
-/** The project of a plan of the organization. */
+/** Returns the project of a plan of the organization. */
 export async function findProjectOfPlan(scope: Scope, planId: string): Promise<ProjectRow | undefined> {
   const isOfPlan = sql`id = (select project_id from plans where id = ${planId} and organization_id = ${scope.organizationId})`
   return findRecord(scope, projectTable, [{ deleted: false }, isOfPlan])
 }
 
-/** The project of a stop of the organization. */
+/** Returns the project of a stop of the organization. */
 export async function findProjectOfStop(scope: Scope, stopId: string): Promise<ProjectRow | undefined> {
   const isOfStop = sql`id = (select project_id from stops where id = ${stopId} and organization_id = ${scope.organizationId})`
   return findRecord(scope, projectTable, [{ deleted: false }, isOfStop])
@@ -43,7 +43,7 @@ export async function listProjectsEvenDeleted(scope: Scope, ids: readonly string
   return listRecords(scope, projectTable, { id: ids })
 }
 
-/** The projects that are not deleted, oldest first; with `ids` those of them. */
+/** Returns the ids of projects that are not deleted, oldest first; with `ids`, only these. */
 export async function listProjectIds(scope: Scope, ids?: readonly string[]): Promise<string[]> {
   const which = { deleted: false, ...(ids ? { id: ids } : {}) }
   const rows = await listColumns(scope, projectTable, ['id'], which, sql`order by created_at, id`)

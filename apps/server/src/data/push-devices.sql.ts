@@ -1,4 +1,4 @@
-// Every statement that writes devices which get alerts, or reads one of them.
+// Every statement that writes devices for alerts, or reads one of them.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -6,7 +6,7 @@ import { type PushDeviceRow, pushDeviceTable } from './push-device-table.ts'
 import { addRows, findRecord, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** A device that was known under this address is now whose it says. */
+/** Inserts a device, or gives a device known by its address to its present user or link. */
 export async function keepPushDevice(scope: Scope, row: NewRow<typeof pushDeviceTable>): Promise<void> {
   const again = sql`
     on conflict (organization_id, endpoint_digest) do update set
@@ -20,7 +20,7 @@ export async function findPushDevice(scope: Scope, id: string): Promise<PushDevi
   return findRecord(scope, pushDeviceTable, { id })
 }
 
-/** Ends a device by its id, or one of the caller's own by its address. Answers whether there was one. */
+/** Deletes a device by its id, or one of the caller's own by its address. Returns whether there was one. */
 export async function removePushDevice(
   scope: Scope,
   which:
@@ -31,7 +31,7 @@ export async function removePushDevice(
   return (await removeRows(scope, pushDeviceTable, which)) > 0
 }
 
-/** Devices that said nothing for long, and those whose person or link is no longer let in. */
+/** Deletes devices that were silent for long, and those whose user or link no longer has access. */
 export async function forgetOldPushDevices(db: Db, silentSince: Date): Promise<void> {
   await sql`
     delete from push_devices d where d.updated_at < ${silentSince}

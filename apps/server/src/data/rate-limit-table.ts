@@ -1,4 +1,4 @@
-// The tables of rolling windows of calls: the latest calls of a bucket, and pieces of those before.
+// The tables of rate limits, as rolling windows: the latest calls of a bucket, and summaries of earlier ones.
 import { beginning, table, text, wholeNumber, wholeNumbers } from './table.ts'
 
 export const rateLimitTable = table('rate_limits', {
@@ -6,7 +6,7 @@ export const rateLimitTable = table('rate_limits', {
     bucket: text,
     total: beginning(0, wholeNumber),
     hits: wholeNumbers,
-    /** Up to so many calls in all, none can be one too many under `free_limit`. */
+    /** Up to this total number of calls, none can exceed `free_limit`. */
     free_until: beginning(0, wholeNumber),
     free_limit: beginning(0, wholeNumber),
   },

@@ -1,8 +1,8 @@
-// The statement that keeps the windows of calls few; they are counted by a function of the database (take_rate_limit).
+// The statement that deletes old windows; a function of the database counts calls in them (take_rate_limit).
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 
-/** Deletes windows without a call in so many milliseconds; one that is being counted in just now stays. */
+/** Deletes windows without a call for this many milliseconds; one in use by a transaction stays. */
 export async function forgetQuietWindows(db: Db, milliseconds: number): Promise<void> {
   await sql`
     with quiet as (

@@ -1,4 +1,4 @@
-// What the shared statements meet, and what they refuse to be asked.
+// Which rows the shared statements affect, and which conditions they refuse.
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
 import type { Scope } from '../frame/platform/scope.ts'

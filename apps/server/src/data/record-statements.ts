@@ -1,4 +1,4 @@
-// Statements that are alike for many tables: rows of the organization read, locked, inserted, changed and deleted.
+// Statements shared by many tables: reading, locking, inserting, changing and deleting rows of the organization.
 import { foldText } from '@routewright/contract'
 import { isExpression, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { createId } from '../frame/platform/ids.ts'
@@ -10,20 +10,20 @@ import type { RowOf, Table } from './table.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** Columns and what they hold: a value, null, or one of several values. */
+/** Columns and their required content: a value, null, or one of several values. */
 export type Fits<T extends Table> = {
   readonly [Name in keyof RowOf<T>]?: RowOf<T>[Name] | readonly RowOf<T>[Name][]
 }
 
-/** Which rows of a table: all of these conditions hold. */
+/** Conditions on the rows of a table, which must all hold. */
 export type Which<T extends Table> = Fits<T> | readonly (Fits<T> | Condition)[]
 
 type OrExpressions<Row> = { readonly [Name in keyof Row]: Row[Name] | RawBuilder<unknown> }
 
-/** What is written into columns: values as rows hold them, or expressions. */
+/** New content of columns: values as rows have them, or expressions. */
 export type Written<T extends Table> = Partial<OrExpressions<RowOf<T>>>
 
-/** What a new record of the project begins with, whatever its kind. */
+/** Fields that every new record of a project begins with. */
 export function beginRecord(scope: Scope, projectId: string) {
   return {
     id: createId(scope.now),
@@ -35,9 +35,9 @@ export function beginRecord(scope: Scope, projectId: string) {
   }
 }
 
-// A table without a column organization_id hangs on records of another one: whoever asks has shown that they are his.
+// Rows of a table without organization_id belong to records of another one, and the caller has checked access to those.
 
-/** The rows of the organization; `rest` orders or locks them. Nothing is asked where a column is to hold one of no values. */
+/** Returns the rows of the organization; `rest` sorts or locks them. No query is sent where a column would have to be one of no values. */
 export async function listRecords<T extends Table>(
   scope: Scope,
   table: T,
@@ -47,7 +47,7 @@ export async function listRecords<T extends Table>(
   return select<RowOf<T>, T>(scope, table, sql`*`, which, rest)
 }
 
-/** The same with some of the columns, where there are many or wide rows. */
+/** The same with some of the columns, for many or wide rows. */
 export async function listColumns<T extends Table, Name extends keyof RowOf<T> & string>(
   scope: Scope,
   table: T,
@@ -91,7 +91,7 @@ export async function countRecords<T extends Table>(scope: Scope, table: T, whic
   return rows[0]!.total
 }
 
-/** A part of the rows, and how many there are in all. */
+/** Returns a page of the rows, and their total number. */
 export async function listPage<T extends Table>(
   scope: Scope,
   table: T,
@@ -106,12 +106,12 @@ export async function listPage<T extends Table>(
   return { rows, total }
 }
 
-/** What lies in the projects that the caller reaches. */
+/** Condition on records of the projects that the caller can access. */
 export function withinReach(reach: ProjectReach): { project_id?: string[] } {
   return reach === 'all' ? {} : { project_id: [...reach] }
 }
 
-/** The text stands anywhere in one of the searched columns, or in what else is named, as written or folded; nothing is asked without a text. */
+/** Condition that the text occurs in one of the searched columns or in `also`, as written or folded; empty without a text. */
 export function containsText(table: Table, text: string | undefined, also: readonly Condition[] = []): Condition[] {
   if (!text) return []
   const columns = [...searchedNames(table).map((name) => sql.ref(name)), ...also]
@@ -120,7 +120,7 @@ export function containsText(table: Table, text: string | undefined, also: reado
   return [sql`(${sql.join(parts, sql` or `)})`]
 }
 
-/** Inserts the rows and answers how many were; `rest` says what happens to those that clash. The organization is the scope's. */
+/** Inserts the rows and returns their number; `rest` handles conflicts. The organization is the scope's. */
 export async function addRows<T extends Table>(
   scope: Scope,
   table: T,
@@ -130,7 +130,7 @@ export async function addRows<T extends Table>(
   return rows.length === 0 ? 0 : (await insert(scope, table, rows, rest)).count
 }
 
-/** The same, and answers the rows that were inserted. */
+/** The same, but returns the inserted rows. */
 export async function insertRecords<T extends Table>(
   scope: Scope,
   table: T,
@@ -164,7 +164,7 @@ async function insert<T extends Table>(
   )
 }
 
-/** Changes the rows, moves their updated_at, and answers them. */
+/** Changes the rows, sets their updated_at, and returns them. */
 export async function updateRecords<T extends Table>(
   scope: Scope,
   table: T,
@@ -175,7 +175,7 @@ export async function updateRecords<T extends Table>(
   return (await write(scope, table, which, values, sql`returning *`)).rows
 }
 
-/** The same for the one record with the id. Throws when it is not there. */
+/** The same for the one record with the id. Throws when it is missing. */
 export async function updateRecord<T extends Table>(
   scope: Scope,
   table: T,
@@ -187,7 +187,7 @@ export async function updateRecord<T extends Table>(
   return row
 }
 
-/** Changes the rows and moves their updated_at; answers how many there were. */
+/** Changes the rows and sets their updated_at; returns their number. */
 export async function changeRecords<T extends Table>(
   scope: Scope,
   table: T,
@@ -197,7 +197,7 @@ export async function changeRecords<T extends Table>(
   return setColumns(scope, table, which, { ...changes, updated_at: laterThanBefore(scope.now) } as Written<T>)
 }
 
-/** Writes columns and nothing else, updated_at neither; answers how many rows there were. */
+/** Writes columns without setting updated_at; returns the number of rows. */
 export async function setColumns<T extends Table>(
   scope: Scope,
   table: T,
@@ -208,8 +208,8 @@ export async function setColumns<T extends Table>(
 }
 
 /**
- * Writes the given columns of many rows by one statement, each by its id; all rows name the same columns. Rows that hold
- * these values already stay untouched, their updated_at too.
+ * Writes the given columns of many rows in one statement, each by its id; all rows name the same columns. Rows with equal values
+ * stay untouched, including updated_at.
  */
 export async function writeEach<T extends Table>(
   scope: Scope,
@@ -230,12 +230,12 @@ export async function writeEach<T extends Table>(
       and (${of(target)}) is distinct from (${of('r')})`.execute(scope.tx)
 }
 
-/** Deletes the rows softly and answers them. */
+/** Soft-deletes the rows and returns them. */
 export async function deleteRecords<T extends Table>(scope: Scope, table: T, which: Which<T>): Promise<RowOf<T>[]> {
   return updateRecords(scope, table, which, { deleted: true, deleted_at: scope.now } as unknown as Written<T>)
 }
 
-/** Deletes the rows for good; answers how many there were. */
+/** Deletes the rows permanently; returns their number. */
 export async function removeRows<T extends Table>(scope: Scope, table: T, which: Which<T>): Promise<number> {
   const conditions = conditionsOf(scope, table, which)
   if (!conditions) return 0
@@ -262,7 +262,10 @@ function countedRows<Row>({ rows, numAffectedRows }: QueryResult<Row>): { rows: 
   return { rows, count: Number(numAffectedRows ?? 0) }
 }
 
-/** Undefined where no row can fit. Throws where any row of a table would fit, or any value of a column that is named. */
+/**
+ * Returns the conditions as SQL; undefined where no row can match. Throws where every row of a table would match, or any value of
+ * a named column.
+ */
 function conditionsOf<T extends Table>(scope: Scope, table: T, which: Which<T>): Condition | undefined {
   const all = [which].flat() as (Fits<T> | Condition)[]
   const owner = 'organization_id' in table.columns ? [sql`organization_id = ${scope.organizationId}`] : []
@@ -275,21 +278,21 @@ function fitsOf<T extends Table>(table: T, fits: Fits<T>): (Condition | undefine
   return Object.entries(fits).map(([name, value]) => {
     if (value === undefined) throw new Error(`${table.name}.${name} is asked for nothing`)
     const column = sql.ref(name)
-    // Written out, so that the indexes of what is not deleted are found.
+    // Written as the bare column, so that partial indexes on undeleted rows are used.
     if (typeof value === 'boolean') return value ? column : sql`not ${column}`
     if (value === null) return sql`${column} is null`
     if (!Array.isArray(value)) return sql`${column} = ${value}`
     if (value.length === 0) return undefined
-    // PostgreSQL does not know how long a list is, and weighs a statement with one anew with each use.
+    // PostgreSQL does not know the length of a list, and plans a statement with one anew each time.
     if (value.length === 1) return sql`${column} = ${value[0]}`
     return sql`${column} = any(${value}::${sql.raw(`${table.columns[name]!.sqlType}[]`)})`
   })
 }
 
-/** One page of a project's records, as callers ask for it. */
+/** Query of one page of a project's records, as callers send it. */
 export interface RecordQuery {
   projectId: string
-  /** Found anywhere in one of the searched columns. */
+  /** Text that occurs in one of the searched columns. */
   text?: string
   includeDeleted: boolean
   sort: readonly SortTerm[]
@@ -297,17 +300,17 @@ export interface RecordQuery {
   offset: number
 }
 
-/** The statements on a kind of record that projects keep: their fleet, their address book, their recurring orders. */
+/** Returns the statements on one kind of record of projects, such as the fleet, the address book, recurring orders. */
 export function projectRecords<T extends Table>(table: T, alsoSearched: readonly Condition[] = []) {
   const isPresent = sql`not deleted`
   const hasId = (id: string | readonly string[]) => ({ id }) as unknown as Fits<T>
   const isOf = (project_id: string) => ({ project_id }) as unknown as Fits<T>
   return {
-    /** Records by id that are not deleted, in no order. */
+    /** Returns records by id that are not deleted, in no order. */
     list: (scope: Scope, ids: readonly string[]) => listRecords(scope, table, [hasId(ids), isPresent]),
     listEvenDeleted: (scope: Scope, ids: readonly string[]) => listRecords(scope, table, hasId(ids)),
     find: (scope: Scope, id: string) => findRecord(scope, table, [hasId(id), isPresent]),
-    /** The record behind its lock, for a change. */
+    /** Locks the record for a change. */
     lock: (scope: Scope, id: string) => findRecord(scope, table, [hasId(id), isPresent], sql`for no key update`),
     page: (scope: Scope, query: RecordQuery, further: Fits<T> = {}) => {
       const { projectId, text, includeDeleted, sort } = query
@@ -316,11 +319,11 @@ export function projectRecords<T extends Table>(table: T, alsoSearched: readonly
       return listPage(scope, table, which, orderBy(table.name, sort), query)
     },
     insert: (scope: Scope, rows: readonly RowOf<T>[]) => insertRows(scope.tx, table, rows),
-    /** Changes the record and moves its updated_at. */
+    /** Changes the record and sets its updated_at. */
     update: (scope: Scope, id: string, changes: Written<T>) => updateRecord(scope, table, id, changes),
-    /** Deletes the record softly and answers it. */
+    /** Soft-deletes the record and returns it. */
     delete: async (scope: Scope, id: string) => (await deleteRecords(scope, table, hasId(id)))[0]!,
-    /** Deletes what is left of the project's records softly. */
+    /** Soft-deletes the remaining records of the project. */
     deleteOfProject: async (scope: Scope, projectId: string): Promise<void> => {
       const deleted = { deleted: true, deleted_at: scope.now } as unknown as Written<T>
       await changeRecords(scope, table, [isOf(projectId), isPresent], deleted)

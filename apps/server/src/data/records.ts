@@ -1,4 +1,4 @@
-// What follows from a list of columns: wire records, rows to begin with, values that were sent, and what of them is new.
+// Functions derived from a table's list of columns: wire records, initial rows, values that were sent, and changes.
 import { isDeepStrictEqual } from 'node:util'
 import { isExpression } from 'kysely'
 import { type Compact, withoutEmpty } from '../frame/platform/compact.ts'
@@ -9,13 +9,13 @@ type WireName<T extends Table> = keyof (T['given'] & T['descriptive'] & T['plann
   keyof RowOf<T> &
   string
 
-/** The columns that callers may read, in the order of the list. */
+/** Returns the columns that callers may read, in the order of the list. */
 export function wireNames<T extends Table>(table: T): WireName<T>[] {
   const { given, descriptive, planning, computed } = table
   return Object.keys({ ...given, ...descriptive, ...planning, ...computed }) as WireName<T>[]
 }
 
-/** The function that makes wire records of rows: without private columns, and without what has no value (decision R8). */
+/** Returns a function from rows to wire records: without private columns, and without empty values (decision R8). */
 export function recordMaker<T extends Table>(table: T) {
   const names = wireNames(table)
   type Row = Pick<RowOf<T>, WireName<T>>
@@ -26,7 +26,7 @@ export function recordMaker<T extends Table>(table: T) {
   }
 }
 
-/** Rows that the database gathered as JSON, as queries answer them: moments, which are texts there, as dates. */
+/** Converts rows that the database collected as JSON: moments, which are texts there, become dates. */
 export function rowsOfJson<T extends Table>(table: T, rows: readonly object[] | null): RowOf<T>[] {
   const moments = Object.keys(table.columns).filter((name) => table.columns[name]!.form === 'date')
   for (const row of (rows ?? []) as Record<string, unknown>[]) {
@@ -35,17 +35,17 @@ export function rowsOfJson<T extends Table>(table: T, rows: readonly object[] | 
   return [...(rows ?? [])] as RowOf<T>[]
 }
 
-/** The ids of the records, in their order. */
+/** Returns the ids of the records, in their order. */
 export function idsOf(records: Iterable<{ readonly id: string }>): string[] {
   return Array.from(records, ({ id }) => id)
 }
 
-/** The records by their ids. */
+/** Returns the records by id. */
 export function mapById<Row extends { readonly id: string }>(records: Iterable<Row>): Map<string, Row> {
   return new Map(Array.from(records, (record) => [record.id, record]))
 }
 
-/** The columns that callers may set. */
+/** Returns the columns that callers may set. */
 export function settableNames<T extends Table>(table: T): (SettableOf<T> & string)[] {
   return Object.keys({ ...table.descriptive, ...table.planning }) as (SettableOf<T> & string)[]
 }
@@ -66,22 +66,22 @@ type FilledName<T extends Named> = {
     : never
 }[keyof T['columns']]
 
-/** A row to be inserted: what begins by itself may be left out, and what the database fills in is never said. */
+/** A row to be inserted: columns with a default may be missing, and those that the database fills in are excluded. */
 export type NewRow<T extends Named> = Omit<RowOf<T>, BeginningName<T> | FilledName<T> | 'organization_id'> &
   Partial<Pick<RowOf<T>, BeginningName<T>>>
 
-/** The columns that a search for a text looks through. */
+/** Returns the columns that a text search covers. */
 export function searchedNames(table: Table): string[] {
   return Object.entries(table.columns).flatMap(([name, { isSearched }]) => (isSearched ? [name] : []))
 }
 
-/** What the row has as `default_x`, each under the name x. */
+/** Returns the `default_x` fields of the row, each as `x`. */
 export function defaultsOf(row: object): Record<string, unknown> {
   const entries = Object.entries(row).filter(([name]) => name.startsWith('default_'))
   return Object.fromEntries(entries.map(([name, value]) => [name.slice('default_'.length), value]))
 }
 
-/** What a new row holds that nobody said anything about: the columns that may be left out of an insert. */
+/** Returns the defaults of a new row: the columns that an insert may leave out. */
 export function emptyRow<T extends Named>(table: T): Pick<RowOf<T>, BeginningName<T>> {
   const values = Object.entries(table.columns).flatMap(([name, { beginning, isNullable }]) =>
     isNullable || beginning !== undefined ? [[name, isNullable ? null : beginning]] : [],
@@ -92,8 +92,8 @@ export function emptyRow<T extends Named>(table: T): Pick<RowOf<T>, BeginningNam
 type Settable<T extends Table> = Pick<RowOf<T>, SettableOf<T> & keyof RowOf<T>>
 
 /**
- * The settable columns that the caller sent, as a row holds them: null clears a field, or brings its beginning back where
- * a column is never empty.
+ * Returns the settable columns that the caller sent, as a row has them: null clears a field, or restores the default where a
+ * column is never empty.
  */
 export function sentValues<T extends Table>(table: T, input: object): Partial<Settable<T>> {
   const values: Record<string, unknown> = {}
@@ -109,19 +109,19 @@ function rowValue(column: Column, value: unknown): unknown {
   return column.keepsSetParts ? setParts(value as object) : value
 }
 
-/** The parts that have a value; null when none has. */
+/** Returns the parts that have a value; null when none has. */
 export function setParts<Parts extends object>(parts: object | null | undefined): Parts | null {
   const set = withoutEmpty(parts ?? {})
   return Object.keys(set).length === 0 ? null : (set as Parts)
 }
 
-/** Those of the values that differ from the row's. */
+/** Returns the values that differ from the row's. */
 export function changedValues<Row extends object>(row: Row, values: Partial<Row>): Partial<Row> {
   const changed = Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row]))
   return Object.fromEntries(changed) as Partial<Row>
 }
 
-/** The values as statements write them: those of JSON columns as text; expressions stay. */
+/** Returns the values as statements write them: those of JSON columns as text; expressions stay. */
 export function columnValues<T extends Named>(table: T, values: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

@@ -1,4 +1,4 @@
-// Every statement on recurring orders alone, and on the days that they filled.
+// Every statement on recurring orders alone, and on the days for which they made stops.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { listColumns, listRecords, projectRecords, removeRows, setColumns } from './record-statements.ts'
@@ -12,14 +12,14 @@ const searched = [
 
 export const recurringOrderRecords = projectRecords(recurringOrderTable, searched)
 
-/** All orders of a project that are neither paused nor deleted and whose span takes in the day, oldest first. */
+/** Returns all orders of a project that are neither paused nor deleted and whose span contains the day, oldest first. */
 export async function listOrdersOfDay(scope: Scope, projectId: string, day: string): Promise<RecurringOrderRow[]> {
   const which = { project_id: projectId, deleted: false, paused: false }
   const isInSpan = sql`starts_on <= ${day} and (ends_on is null or ends_on >= ${day})`
   return listRecords(scope, recurringOrderTable, [which, isInSpan], sql`order by created_at, id`)
 }
 
-/** The same for all days of a span, the ends included. */
+/** The same for all days of a span, both ends included. */
 export async function listOrdersOfSpan(
   scope: Scope,
   projectId: string,
@@ -31,7 +31,7 @@ export async function listOrdersOfSpan(
   return listRecords(scope, recurringOrderTable, [which, isInSpan], sql`order by created_at, id`)
 }
 
-/** What orders of a project put into plans of a span of days that are still there: `order day`. */
+/** Returns the fills of a span of days whose plans still exist, as texts `order day`. */
 export async function listFilledDays(scope: Scope, projectId: string, from: string, to: string): Promise<Set<string>> {
   const { rows } = await sql<{ filled: string }>`
     select f.recurring_order_id || ' ' || f.day as filled from recurring_fills f
@@ -41,7 +41,7 @@ export async function listFilledDays(scope: Scope, projectId: string, from: stri
   return new Set(rows.map(({ filled }) => filled))
 }
 
-/** The vehicle of the last visit of each order that had one. */
+/** Returns the vehicle of the last visit of each order that had one. */
 export async function listLastVehicles(scope: Scope, orderIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; vehicle: string }>`
     select distinct on (f.recurring_order_id) f.recurring_order_id as id, r.vehicle_id as vehicle
@@ -58,7 +58,7 @@ export interface Fill {
   stop_id: string
 }
 
-/** What these orders put into plans of the day that are still there. */
+/** Returns the stops of these orders in plans of the day that still exist. */
 export async function listFills(scope: Scope, orderIds: readonly string[], day: string): Promise<Fill[]> {
   const { rows } = await sql<Fill>`
     select f.recurring_order_id, f.plan_id, f.stop_id from recurring_fills f
@@ -68,10 +68,7 @@ export async function listFills(scope: Scope, orderIds: readonly string[], day: 
   return rows
 }
 
-/**
- * Locks the orders in the order of their ids, so that two plans of one day that are filled at once go one after the
- * other and never wait for each other in a circle.
- */
+/** Locks the orders in the order of their ids, so that filling two plans of one day at once cannot deadlock. */
 export async function lockOrders(scope: Scope, ids: readonly string[]): Promise<void> {
   await listColumns(scope, recurringOrderTable, ['id'], { id: ids }, sql`order by id for no key update`)
 }
@@ -88,12 +85,12 @@ export async function saveFills(scope: Scope, day: string, fills: readonly Fill[
   )
 }
 
-/** What these stops were made for is due again. */
+/** Deletes the fills of these stops, so that their orders are due again. */
 export async function removeFills(scope: Scope, stopIds: readonly string[]): Promise<void> {
   await removeRows(scope, recurringFillTable, { stop_id: [...stopIds] })
 }
 
-/** Runs the work so that its refusal undoes it alone, not the whole transaction. */
+/** Runs the work in a savepoint, so that a refusal undoes it alone, not the whole transaction. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint recurring`.execute(tx)
   try {
@@ -107,7 +104,7 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Deletes orders and what they say of people. */
+/** Deletes orders together with their personal data. */
 export async function blankOrders(scope: Scope, ids: readonly string[]): Promise<number> {
   const deleted = { deleted: true, deleted_at: sql<Date>`coalesce(deleted_at, ${scope.now})` }
   return setColumns(scope, recurringOrderTable, { id: ids }, { label: null, stop: sql`'{}'::jsonb`, ...deleted })

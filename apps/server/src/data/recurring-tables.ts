@@ -1,4 +1,4 @@
-// The tables of recurring orders, and of the days that they filled.
+// The tables of recurring orders, and of the days for which they made stops.
 import {
   beginning,
   flag,
@@ -25,7 +25,7 @@ export const recurringOrderTable = table('recurring_orders', {
   planning: {
     weekdays: json<Weekday[]>(),
     every_weeks: beginning(1, integer),
-    /** Of the weekdays; all of them where it is null. */
+    /** Visits per week on the weekdays; every weekday where null. */
     visits_per_week: optional(integer),
     min_days_between: optional(integer),
     starts_on: text,

@@ -1,4 +1,4 @@
-// The tables of reports that contradict what the service knows, and of the routes that stops were taken from.
+// The tables of conflicting reports, and of the routes that stops were taken from.
 import { conflictReasons, conflictStates } from '@routewright/contract'
 import { reportTable } from './report-tables.ts'
 import { beginning, id, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
@@ -8,7 +8,7 @@ export const reportConflictTable = table('report_conflicts', {
     id,
     stop_id: id,
     project_id: id,
-    /** The plan and the route of the driver who reported. */
+    /** Plan and route of the driver who reported. */
     plan_id: id,
     route_id: id,
     reason: oneOf(conflictReasons),
@@ -16,7 +16,7 @@ export const reportConflictTable = table('report_conflicts', {
     received_at: moment,
     refusal: optional(text),
     device: optional(text),
-    /** The report that it corrects or takes back. */
+    /** Report that this one corrects or takes back. */
     amends: optional(id),
   },
   descriptive: reportTable.descriptive,

@@ -1,4 +1,4 @@
-// The tables of reports and of pictures, which messages between dispatcher and driver have too.
+// The tables of reports and of pictures, which belong to reports or to messages between dispatcher and driver.
 import { reporters, reportTypes, takers } from '@routewright/contract'
 import { decimal, id, integer, json, list, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
 import type { FileReference, JsonObject } from './values.ts'
@@ -31,13 +31,13 @@ export const reportTable = table('reports', {
     client_id: optional(text),
   },
   computed: {
-    /** Null for what was stored before it was kept. */
+    /** Null for reports from before this column existed. */
     reporter: optional(oneOf(reporters)),
-    /** When it was last corrected; null while it says what it said first. */
+    /** When it was last corrected; null while it has its first content. */
     amended_at: optional(moment),
   },
   private: {
-    /** The `moves` of the stop when it came: one report ends a stop, another may once it was moved. */
+    /** The stop's `moves` when the report arrived: one report ends a stop, another may after a move. */
     stop_moves: integer,
     organization_id: id,
     created_by: optional(id),
@@ -48,15 +48,15 @@ export const reportTable = table('reports', {
 export const reportImageTable = table('report_images', {
   given: {
     id,
-    /** A picture hangs on a stop or, when it came with a message, on a route; then the stop is the one that the message names. */
+    /** Owner of the picture: a stop, or a route for a message's picture; the stop is then the one that the message names. */
     stop_id: optional(id),
     route_id: optional(id),
-    /** Stands in the address of the picture. */
+    /** Part of the picture's URL. */
     access_token: text,
     created_at: moment,
   },
   computed: {
-    /** Null while the picture is still on the phone, like what else describes its bytes. */
+    /** Null while the picture is still on the phone, like the other columns about its bytes. */
     content_type: optional(text),
     bytes: optional(integer),
   },

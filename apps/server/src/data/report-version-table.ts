@@ -1,4 +1,4 @@
-// The table of what reports said before they were corrected or taken back.
+// The table of earlier versions of reports that were corrected or taken back.
 import { reporters, versionEnds } from '@routewright/contract'
 import { reportTable } from './report-tables.ts'
 import { id, integer, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
@@ -13,7 +13,7 @@ export const reportVersionTable = table('report_versions', {
     route_id: optional(id),
     created_at: moment,
     ended_as: oneOf(versionEnds),
-    /** By the clock of whoever corrected it; `recorded_at` is the server's. */
+    /** Time by the clock of the corrector; `recorded_at` is the server's. */
     ended_at: moment,
     ended_by: optional(oneOf(reporters)),
     ended_within: optional(integer),

@@ -1,4 +1,4 @@
-// Every statement on what reports said before they were corrected or taken back.
+// Every statement on earlier versions of reports.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, listRecords, setColumns } from './record-statements.ts'
@@ -13,12 +13,12 @@ export async function insertReportVersion(
   return insertRecord(scope, reportVersionTable, row)
 }
 
-/** Versions of the reports of stops, oldest first. */
+/** Returns versions of the reports of stops, oldest first. */
 export async function listVersionsOfStops(scope: Scope, stopIds: readonly string[]): Promise<ReportVersionRow[]> {
   return listRecords(scope, reportVersionTable, { stop_id: stopIds }, sql`order by recorded_at, id`)
 }
 
-/** The version that this correction ended; undefined where the correction is new. */
+/** Returns the version that this correction ended; undefined where the correction is new. */
 export async function findVersionEndedBy(
   scope: Scope,
   stopId: string,
@@ -27,7 +27,7 @@ export async function findVersionEndedBy(
   return findRecord(scope, reportVersionTable, { stop_id: stopId, amendment_id: amendmentId })
 }
 
-/** What the taken-back report said, by the device's id of the report or its own. */
+/** Returns the last version of a taken-back report, by the report's client_id or id. */
 export async function findTakenBack(
   scope: Scope,
   stopId: string,
@@ -38,13 +38,13 @@ export async function findTakenBack(
   return findRecord(scope, reportVersionTable, which, sql`order by recorded_at desc, id desc limit 1`)
 }
 
-/** What these versions say in words and where they were written goes; their kind, reason and times stay. */
+/** Deletes words and location of these versions; their kind, reason and times stay. */
 export async function blankVersions(scope: Scope, ids: readonly string[]): Promise<number> {
   const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [], taker_name: null }
   return setColumns(scope, reportVersionTable, { id: ids }, blank)
 }
 
-/** Takes pictures, which are deleted, out of them. */
+/** Removes deleted pictures from versions. */
 export async function takePicturesOutOfVersions(scope: Scope, ids: readonly string[]): Promise<void> {
   const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
   await setColumns(scope, reportVersionTable, [sql`stop_id in ${stopIds}`], withoutPictures(ids))

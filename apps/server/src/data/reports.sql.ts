@@ -20,22 +20,22 @@ export async function insertReport(scope: Scope, row: NewRow<typeof reportTable>
   return insertRecord(scope, reportTable, row)
 }
 
-/** The reports of the stops, each stop's in the order in which they were made. */
+/** Returns the reports of the stops, each stop's in the order in which they were made. */
 export async function listReportsOfStops(scope: Scope, stopIds: readonly string[]): Promise<ReportRow[]> {
   return listRecords(scope, reportTable, { stop_id: stopIds }, sql`order by stop_id, created_at, id`)
 }
 
-/** Reports by id, in the order in which they came. */
+/** Returns reports by id, in the order of arrival. */
 export async function listReports(scope: Scope, ids: readonly string[]): Promise<ReportRow[]> {
   return listRecords(scope, reportTable, { id: ids }, sql`order by received_at, id`)
 }
 
-/** By the id alone: who opens a picture by its older address says nothing of whose it is. */
+/** Returns the report of any organization: callers who open a picture by its older URL are not known yet. */
 export async function findReportOfAnyone(tx: Tx, id: string): Promise<ReportRow | undefined> {
   return tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The latest report that ended the stop, or the latest attempt that left it pending. */
+/** Returns the latest report that ended the stop, or the latest attempt that left it pending. */
 export async function findLatestReport(
   scope: Scope,
   stopId: string,
@@ -50,12 +50,12 @@ export async function findLatestReport(
   )
 }
 
-/** By the device's id there is one picture, whoever comes first. */
+/** Inserts pictures; one with the same device id stays as it is. */
 export async function insertImages(scope: Scope, rows: readonly NewRow<typeof reportImageTable>[]): Promise<void> {
   await addRows(scope, reportImageTable, rows, sql`on conflict do nothing`)
 }
 
-/** On what a picture hangs, and within which the device's id of it is its own. */
+/** Owner of a picture, within which the device's id of the picture is unique. */
 export type PictureOwner = { stop_id: string } | { route_id: string }
 
 export async function findImageByClientId(
@@ -66,12 +66,12 @@ export async function findImageByClientId(
   return findRecord(scope, reportImageTable, { ...owner, client_id: clientId })
 }
 
-/** The picture is about this stop, and goes when what is known of its recipient goes. */
+/** Assigns the picture to this stop, so that it is deleted together with the recipient's data. */
 export async function setStopOfImage(scope: Scope, id: string, stopId: string): Promise<void> {
   await setColumns(scope, reportImageTable, { id }, { stop_id: stopId })
 }
 
-/** Gives an awaited picture its bytes; answers false when they came before. */
+/** Fills in the bytes of an awaited picture; returns false when they arrived before. */
 export async function fillImage(
   scope: Scope,
   id: string,
@@ -82,7 +82,7 @@ export async function fillImage(
   return (await setColumns(scope, reportImageTable, { id, storage_key: null }, values)) > 0
 }
 
-/** Where the organization's pictures lie in the storage. */
+/** Returns the storage keys of the organization's pictures. */
 export async function listStorageKeys(scope: Scope): Promise<string[]> {
   const images = await listColumns(scope, reportImageTable, ['storage_key'], {})
   return images.flatMap(({ storage_key }) => storage_key ?? [])
@@ -100,12 +100,12 @@ export async function findImage(scope: Scope, id: string): Promise<ImageRow | un
   return findRecord(scope, reportImageTable, { id })
 }
 
-/** By the id alone: who opens a picture brings the token of its address, and nothing says whose it is before. */
+/** Returns the picture of any organization: its URL contains a token, and the caller is not known yet. */
 export async function findImageOfAnyone(tx: Tx, id: string): Promise<ImageRow | undefined> {
   return tx.selectFrom('report_images').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Has a report say something else. */
+/** Changes the content of a report. */
 export async function rewriteReport(scope: Scope, id: string, said: Written<typeof reportTable>): Promise<void> {
   await setColumns(scope, reportTable, { id }, said)
 }
@@ -115,13 +115,13 @@ export async function deleteReport(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, reportTable, { id })
 }
 
-/** What these reports say in words and where they were written goes; their kind, reason and times stay. */
+/** Deletes words and location of these reports; their kind, reason and times stay. */
 export async function blankReports(scope: Scope, ids: readonly string[]): Promise<number> {
   const blank = { comments: null, taker_name: null, location: null, custom_fields: null, tasks: [], packages: [] }
   return setColumns(scope, reportTable, { id: ids }, blank)
 }
 
-/** Deletes pictures, whose files are gone, and takes them out of their reports. */
+/** Deletes pictures whose files are deleted, and removes them from their reports. */
 export async function deleteImages(scope: Scope, ids: readonly string[]): Promise<number> {
   const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
   await setColumns(scope, reportTable, [sql`stop_id in ${stopIds}`], withoutPictures(ids))

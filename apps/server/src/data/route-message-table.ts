@@ -10,7 +10,7 @@ export const routeMessageTable = table('route_messages', {
     route_id: id,
     sender: oneOf(messageSenders),
     kind: oneOf(routeMessageKinds),
-    /** The device's time; the service's is `received_at`. */
+    /** Time of the device; `received_at` is the server's. */
     created_at: moment,
     received_at: moment,
     author: optional(text),
@@ -22,7 +22,7 @@ export const routeMessageTable = table('route_messages', {
   },
   computed: {
     image: optional(json<FileReference>()),
-    /** The picture has an address and no bytes yet. */
+    /** True when the picture has a URL but no bytes yet. */
     awaits_image: beginning(false, flag),
     delivered_at: optional(moment),
     read_at: optional(moment),

@@ -101,9 +101,9 @@ export const routeTable = table('routes', {
     ...softDeletion,
   },
   private: {
-    /** Where a law on driving and working time holds for its driver: what his other routes begin with. */
+    /** Work under a law on driving and working time, from which the driver's other routes start. */
     driver_work: optional(json<RouteWorkValue>()),
-    /** How slow or quick its planned ways take who drives it to be; null: as usual. */
+    /** Factor of the driver's pace in the planned driving times; null: as usual. */
     drive_factor: optional(decimal),
   },
 })

@@ -1,4 +1,4 @@
-// Every statement on routes alone, but for their status (statuses.sql.ts).
+// Every statement on routes alone, except their status (statuses.sql.ts).
 
 import { sql } from 'kysely'
 import { json, type Scope } from '../frame/platform/scope.ts'
@@ -32,24 +32,24 @@ export async function findRouteRow(scope: Scope, id: string): Promise<RouteRow |
   return findRecord(scope, routeTable, { id, deleted: false })
 }
 
-/** The rows whatever became of them, deleted ones too, in the order of the ids. */
+/** Returns the routes in the order of the ids, deleted ones too. */
 export async function listRouteRowsEvenDeleted(scope: Scope, ids: readonly string[]): Promise<RouteRow[]> {
   const byId = mapById(await listRecords(scope, routeTable, { id: ids }))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The routes of a plan in their order; with `ids` those of them. */
+/** Returns the routes of a plan in their order; with `ids`, only these. */
 export async function listRoutesOfPlan(scope: Scope, planId: string, ids?: readonly string[]): Promise<RouteRow[]> {
   const which = { plan_id: planId, deleted: false, ...(ids ? { id: ids } : {}) }
   return listRecords(scope, routeTable, which, sql`order by "order", id`)
 }
 
-/** The routes of some plans, those of each in their order. */
+/** Returns the routes of some plans, those of each in their order. */
 export async function listRoutesOfPlans(scope: Scope, planIds: readonly string[]): Promise<RouteRow[]> {
   return listRecords(scope, routeTable, { plan_id: planIds, deleted: false }, sql`order by plan_id, "order", id`)
 }
 
-/** A page of the routes of a project. */
+/** Returns a page of the routes of a project. */
 export async function listRoutesOfProject(
   scope: Scope,
   query: RecordQuery,
@@ -57,42 +57,42 @@ export async function listRoutesOfProject(
   return projectRecords(routeTable).page(scope, query)
 }
 
-/** Routes by id with lock, in ascending order of ids. */
+/** Locks routes by id, in ascending order of ids. */
 export async function lockRouteRows(scope: Scope, ids: readonly string[]): Promise<RouteRow[]> {
   return listRecords(scope, routeTable, { id: ids, deleted: false }, sql`order by id for update`)
 }
 
-/** A route behind the lock of those who change nothing that others refer to. */
+/** Locks a route for changes that no other rows refer to. */
 export async function lockRouteRow(scope: Scope, id: string): Promise<RouteRow | undefined> {
   return findRecord(scope, routeTable, { id, deleted: false }, sql`for no key update`)
 }
 
-/** The same for the route that a stop is on, whatever became of the route. */
+/** Locks the route that a stop is on, even if deleted. */
 export async function lockRouteOfStop(scope: Scope, stopId: string): Promise<RouteRow | undefined> {
   const isOfStop = sql`id = (select route_id from stops where id = ${stopId})`
   return findRecord(scope, routeTable, [isOfStop], sql`for no key update`)
 }
 
-/** A route that the vehicle is driving at this moment. */
+/** Returns a route that the vehicle is driving now. */
 export async function findRouteUnderWay(scope: Scope, vehicleId: string): Promise<RouteRow | undefined> {
   const which = { vehicle_id: vehicleId, status: 'in_transit', deleted: false } as const
   return findRecord(scope, routeTable, which, sql`order by id limit 1`)
 }
 
-/** The routes of a vehicle that were driven at some time since a moment, those begun last first. */
+/** Returns the routes of a vehicle that were driven at some time since a moment, the most recently begun first. */
 export async function listRoutesDrivenSince(scope: Scope, vehicleId: string, since: Date): Promise<RouteRow[]> {
   const isDriven = sql`start_date is not null and (end_date is null or end_date >= ${since})`
   const which = [{ vehicle_id: vehicleId, deleted: false }, isDriven]
   return listRecords(scope, routeTable, which, sql`order by start_date desc, id`)
 }
 
-/** Whether any route of the plan has left `not_started`. */
+/** Returns whether any route of the plan has left `not_started`. */
 export async function hasStartedRoute(scope: Scope, planId: string): Promise<boolean> {
   const which = [{ plan_id: planId, deleted: false }, sql`status <> 'not_started'`]
   return (await findRecord(scope, routeTable, which, sql`limit 1`)) !== undefined
 }
 
-/** How many routes of the plan are over, and how many are not. */
+/** Counts the finished routes of the plan, and the others. */
 export async function countRoutes(scope: Scope, planId: string): Promise<{ open: number; finished: number }> {
   const { rows } = await sql<{ open: number; finished: number }>`
     select count(*) filter (where status <> 'finished') as open, count(*) filter (where status = 'finished') as finished
@@ -108,12 +108,12 @@ export async function insertRouteRows(scope: Scope, rows: readonly RouteRow[]): 
   await insertRows(scope.tx, routeTable, rows)
 }
 
-/** Copies of routes with what differs in them. */
+/** Copies routes with changed values. */
 export async function copyRouteRows(scope: Scope, rows: readonly Copied[]): Promise<void> {
   await copyRows(scope, routeTable, rows)
 }
 
-/** Changes a route, but never its status, and moves its updated_at. */
+/** Changes a route, but never its status, and sets its updated_at. */
 export async function updateRouteRow(
   scope: Scope,
   id: string,
@@ -122,7 +122,7 @@ export async function updateRouteRow(
   return updateRecord(scope, routeTable, id, changes)
 }
 
-/** Those of the routes that name a depot lie where it lies now, or name it no longer. */
+/** Writes the new place of a depot to these of its routes, or removes the depot from them. */
 export async function changeDepotOfRoutes(
   scope: Scope,
   depotId: string,
@@ -138,19 +138,19 @@ export async function changeDepotOfRoutes(
   await changeRecords(scope, routeTable, { id: ids, end_depot_id: depotId }, changes('end'))
 }
 
-/** Deletes what is left of the plan's routes softly, and answers them. */
+/** Soft-deletes the remaining routes of the plan, and returns them. */
 export async function deleteRoutesOfPlan(scope: Scope, planId: string): Promise<RouteRow[]> {
   return deleteRecords(scope, routeTable, { plan_id: planId, deleted: false })
 }
 
-/** Brings deleted routes of the plan back; answers those that were deleted. */
+/** Restores deleted routes of the plan; returns the ids of those that were deleted. */
 export async function restoreRouteRows(scope: Scope, planId: string, ids: readonly string[]): Promise<string[]> {
   const which = { id: ids, plan_id: planId, deleted: true }
   const rows = await updateRecords(scope, routeTable, which, { deleted: false, deleted_at: null })
   return idsOf(rows)
 }
 
-/** Locks the routes against the optimizer, or opens them to it. */
+/** Locks the routes against the optimizer, or unlocks them. */
 export async function setRouteLocks(scope: Scope, ids: readonly string[], isLocked: boolean): Promise<void> {
   await changeRecords(scope, routeTable, { id: ids, is_locked: !isLocked }, { is_locked: isLocked })
 }
@@ -170,19 +170,19 @@ export interface ComputedRoute {
   drive_factor: number | null
 }
 
-/** Writes what was computed of whole routes. */
+/** Writes the computed columns of whole routes. */
 export async function writeRouteTimes(scope: Scope, routes: readonly ComputedRoute[]): Promise<void> {
   await writeEach(scope, routeTable, routes)
 }
 
-/** Routes stay, without who drove and worked on them. */
+/** Deletes a driver's work from routes; the routes stay. */
 export async function forgetWorkOfDriver(scope: Scope, projectId: string, driverId: string): Promise<void> {
   await sql`update routes set driver_work = null
     where organization_id = ${scope.organizationId} and project_id = ${projectId}
       and driver_work is not null and driver_work->>'driver' = ${driverId}`.execute(scope.tx)
 }
 
-/** What a driver's positions and reports change about the route; what is absent stays. */
+/** Changes of a route by its driver's positions and reports; absent fields stay. */
 export interface RouteProgress {
   last_position?: PositionValue
   estimated_end_time?: Date
@@ -191,7 +191,7 @@ export interface RouteProgress {
   tracing_percent?: number | null
 }
 
-/** Writes how far a route got and when its stops are expected, by one statement; derived values, so `updated_at` stays. */
+/** Writes the progress of a route and the estimates of its stops in one statement; derived values, so `updated_at` stays. */
 export async function writeProgress(
   scope: Scope,
   routeId: string,
@@ -214,7 +214,7 @@ export async function writeProgress(
   else await sql`with expected as (${updateStops}) ${updateRoute}`.execute(scope.tx)
 }
 
-/** Where the vehicles of these routes were last goes. */
+/** Deletes the last position of these routes. */
 export async function forgetLastPositions(scope: Scope, ids: readonly string[]): Promise<number> {
   return setColumns(scope, routeTable, { id: ids }, { last_position: null })
 }

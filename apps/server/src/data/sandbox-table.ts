@@ -1,4 +1,4 @@
-// The table of mails and SMS that did not leave, because their organization is a sandbox.
+// The table of mails and SMS that were not sent, because their organization is a sandbox.
 import { messageChannels } from '@routewright/contract'
 import { id, moment, oneOf, type RowOf, table, text } from './table.ts'
 
@@ -8,7 +8,7 @@ export const sandboxMessageTable = table('sandbox_messages', {
     organization_id: id,
     channel: oneOf(messageChannels),
     recipient: text,
-    /** The subject of a mail, the text of an SMS. */
+    /** Subject of a mail, text of an SMS. */
     title: text,
     body: text,
     created_at: moment,

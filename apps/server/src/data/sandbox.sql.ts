@@ -10,7 +10,7 @@ export async function insertSandboxMessage(scope: Scope, row: NewRow<typeof sand
   await addRows(scope, sandboxMessageTable, [row])
 }
 
-/** Newest first. */
+/** Returns a page of messages, newest first. */
 export async function listSandboxMessagePage(
   scope: Scope,
   page: { limit: number; offset: number },
@@ -18,7 +18,7 @@ export async function listSandboxMessagePage(
   return listPage(scope, sandboxMessageTable, [], sql`created_at desc, id desc`, page)
 }
 
-/** All of the organization, to be looked through for one recipient. */
+/** Returns all messages of the organization, for searching them for one recipient. */
 export async function listSandboxMessages(scope: Scope): Promise<SandboxMessageRow[]> {
   return listRecords(scope, sandboxMessageTable, [], sql`order by created_at, id`)
 }

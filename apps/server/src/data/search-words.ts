@@ -1,26 +1,26 @@
-// Queries over the folded words of names (`search_words`, migration 0145), as PostgreSQL's tsquery reads them.
+// Queries on the folded words of names (`search_words`, migration 0145), in PostgreSQL's tsquery syntax.
 import { FEWEST_LETTERS_OF_SLIP } from '@routewright/contract'
 
-/** Each word must begin one of the name. */
+/** Matches names in which each word is the beginning of one. */
 export function beginWords(words: readonly string[]): string {
   return words.map((word) => `${quote(word)}:*`).join(' & ')
 }
 
 /**
- * Each word must have its first half in common with a word of the name, or its second half: so it is where a word was typed with one slip.
- * Whether it is no more than a slip, `beginsWithSlip` tells.
+ * Matches names that share, for each word, its first half or its second half with a word: this holds for any word with one typing
+ * error. `beginsWithSlip` then checks for more than one.
  */
 export function halvesOfWords(words: readonly string[]): string {
   return words.map(halvesOfWord).join(' & ')
 }
 
-/** Shorter words have too little of an end to look it up. */
+/** Shorter words have too short an end to search for. */
 const FEWEST_LETTERS_WITH_END = 5
 
 function halvesOfWord(word: string): string {
   const letters = [...word]
   if (letters.length < FEWEST_LETTERS_OF_SLIP) return beginWords([word])
-  // The letter between belongs to neither half: two letters that were swapped there would spoil both.
+  // The middle letter belongs to neither half, because two letters swapped there would spoil both.
   const half = Math.floor(letters.length / 2)
   const beginning = beginWords([letters.slice(0, half).join('')])
   if (letters.length < FEWEST_LETTERS_WITH_END) return beginning
@@ -31,7 +31,7 @@ function halvesOfWord(word: string): string {
   return `(${beginning} | ${beginWords([`<${endReversed}`])})`
 }
 
-/** A word in quotes stands for itself, whatever it is made of. */
+/** Quotes a word, so that none of its characters is an operator. */
 function quote(word: string): string {
   return `'${word.replace(/['\\]/g, '')}'`
 }

@@ -10,18 +10,18 @@ export async function insertSession(scope: Scope, row: NewRow<typeof userSession
   await addRows(scope, userSessionTable, [row])
 }
 
-/** The person's sessions that still open something, last seen first. */
+/** Returns the user's valid sessions, last seen first. */
 export async function listSessionRows(scope: Scope, userId: string): Promise<SessionRow[]> {
   const isOpen = sql`expires_at > ${scope.now}`
   return listRecords(scope, userSessionTable, [{ user_id: userId }, isOpen], sql`order by last_seen_at desc, id desc`)
 }
 
-/** A session of the person. */
+/** Returns a session of the user. */
 export async function findSession(scope: Scope, userId: string, id: string): Promise<SessionRow | undefined> {
   return findRecord(scope, userSessionTable, { id, user_id: userId })
 }
 
-/** Whether the person had such a session. */
+/** Returns whether the user had this session. */
 export async function deleteSession(scope: Scope, userId: string, id: string): Promise<boolean> {
   return (await removeRows(scope, userSessionTable, { id, user_id: userId })) > 0
 }
@@ -35,12 +35,12 @@ export async function deleteExpiredSessions(scope: Scope, userId: string): Promi
   await removeRows(scope, userSessionTable, [{ user_id: userId }, sql`expires_at <= ${scope.now}`])
 }
 
-/** Notes that a session was used, before it is known what for. */
+/** Stores that a session was used, before the request is authorized. */
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
 }
 
-/** Ends what the provider opened. */
+/** Deletes the sessions that the provider opened. */
 export async function deleteSessionsOfProvider(scope: Scope, providerId: string): Promise<void> {
   await removeRows(scope, userSessionTable, { provider_id: providerId })
 }

@@ -1,4 +1,4 @@
-// Every statement on what shops are told of their orders. What is due and how long a lease lasts goes by the database's clock.
+// Every statement on telling shops the states of their orders. Due times and leases use the database's clock.
 import type { OrderSourceKind, OrderState, ShopTelling } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
@@ -13,16 +13,16 @@ import {
 import { changeRecords, insertRecord, listPage, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
-/** An order whose shop is to be told something now. */
+/** An order whose shop is to be told its state now. */
 export interface DueTelling {
-  /** Of the row of the order. */
+  /** Id of the order's row. */
   id: string
   organization_id: string
   source_id: string
   order_id: string
   stop_id: string
   tell_state: OrderState
-  /** This one included. */
+  /** Number of attempts, including this one. */
   tell_attempts: number
   kind: OrderSourceKind
   telling: ShopTelling
@@ -32,24 +32,24 @@ export interface DueTelling {
   is_sandbox: boolean
 }
 
-/** The state of an order as its shop sees it, of its stop s and its route r; null while there is nothing to tell. */
+/** State of an order in the shop's terms, from its stop s and its route r; null while there is nothing to tell. */
 const stateNow = sql<OrderState | null>`case
   when s.status = 'completed' then 'done'
   when s.status in ('canceled', 'incomplete') then 'failed'
   when r.status = 'in_transit' then 'under_way'
   when exists (select 1 from driver_links l where l.route_id = s.route_id and l.revoked_at is null) then 'planned' end`
 
-/** After so many days nobody looks any more whether what is done or failed changes. */
+/** Days after which changes of done or failed orders are ignored. */
 const settledDays = 3
 
-/** Whether the order o may still change: it is not settled, or only lately. */
+/** Condition that the order o may still change: not settled, or only recently. */
 const isOpen = sql`(o.settled_at is null or o.settled_at > now() - make_interval(days => ${settledDays}))`
 
 const isFree = sql`(o.tell_leased_until is null or o.tell_leased_until < now())`
 
 /**
- * Leases the orders whose shop knows another state than they have, of each source at most so many at a time, the one that has
- * waited longest first. The attempt counts from here on, so that one whose process died counts, too.
+ * Leases orders whose shop knows another state than the present one, of each source at most `width` at a time, longest waiting
+ * first. Counts the attempt now, so that one whose process dies counts, too.
  */
 export async function claimTellings(tx: Tx, width: number, leaseSeconds: number): Promise<DueTelling[]> {
   await sql`select pg_advisory_xact_lock(hashtext('routewright.shops.claim'))`.execute(tx)
@@ -75,20 +75,20 @@ export async function claimTellings(tx: Tx, width: number, leaseSeconds: number)
   return rows
 }
 
-/** The shop knows the state, or it was given up to tell it. */
+/** Stores the state as known to the shop, after telling or giving up. */
 export async function settleTelling(scope: Scope, { id, tell_state }: DueTelling): Promise<void> {
   const isSettled = tell_state === 'done' || tell_state === 'failed'
   const settled = { told_state: tell_state, settled_at: isSettled ? sql<Date>`now()` : null, tell_at: null }
   await setColumns(scope, sourceOrderTable, { id }, { ...settled, tell_state: null, tell_leased_until: null })
 }
 
-/** It is tried again after so many seconds at least. */
+/** Schedules the next attempt after at least this many seconds. */
 export async function postponeTelling(scope: Scope, id: string, pauseSeconds: number): Promise<void> {
   const tell_at = sql<Date>`now() + make_interval(secs => ${pauseSeconds})`
   await setColumns(scope, sourceOrderTable, { id }, { tell_at, tell_leased_until: null })
 }
 
-/** All that the source's orders are now counts as told, so that a shop hears of nothing that is over. */
+/** Marks the present states of the source's orders as told, so that a shop hears nothing of past orders. */
 export async function settleAll(scope: Scope, sourceId: string): Promise<void> {
   await sql`
     update source_orders o set told_state = ${stateNow}, tell_state = null, tell_at = null,
@@ -99,7 +99,7 @@ export async function settleAll(scope: Scope, sourceId: string): Promise<void> {
   )
 }
 
-/** What waited for its next attempt is due at once, with all its attempts anew: the shop may be reached another way now. */
+/** Makes waiting attempts due at once, with all retries again: the shop's connection may have changed. */
 export async function hurryTellings(scope: Scope, sourceId: string): Promise<void> {
   await setColumns(
     scope,
@@ -107,7 +107,7 @@ export async function hurryTellings(scope: Scope, sourceId: string): Promise<voi
     { source_id: sourceId },
     {
       tell_at: null,
-      // That it was tried before still counts: part of it may have arrived.
+      // Keeps one attempt counted, because part of it may have arrived.
       tell_attempts: sql<number>`least(tell_attempts, 1)`,
     },
   )
@@ -126,7 +126,7 @@ export async function insertToldState(scope: Scope, row: NewRow<typeof toldState
   await insertRecord(scope, toldStateTable, row)
 }
 
-/** Newest first. */
+/** Returns a page of told states, newest first. */
 export async function listToldPage(
   scope: Scope,
   sourceId: string,
@@ -139,7 +139,7 @@ export async function deleteOldToldStates(db: Db, before: Date): Promise<void> {
   await sql`delete from told_states where created_at < ${before}`.execute(db)
 }
 
-/** The sources of all organizations that tell with a secret, behind their locks, to encrypt these anew. */
+/** Locks the sources of all organizations with a secret for telling, to re-encrypt it. */
 export async function lockTellSecrets(tx: Tx): Promise<Pick<OrderSourceRow, 'id' | 'tell_secret'>[]> {
   return tx
     .selectFrom('order_sources')
@@ -150,7 +150,7 @@ export async function lockTellSecrets(tx: Tx): Promise<Pick<OrderSourceRow, 'id'
     .execute()
 }
 
-/** Writes the same secret, encrypted anew. */
+/** Writes the same secret, re-encrypted. */
 export async function rewriteTellSecret(tx: Tx, id: string, sealed: string): Promise<void> {
   await tx.updateTable('order_sources').set({ tell_secret: sealed }).where('id', '=', id).execute()
 }

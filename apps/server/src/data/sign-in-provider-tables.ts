@@ -1,4 +1,4 @@
-// The tables of sign-in with a company's own accounts: its providers, and who is who there.
+// The tables of sign-in with a company's own accounts: its providers, and its users' identities there.
 import { type GroupRole, userRoles } from '@routewright/contract'
 import { beginning, flag, id, list, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
 
@@ -23,7 +23,7 @@ export const signInProviderTable = table('sign_in_providers', {
     default_role: optional(oneOf(userRoles)),
   },
   private: {
-    /** Of a provider that speaks SAML, as it was pasted. */
+    /** Metadata of a SAML provider, as pasted. */
     saml_metadata: optional(text),
     /** The client secret, encrypted. */
     secret: optional(text),
@@ -36,7 +36,7 @@ export const providerIdentityTable = table('provider_identities', {
     organization_id: id,
     provider_id: id,
     user_id: id,
-    /** By which the provider knows the person, whatever the address. */
+    /** The provider's id of the user, independent of the mail address. */
     subject: text,
     created_at: moment,
   },

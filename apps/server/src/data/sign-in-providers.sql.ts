@@ -1,4 +1,4 @@
-// Every statement on providers of sign-ins and on who is who there.
+// Every statement on sign-in providers and on users' identities there.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
@@ -14,7 +14,7 @@ import {
 import type { NewRow } from './records.ts'
 import { providerIdentityTable, type SignInProviderRow, signInProviderTable } from './sign-in-provider-tables.ts'
 
-/** Oldest first. */
+/** Returns the providers, oldest first. */
 export async function listProviderRows(scope: Scope): Promise<SignInProviderRow[]> {
   return listRecords(scope, signInProviderTable, [], sql`order by id`)
 }
@@ -23,14 +23,14 @@ export async function findProviderRow(scope: Scope, id: string, lock?: 'lock'): 
   return findRecord(scope, signInProviderTable, { id }, lock && sql`for update`)
 }
 
-/** One that is on, whatever organization it is. */
+/** Returns an enabled provider of any organization. */
 export async function findEnabledProvider(db: Db, id: string): Promise<SignInProviderRow | undefined> {
   const { rows } = await sql<SignInProviderRow>`
     select * from sign_in_providers where id = ${id} and enabled`.execute(db)
   return rows[0]
 }
 
-/** Those that are on, for addresses of a domain or for people of an organization. */
+/** Returns enabled providers, for addresses of a domain or for the users of an organization. */
 export async function listOffered(
   db: Db,
   { domain, organizationId }: { domain: string | undefined; organizationId: string | undefined },
@@ -58,12 +58,12 @@ export async function updateProviderRow(
   return updateRecord(scope, signInProviderTable, id, changes)
 }
 
-/** Who is who there goes with it. */
+/** Deletes the provider with its identities. */
 export async function deleteProviderRow(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, signInProviderTable, { id })
 }
 
-/** The providers of all organizations that have a secret, behind their locks, to encrypt these anew. */
+/** Locks the providers of all organizations with a secret, to re-encrypt it. */
 export async function lockSecretProviders(tx: Tx): Promise<Pick<SignInProviderRow, 'id' | 'secret'>[]> {
   return tx
     .selectFrom('sign_in_providers')
@@ -74,30 +74,30 @@ export async function lockSecretProviders(tx: Tx): Promise<Pick<SignInProviderRo
     .execute()
 }
 
-/** Writes the same secret, encrypted anew. */
+/** Writes the same secret, re-encrypted. */
 export async function rewriteProviderSecret(tx: Tx, id: string, sealed: string): Promise<void> {
   await tx.updateTable('sign_in_providers').set({ secret: sealed }).where('id', '=', id).execute()
 }
 
-/** Whom the provider knows by this name. */
+/** Returns the user with this identity at the provider. */
 export async function findIdentity(scope: Scope, providerId: string, subject: string): Promise<string | undefined> {
   const which = { provider_id: providerId, subject }
   return (await findRecord(scope, providerIdentityTable, which))?.user_id
 }
 
-/** Notes who somebody is there; what another account of the same person stood for ends. */
+/** Links a user to an identity; the user's earlier identity at the provider is removed. */
 export async function writeIdentity(scope: Scope, row: NewRow<typeof providerIdentityTable>): Promise<void> {
   await removeRows(scope, providerIdentityTable, { provider_id: row.provider_id, user_id: row.user_id })
   const replace = sql`on conflict (provider_id, subject) do update set user_id = excluded.user_id`
   await addRows(scope, providerIdentityTable, [row], replace)
 }
 
-/** Forgets who is who, when the provider is another one from now on. */
+/** Deletes all identities of a provider, after its configuration now means another one. */
 export async function deleteIdentities(scope: Scope, providerId: string): Promise<void> {
   await removeRows(scope, providerIdentityTable, { provider_id: providerId })
 }
 
-/** Whether the person signs in by any provider. */
+/** Returns whether the user has an identity at any provider. */
 export async function hasIdentity(scope: Scope, userId: string): Promise<boolean> {
   return (await findRecord(scope, providerIdentityTable, { user_id: userId }, sql`limit 1`)) !== undefined
 }

@@ -1,4 +1,4 @@
-// Every statement on sign-ins that are not finished.
+// Every statement on unfinished sign-ins.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Tx } from '../frame/platform/scope.ts'
@@ -8,7 +8,7 @@ export async function insertStep(tx: Tx, row: Omit<SignInStepRow, 'tries'>): Pro
   await tx.insertInto('sign_in_steps').values(row).execute()
 }
 
-/** The step that a secret names, while it lasts, behind its lock. */
+/** Locks the valid step of a secret. */
 export async function lockStep(
   tx: Tx,
   digest: Buffer,
@@ -33,7 +33,7 @@ export async function deleteStep(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sign_in_steps').where('id', '=', id).execute()
 }
 
-/** What the person had begun. */
+/** Deletes the user's unfinished sign-ins. */
 export async function deleteStepsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
 }

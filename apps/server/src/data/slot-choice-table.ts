@@ -1,4 +1,4 @@
-// The table of recipients who were asked to choose a window.
+// The table of requests to recipients to choose a window.
 import { slotChoiceStates } from '@routewright/contract'
 import { beginning, id, moment, oneOf, optional, type RowOf, recordOfProject, table, text } from './table.ts'
 
@@ -8,10 +8,10 @@ export const slotChoiceTable = table('slot_choices', {
     stop_id: id,
   },
   computed: {
-    /** Calendar dates; what is missing follows from the rules of the project. */
+    /** Calendar dates; where null, the project's rules decide. */
     first_day: optional(text),
     last_day: optional(text),
-    /** Until then the recipient may choose, and choose anew. */
+    /** End of the time in which the recipient may choose, and choose again. */
     closes_at: moment,
     state: beginning('asked', oneOf(slotChoiceStates)),
     answered_at: optional(moment),

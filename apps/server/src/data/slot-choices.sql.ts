@@ -1,11 +1,11 @@
-// Every statement on recipients who were asked to choose a window.
+// Every statement on requests to recipients to choose a window.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, updateRecord, type Written } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SlotChoiceRow, slotChoiceTable } from './slot-choice-table.ts'
 
-/** With `lock` behind its lock, for a change. */
+/** Returns the request; with `lock`, locks its row for a change. */
 export async function findChoice(scope: Scope, stopId: string, lock?: 'lock'): Promise<SlotChoiceRow | undefined> {
   return findRecord(scope, slotChoiceTable, { stop_id: stopId }, lock && sql`for update`)
 }
@@ -22,7 +22,7 @@ export async function updateChoice(
   return updateRecord(scope, slotChoiceTable, id, values)
 }
 
-/** Stops whose recipients did not answer and are to be reminded, of all organizations, the longest due first. */
+/** Returns stops of all organizations whose recipients did not respond and are to be reminded, longest due first. */
 export async function listDueReminders(
   { tx }: { tx: Tx },
   now: Date,

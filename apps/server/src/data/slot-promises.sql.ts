@@ -1,11 +1,11 @@
-// Every statement on what was promised to customers, and on the days that slots are given away on.
+// Every statement on promises to customers, and on locks of days with slots.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
 import { listColumns, listRecords, updateRecord, type Written } from './record-statements.ts'
 import { type SlotPromiseRow, slotPromiseTable } from './slot-tables.ts'
 
-/** Makes others wait who give away slots of these days, until the transaction ends. In one order, so that nobody waits in a circle. */
+/** Locks the slots of these days until the transaction ends, in order of the days, so that no deadlock can occur. */
 export async function lockSlotDays(scope: Scope, projectId: string, days: readonly string[]): Promise<void> {
   for (const day of [...new Set(days)].sort()) {
     await sql`
@@ -16,19 +16,19 @@ export async function lockSlotDays(scope: Scope, projectId: string, days: readon
 
 const isHeld = sql`booked_at is null and released_at is null and held_until > clock_timestamp()`
 
-/** What is held on some days by the clock of the database, the oldest first. */
+/** Returns the promises held on some days by the database's clock, oldest first. */
 export async function listHeld(scope: Scope, projectId: string, days: readonly string[]): Promise<SlotPromiseRow[]> {
   const which = { project_id: projectId, day: days }
   return listRecords(scope, slotPromiseTable, [which, isHeld], sql`order by created_at, id`)
 }
 
-/** Somebody deleted the stop that was booked, or its plan. */
+/** Condition that the booked stop, or its plan, was deleted. */
 const isGone = sql`stop_id is not null and released_at is null
   and not exists (select from stops where stops.id = slot_promises.stop_id and not stops.deleted)`
 
 export type LockedPromise = SlotPromiseRow & { is_held: boolean; is_gone?: boolean }
 
-/** With `is_held` by the clock of the database, and `is_gone`, as it is behind its lock. */
+/** Locks the promise and returns it, with `is_held` by the database's clock and `is_gone` as of now. */
 export async function lockPromise(scope: Scope, id: string): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
     select *, (${isHeld}) as is_held, (${isGone}) as is_gone from slot_promises
@@ -49,7 +49,7 @@ export async function lockPromiseByKey(
   return rows[0]
 }
 
-/** With `is_held` by the clock of the database. */
+/** Returns the promise, with `is_held` by the database's clock. */
 export async function findPromise(scope: Scope, id: string): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
     select *, (${isHeld}) as is_held, (${isGone}) as is_gone from slot_promises
@@ -57,7 +57,7 @@ export async function findPromise(scope: Scope, id: string): Promise<LockedPromi
   return rows[0]
 }
 
-/** Whole seconds until a hold runs out, by the clock of the database; 0 for what is over. */
+/** Returns the whole seconds until a hold expires, by the database's clock; 0 for an expired one. */
 export async function secondsHeld(scope: Scope, id: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, floor(extract(epoch from held_until - clock_timestamp())))::int as seconds from slot_promises
@@ -65,13 +65,13 @@ export async function secondsHeld(scope: Scope, id: string): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** What rules count of promises that are alike. */
+/** Fields of promises that the seller's rules count by. */
 export type TakenSlots = Pick<
   SlotPromiseRow,
   'day' | 'opens' | 'closes' | 'zone_ids' | 'customer' | 'customer_class'
 > & { orders: number }
 
-/** What is held or booked on some days, as the rules of the seller count it, without one promise. */
+/** Returns the held or booked slots on some days that the seller's rules count, without one promise. */
 export async function listTaken(
   scope: Scope,
   projectId: string,
@@ -93,7 +93,7 @@ export type NewHold = Pick<
   | ('zone_ids' | 'customer' | 'customer_class' | 'ignores_rules')
 >
 
-/** Holds the slot for so many minutes from now, by the clock of the database. Undefined where the key was taken meanwhile. */
+/** Holds the slot for this many minutes from now, by the database's clock. Returns undefined where the key was taken meanwhile. */
 export async function insertHold(scope: Scope, hold: NewHold, minutes: number): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
     insert into slot_promises (id, organization_id, project_id, created_by, created_at, updated_at, key, day, opens, closes,
@@ -118,18 +118,18 @@ export async function updatePromise(
   return updateRecord(scope, slotPromiseTable, id, values)
 }
 
-/** The promises that these stops were booked for and that nobody changed by hand since. */
+/** Returns the promises of these stops that were not changed by hand. */
 export async function listPromisesOfStops(scope: Scope, stopIds: readonly string[]): Promise<SlotPromiseRow[]> {
   const which = { stop_id: [...stopIds], released_at: null, changed_by_hand_at: null }
   return listRecords(scope, slotPromiseTable, which, sql`order by id`)
 }
 
-/** What the stop was booked for, also when that is over. */
+/** Returns the promise of the stop, even if released. */
 export async function findPromiseOfStop(scope: Scope, stopId: string): Promise<SlotPromiseRow | undefined> {
   return (await listRecords(scope, slotPromiseTable, { stop_id: stopId }, sql`order by id limit 1`))[0]
 }
 
-/** The stops of a plan whose windows were promised. */
+/** Returns the stops of a plan whose windows were promised. */
 export async function listPromisedStops(scope: Scope, planId: string): Promise<Set<string>> {
   const isOfPlan = sql`stop_id in (select id from stops where plan_id = ${planId} and not deleted)`
   const which = [{ released_at: null, changed_by_hand_at: null }, isOfPlan]
@@ -137,7 +137,7 @@ export async function listPromisedStops(scope: Scope, planId: string): Promise<S
   return new Set(rows.flatMap(({ stop_id }) => stop_id ?? []))
 }
 
-/** The promised windows of a plan that nobody changed by hand. */
+/** Returns the promised windows of a plan that nobody changed by hand. */
 export async function listPromisedWindows(scope: Scope, planId: string) {
   const isOfPlan = sql`stop_id in (select id from stops where plan_id = ${planId} and status = 'pending' and not deleted)`
   const which = [{ released_at: null, changed_by_hand_at: null }, isOfPlan]
@@ -145,7 +145,7 @@ export async function listPromisedWindows(scope: Scope, planId: string) {
   return rows.map(({ stop_id, ...promise }) => ({ ...promise, stop_id: stop_id! }))
 }
 
-/** Holds that ran out name nobody any longer. */
+/** Deletes personal data from expired holds. */
 export async function blankOldHolds(db: Db): Promise<void> {
   await sql`
     update slot_promises set stop = null

@@ -1,4 +1,4 @@
-// The tables of what was promised to customers, and of the days that slots are given away on one after the other.
+// The tables of promises to customers, and of days, whose rows serialize the giving of slots.
 import type { SlotPromise, StopInput } from '@routewright/contract'
 import {
   beginning,
@@ -22,9 +22,9 @@ export const slotPromiseTable = table('slot_promises', {
     key: text,
   },
   computed: {
-    /** The calendar date of the plan. */
+    /** Calendar date of the plan. */
     day: text,
-    /** The window that was promised, seconds of the day. */
+    /** Promised window, seconds of the day. */
     opens: integer,
     closes: integer,
     held_until: moment,
@@ -37,13 +37,13 @@ export const slotPromiseTable = table('slot_promises', {
     customer_class: optional(text),
   },
   private: {
-    /** Zones that the place lay in when the slot was held. */
+    /** Zones that contained the place when the slot was held. */
     zone_ids: list<string>(),
-    /** Digest of who it is for. */
+    /** Digest of the customer's identity. */
     customer: optional(text),
-    /** A dispatcher went beyond the rules of the seller. */
+    /** True when a dispatcher overrode the seller's rules. */
     ignores_rules: beginning(false, flag),
-    /** What the stop will be, as long as it is not made: it names people. */
+    /** Input of the future stop, until it is created; contains personal data. */
     stop: optional(json<StopInput>()),
   },
 })
@@ -55,7 +55,7 @@ export const slotDayTable = table('slot_days', {
     day: text,
   },
   private: {
-    /** Counts how often the day was locked: a change of the row is its lock. */
+    /** Number of locks of the day: updating the row locks it. */
     given: beginning(0, wholeNumber),
   },
 })

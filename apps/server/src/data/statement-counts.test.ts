@@ -32,7 +32,7 @@ interface Costs {
   trips: number
 }
 
-/** What the call costs, but for the statement that finds out on PostgreSQL who calls: it travels with the first of the others. */
+/** Costs of the call, without the authentication statement on PostgreSQL, which is sent together with the first other one. */
 async function costsOf(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<Costs> {
   // The embedded database's process keeps what it read of the caller: the first call pays for the others.
   await call('GET', `/v2/stop/${stopIds[0]}`)
@@ -41,7 +41,7 @@ async function costsOf(method: string, path: string, body?: unknown, query?: Rec
   const underWay = new Map<pg.Client, number>()
   const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...parameters: unknown[]) {
-    // Nobody waits for what listeners are told behind the commit, or for the end of a moment that was only read.
+    // No response waits for notifications after the commit, or for the end of a read-only snapshot.
     if (/^(select pg_notify|rollback$)/.test(textOf(parameters[0]))) return await send.apply(this, parameters)
     costs.statements += 1
     if (!underWay.get(this)) costs.trips += 1
@@ -80,7 +80,7 @@ test('GET /v2/stop/{id}', async () => {
   expect(await costsOf('GET', `/v2/stop/${stopIds[0]}`)).toEqual({ statements: 2, trips: 1 })
 })
 
-// What tells of one moment has a statement more, the begin that travels with the others.
+// A snapshot needs one statement more, the begin, which is sent together with the others.
 test('GET /v2/plan/{id}', async () => {
   expect(await costsOf('GET', `/v2/plan/${planId}`)).toEqual({ statements: 6, trips: 1 })
 })

@@ -1,5 +1,5 @@
-// The statements that write the status of plans, routes, stops, tasks and packages. For the lifecycle alone: nobody else
-// imports this file, and no other statement writes one of these columns.
+// The statements that write the status of plans, routes, stops, tasks and packages. For the lifecycle alone: no other file
+// imports this one, and no other statement writes one of these columns.
 import type { PackageStatus, PlanStatus, RouteStatus, StopStatus, TaskStatus } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -11,8 +11,8 @@ import { type StopRow, stopTable } from './stop-table.ts'
 import { taskTable } from './task-table.ts'
 
 /**
- * What a report makes of its stop: its end if that came, or one attempt more. After an attempt the driver is no longer there:
- * whoever was missed must not read that the driver has arrived, and the next arrival counts.
+ * Applies a report to its stop: ends it, or counts one attempt more. An attempt also clears the arrival, because the driver has
+ * left: missed recipients must not read that the driver has arrived, and the next arrival counts.
  */
 export async function writeReportedStop(
   scope: Scope,
@@ -27,7 +27,7 @@ export async function writeReportedStop(
   })
 }
 
-/** Makes a stop what it was before its only report since then: one attempt less if it was one. */
+/** Restores a stop to its state before its only report since then, with one attempt less if that was one. */
 export async function writeUnreportedStop(
   scope: Scope,
   id: string,
@@ -42,21 +42,21 @@ export async function writeUnreportedStop(
   })
 }
 
-/** Ends a stop as its corrected report says; when it ended stays. */
+/** Sets the status of an ended stop after its report was corrected; the time of its end stays. */
 export async function writeAmendedStop(scope: Scope, id: string, status: StopStatus): Promise<StopRow> {
   return updateRecord(scope, stopTable, id, { status })
 }
 
-/** Nobody has been at the stop since it was opened again or moved. */
+/** Values of a stop that nobody has visited since it was reopened or moved. */
 const notVisited = { arrived_at: null, noticed_arrival_time: null, noticed_departure_time: null }
 
-/** Opens a stop again: reports from now on are counted apart from those before. */
+/** Reopens a stop: later reports are counted separately from earlier ones. */
 export async function writeRetriedStop(scope: Scope, id: string, status: StopStatus): Promise<StopRow> {
   const moved = { moves: sql`moves + 1`, moved_at: scope.now }
   return updateRecord(scope, stopTable, id, { status, ...moved, finished_at: null, ...notVisited })
 }
 
-/** Ends a stop as it had ended before it was opened again. */
+/** Ends a reopened stop with its former status. */
 export async function writeEndedAgain(
   scope: Scope,
   id: string,
@@ -66,7 +66,7 @@ export async function writeEndedAgain(
   return updateRecord(scope, stopTable, id, { status, moves, finished_at: finishedAt })
 }
 
-/** The goods of these deliveries wait for their pickup again. */
+/** Marks the goods of these deliveries as waiting for their pickup again. */
 export async function unloadDeliveriesOf(scope: Scope, pickupId: string): Promise<void> {
   await changeRecords(scope, stopTable, { pickup_id: pickupId, deleted: false }, { aboard_route_id: null })
 }
@@ -77,7 +77,7 @@ export async function endStopsOfPlan(scope: Scope, planId: string, from: StopSta
   await changeRecords(scope, stopTable, which, { status: to, finished_at: scope.now })
 }
 
-/** Gives moved stops that are in a status another one, as if nothing had happened to them yet. */
+/** Sets moved stops in one status to another and clears what happened to them. */
 export async function resetStops(
   scope: Scope,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export async function resetStops(
   to: StopStatus,
 ): Promise<void> {
   const moved = { moves: sql`moves + 1`, moved_at: scope.now }
-  // Where its goods are stays known: they come back with the vehicle that has them.
+  // The route with the goods stays known: they come back with its vehicle.
   const reset = { status: to, ...moved, finished_at: null, ...notVisited, return_to_sender_at: null }
   await changeRecords(scope, stopTable, { id: ids, status: from }, reset)
 }
@@ -99,7 +99,7 @@ export async function writeStartedRoute(
   return updateRecord(scope, routeTable, id, { status, start_date: startDate })
 }
 
-/** Notes that the goods of the route's deliveries are aboard, but for those that have yet to be picked up. */
+/** Marks the goods of the route's deliveries as aboard, except those that are still to be picked up. */
 export async function loadStopsOfRoute(scope: Scope, routeId: string): Promise<void> {
   await sql`
     with loaded as (
@@ -116,8 +116,8 @@ export async function loadStopsOfRoute(scope: Scope, routeId: string): Promise<v
 }
 
 /**
- * Ends the visits at which a route gave its goods away, once nobody has yet to take some; returns them. One that is being
- * reported at this moment is left to its report.
+ * Ends the stops at which a route gave its goods away, once no receiving pickup is pending; returns them. One that is being
+ * reported now is left to its report.
  */
 export async function writeMeetingEnd(
   scope: Scope,
@@ -135,7 +135,7 @@ export async function writeMeetingEnd(
   return rows
 }
 
-/** Notes that the goods of these deliveries are aboard the route that has just picked them up. */
+/** Marks the goods of these deliveries as aboard the route that has just picked them up. */
 export async function loadDeliveriesOf(scope: Scope, pickup: Pick<StopRow, 'id' | 'route_id'>): Promise<void> {
   await sql`
     update stops set aboard_route_id = ${pickup.route_id}, returned_at = null
@@ -144,15 +144,15 @@ export async function loadDeliveriesOf(scope: Scope, pickup: Pick<StopRow, 'id' 
 }
 
 export interface FinishedRoutes {
-  /** The statuses that are left for `finished`. */
+  /** Statuses from which routes finish. */
   from: readonly RouteStatus[]
-  /** Only this one, which ended with the last of its stops, but not before it began. */
+  /** Finishes only this route, at the end of its last stop, but not before it began. */
   routeId?: string
   /** Only routes on which no stop is pending. */
   withoutPending: boolean
 }
 
-/** Finishes routes of the plan and answers them in the order of the plan. */
+/** Finishes routes of the plan and returns them in the order of the plan. */
 export async function finishRoutesOfPlan(
   scope: Scope,
   planId: string,
@@ -174,7 +174,7 @@ export async function writePlanStatus(scope: Scope, id: string, status: PlanStat
   return updateRecord(scope, planTable, id, { status })
 }
 
-/** The first scan picks the package up, whatever it was. */
+/** Writes a scan; the first one counts as the pickup. */
 export async function writeScannedPackage(
   scope: Scope,
   id: string,
@@ -186,7 +186,7 @@ export async function writeScannedPackage(
   await changeRecords(scope, packageTable, { id }, { status, picked_at, ...delivered })
 }
 
-/** Puts a package back to a status before its scan. */
+/** Restores the status of a package before its scan. */
 export async function writeUnscannedPackage(scope: Scope, id: string, status: PackageStatus): Promise<void> {
   const unpicked = status === 'pending' ? { picked_at: null } : {}
   await changeRecords(scope, packageTable, { id }, { status, delivered_at: null, ...unpicked })

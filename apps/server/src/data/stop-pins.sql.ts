@@ -1,17 +1,17 @@
-// Every statement on what dispatchers pinned.
+// Every statement on stop pins.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { stopPinTable } from './editor-tables.ts'
 import { insertRows } from './insert-rows.ts'
 import { listRecords, removeRows } from './record-statements.ts'
 
-/** What dispatchers pinned, by stop id. */
+/** Returns the pins of a plan, by stop id. */
 export async function findPins(scope: Scope, planId: string): Promise<Map<string, 'route' | 'place'>> {
   const rows = await listRecords(scope, stopPinTable, { plan_id: planId })
   return new Map(rows.map(({ stop_id, pin }) => [stop_id, pin]))
 }
 
-/** The pins of a plan that still hold: of pending stops on its routes. */
+/** Returns the effective pins of a plan: those of pending stops on its routes. */
 export async function listHoldingPins(scope: Scope, planId: string) {
   const { rows } = await sql<{ stop_id: string; pin: 'route' | 'place' }>`
     select p.stop_id, p.pin from stop_pins p join stops s on s.id = p.stop_id and s.plan_id = p.plan_id

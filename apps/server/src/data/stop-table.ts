@@ -28,7 +28,7 @@ export const stopTable = table('stops', {
     ...recordOfProject,
     plan_id: optional(id),
     fixed_id: optional(text),
-    /** Where the van goes instead of the place of the address: learned of its client or address. */
+    /** Where the van drives to instead of the address: learned for the client or address. */
     learned_place: optional(json<StopPlaceValue>()),
   },
   descriptive: {
@@ -82,29 +82,29 @@ export const stopTable = table('stops', {
     location_validated_at: optional(moment),
     returned_at: optional(moment),
     return_to_sender_at: optional(moment),
-    /** The route that gives its goods to others at this stop. */
+    /** Route that hands its goods to others at this stop. */
     meeting_of: optional(id),
-    /** Found when the number was taken; null for a sound one, and none. */
+    /** Checked when the number was set; null for a plausible one, and for none. */
     phone_doubt: written(optional(oneOf(phoneDoubts))),
     ...softDeletion,
   },
   private: {
     tracking_token: text,
-    /** Since when the link opens nothing, because a dispatcher ended it; a new one may be made. */
+    /** When a dispatcher ended the link; a new one may be created. */
     tracking_ended_at: optional(moment),
-    /** How often it was moved to another plan, or out of one: reports made before the last move count no longer. */
+    /** Number of moves to another plan, or out of one: reports made before the last move no longer count. */
     moves: beginning(0, integer),
     moved_at: optional(moment),
     finished_at: optional(moment),
     arrived_at: optional(moment),
     pin_attempts: beginning(0, integer),
-    /** What the learned duration becomes where nobody is known to drive: in the hands of those who usually come. Null where both are one. */
+    /** Learned duration for the people who usually come, where no driver is known. Null where it equals the duration. */
     anybody_duration: written(optional(integer)),
-    /** As the driver of a route said; told only while the stop is on that route. */
+    /** As reported by the driver of a route; shown only while the stop is on that route. */
     van_place: optional(json<VanPlaceValue>()),
     /**
-     * The route that has its goods on its vehicle since it started or picked them up. Once that
-     * route has finished it tells where goods that were not delivered come back, until another route loads them.
+     * Route whose vehicle has the goods aboard, since it started or picked them up. Once that route has finished, it tells where
+     * undelivered goods come back, until another route loads them.
      */
     aboard_route_id: optional(id),
   },

@@ -1,4 +1,4 @@
-// Every statement on stops alone, but for their status (statuses.sql.ts).
+// Every statement on stops alone, except their status (statuses.sql.ts).
 import type { StopStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { withoutUndefined } from '../frame/platform/compact.ts'
@@ -29,23 +29,23 @@ export async function findStopRow(scope: Scope, id: string): Promise<StopRow | u
   return findRecord(scope, stopTable, { id, deleted: false })
 }
 
-/** Stops by id, deleted ones left out, in no order. */
+/** Returns stops by id, without deleted ones, in no order. */
 export async function listStopRows(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
   return listRecords(scope, stopTable, { id: ids, deleted: false })
 }
 
-/** The stops whatever became of them, deleted ones too, in the order of the ids. */
+/** Returns stops in the order of the ids, deleted ones too. */
 export async function listStopRowsEvenDeleted(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
   const byId = mapById(await listRecords(scope, stopTable, { id: ids }))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The stops that are not deleted behind their locks, in the order of their ids. */
+/** Locks the stops that are not deleted, in the order of their ids. */
 export async function lockStopRows(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
   return listRecords(scope, stopTable, { id: ids, deleted: false }, sql`order by id for update`)
 }
 
-/** The stops of a plan in the order of their creation; of a route or vehicle that is null those without one. */
+/** Returns the stops of a plan in the order of their creation; a route or vehicle of null means stops without one. */
 export async function listStopsOfPlan(
   scope: Scope,
   planId: string,
@@ -55,48 +55,48 @@ export async function listStopsOfPlan(
   return listRecords(scope, stopTable, which, byCreation)
 }
 
-/** Open stops of a project that are in no plan, the oldest first. */
+/** Returns the open stops of a project that are in no plan, oldest first. */
 export async function listStopsWithoutPlan(scope: Scope, projectId: string): Promise<StopRow[]> {
   const which = { project_id: projectId, plan_id: null, status: 'pending' as const, deleted: false }
   return listRecords(scope, stopTable, which, byCreation)
 }
 
-/** Where the stops of a plan are. */
+/** Returns the places of a plan's stops. */
 export async function listPlacesOfStops(scope: Scope, planId: string): Promise<Pick<StopRow, 'id' | 'location'>[]> {
   return listColumns(scope, stopTable, ['id', 'location'], { plan_id: planId, deleted: false })
 }
 
-/** The stops of a plan: those of routes in driving order, the others as they were created. */
+/** Returns the stops of a plan: those on routes in driving order, the others in the order of creation. */
 export async function listStopsOfPlanByRoute(scope: Scope, planId: string): Promise<StopRow[]> {
   const order = sql`order by route_id, "order" asc nulls last, created_at, id`
   return listRecords(scope, stopTable, { plan_id: planId, deleted: false }, order)
 }
 
-/** The stops of some plans: those of routes in driving order, the others as they were created. */
+/** Returns the stops of some plans: those on routes in driving order, the others in the order of creation. */
 export async function listStopsOfPlans(scope: Scope, planIds: readonly string[]): Promise<StopRow[]> {
   const order = sql`order by plan_id, route_id, "order" asc nulls last, created_at, id`
   return listRecords(scope, stopTable, { plan_id: planIds, deleted: false }, order)
 }
 
-/** The stops of a plan that are on routes; those of each in driving order. */
+/** Returns the stops of a plan that are on routes; those of each in driving order. */
 export async function listRoutedStops(scope: Scope, planId: string): Promise<StopRow[]> {
   return listRecords(scope, stopTable, [{ plan_id: planId, deleted: false }, sql`route_id is not null`], inDrivingOrder)
 }
 
-/** The stops of a project that are in no plan. */
+/** Returns the ids of a project's stops that are in no plan. */
 export async function listPlanlessStopIds(scope: Scope, projectId: string): Promise<string[]> {
   const which = { project_id: projectId, plan_id: null, deleted: false }
   return (await listColumns(scope, stopTable, ['id'], which, sql`order by id`)).map(({ id }) => id)
 }
 
-/** The stops of routes in driving order; a stop without a number comes last. */
+/** Returns the stops of routes in driving order; stops without a number come last. */
 export async function listStopsOfRoutes(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
   return listRecords(scope, stopTable, { route_id: routeIds, deleted: false }, inDrivingOrder)
 }
 
 /**
- * Stops whose goods are or were aboard one of the routes, deleted ones too, and stops of these routes that failed with goods aboard;
- * in driving order.
+ * Returns stops whose goods are or were aboard one of the routes, deleted ones too, and stops of these routes that failed with
+ * goods aboard; in driving order.
  */
 export async function listStopsWithGoodsAboard(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
   const isFailed = sql`route_id = any(${routeIds}::text[]) and status in ('canceled', 'incomplete') and aboard_route_id is not null`
@@ -104,19 +104,19 @@ export async function listStopsWithGoodsAboard(scope: Scope, routeIds: readonly 
   return listRecords(scope, stopTable, [isOfRoutes], inDrivingOrder)
 }
 
-/** The pending stops of a route, in driving order. */
+/** Returns the pending stops of a route, in driving order. */
 export async function listPendingStops(scope: Scope, routeId: string): Promise<StopRow[]> {
   const which = { route_id: routeId, status: 'pending', deleted: false } as const
   return listRecords(scope, stopTable, which, inDrivingOrder)
 }
 
-/** What the order in which the pending stops of a route are made depends on; in the order of the route. */
+/** Returns the fields that decide in which order the pending stops of a route are visited; in the order of the route. */
 export async function listPendingOrder(scope: Scope, routeId: string) {
   const which = { route_id: routeId, status: 'pending', deleted: false } as const
   return listColumns(scope, stopTable, ['id', 'status', 'report_attempts', 'arrived_at'], which, inDrivingOrder)
 }
 
-/** How many stops of the plan there are of each status; vehicles that meet on the way are no stop of a customer. */
+/** Counts the stops of the plan by status, without meeting places of vehicles, which are no stops of customers. */
 export async function countStopsByStatus(scope: Scope, planId: string): Promise<Record<StopStatus, number>> {
   const { rows } = await sql<{ status: StopStatus; count: number }>`
     select status, count(*) as count from stops
@@ -127,18 +127,18 @@ export async function countStopsByStatus(scope: Scope, planId: string): Promise<
   return byStatus
 }
 
-/** The routes that stops are on, whether the stops are deleted or not. */
+/** Returns the routes that stops are on, even if the stops are deleted. */
 export async function listRouteIdsOfStops(scope: Scope, stopIds: readonly string[]): Promise<string[]> {
   const rows = await listColumns(scope, stopTable, ['route_id'], { id: stopIds })
   return [...new Set(rows.flatMap((row) => row.route_id ?? []))]
 }
 
-/** Those of the stops that are on no route, as they were created. */
+/** Returns those of the stops that are on no route, in the order of creation. */
 export async function listUnassignedStops(scope: Scope, stopIds: readonly string[]): Promise<StopRow[]> {
   return listRecords(scope, stopTable, { id: stopIds, route_id: null, deleted: false }, byCreation)
 }
 
-/** The deliveries that are linked to these pickups. */
+/** Returns the deliveries linked to these pickups. */
 export async function listLinkedDeliveries(scope: Scope, pickupIds: readonly string[]) {
   const which = { pickup_id: pickupIds, deleted: false }
   return listColumns(scope, stopTable, ['id', 'pickup_id', 'route_id', 'status'], which, sql`order by id`)
@@ -148,7 +148,7 @@ const linkedColumns = ['id', 'plan_id', 'route_id', 'cluster', 'pickup_id', 'opt
 
 export type LinkedStop = Pick<StopRow, (typeof linkedColumns)[number]>
 
-/** Stops of plans that are tied to others: members of a cluster, deliveries with a pickup, and these pickups. */
+/** Returns stops of plans with links: members of a cluster, deliveries with a pickup, and these pickups. */
 export async function listLinkedStops(scope: Scope, planIds: readonly string[]): Promise<LinkedStop[]> {
   const isTied = sql`(cluster is not null or pickup_id is not null)`
   const tied = await listColumns(scope, stopTable, linkedColumns, [{ plan_id: planIds, deleted: false }, isTied])
@@ -157,7 +157,7 @@ export async function listLinkedStops(scope: Scope, planIds: readonly string[]):
   return [...tied, ...(await listColumns(scope, stopTable, linkedColumns, { id: pickupIds, deleted: false }))]
 }
 
-/** Stops of the plan that share a cluster or a pickup with these, these included. */
+/** Returns stops of the plan that share a cluster or a pickup with these, including these. */
 export async function listTiedStops(scope: Scope, planId: string, stops: readonly StopRow[]): Promise<StopRow[]> {
   const clusters = stops.flatMap((stop) => stop.cluster ?? [])
   const pickups = stops.flatMap((stop) => stop.pickup_id ?? [])
@@ -167,7 +167,7 @@ export async function listTiedStops(scope: Scope, planId: string, stops: readonl
   return listRecords(scope, stopTable, [{ plan_id: planId, deleted: false }, isTied])
 }
 
-/** A text for each route of the plan that changes whenever its stops or their times do. */
+/** Returns a fingerprint of each route of the plan that changes whenever its stops or their times do. */
 export async function listOrderPrints(scope: Scope, planId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ route_id: string; print: string }>`
     select route_id, md5(string_agg(concat(id, ' ', updated_at, ' ', planned_arrival_time), ',' order by "order", id)) as print
@@ -182,7 +182,7 @@ export interface TrackedStop {
   organization_id: string
 }
 
-/** Which stop a token belongs to; no other query looks across organizations. */
+/** Returns the stop of a token; no other query searches across organizations. */
 export async function findTrackedStop(db: Db | Scope['tx'], token: string): Promise<TrackedStop | undefined> {
   return db
     .selectFrom('stops')
@@ -198,12 +198,12 @@ export async function insertStopRows(scope: Scope, rows: readonly StopRow[]): Pr
   await insertRows(scope.tx, stopTable, rows)
 }
 
-/** Copies of stops with what differs in them. */
+/** Copies stops with changed values. */
 export async function copyStopRows(scope: Scope, rows: readonly Copied[]): Promise<void> {
   await copyRows(scope, stopTable, rows)
 }
 
-/** Changes stops, but never their status, and moves their updated_at. */
+/** Changes stops, but never their status, and sets their updated_at. */
 export async function updateStopRows(
   scope: Scope,
   ids: readonly string[],
@@ -212,7 +212,7 @@ export async function updateStopRows(
   await changeRecords(scope, stopTable, { id: ids }, changes)
 }
 
-/** The same for one stop, and answers it. */
+/** The same for one stop, which it returns. */
 export async function updateStopRow(
   scope: Scope,
   id: string,
@@ -225,12 +225,12 @@ export async function deleteStopRows(scope: Scope, ids: readonly string[]): Prom
   await updateStopRows(scope, ids, { deleted: true, deleted_at: scope.now })
 }
 
-/** Deletes what is left of the plan's stops softly, and answers them. */
+/** Soft-deletes the remaining stops of the plan, and returns them. */
 export async function deleteStopsOfPlan(scope: Scope, planId: string): Promise<StopRow[]> {
   return deleteRecords(scope, stopTable, { plan_id: planId, deleted: false })
 }
 
-/** On no route: without everything that a place on one gives. */
+/** Values of a stop on no route: all columns cleared that depend on a place on one. */
 const withoutPlace = {
   route_id: null,
   vehicle_id: null,
@@ -244,19 +244,19 @@ const withoutPlace = {
   optimization_warnings: [],
 } satisfies Partial<StopRow>
 
-/** Brings deleted stops of the plan back, on no route; answers those that were deleted. */
+/** Restores deleted stops of the plan, unassigned; returns the ids of those that were deleted. */
 export async function restoreStopRows(scope: Scope, planId: string, ids: readonly string[]): Promise<string[]> {
   const which = { id: ids, plan_id: planId, deleted: true }
   const rows = await updateRecords(scope, stopTable, which, { ...withoutPlace, deleted: false, deleted_at: null })
   return idsOf(rows)
 }
 
-/** Takes stops off their routes, with everything that their place there gave them. */
+/** Takes stops off their routes, clearing all columns that depend on their place there. */
 export async function clearPlacements(scope: Scope, ids: readonly string[]): Promise<void> {
   await changeRecords(scope, stopTable, [{ id: ids }, sql`route_id is not null`], withoutPlace)
 }
 
-/** Gives the stops their place in another plan (or none): a number each, and no route. */
+/** Moves stops to another plan (or out of any): with a new number each, and without a route. */
 export async function moveStopRows(
   scope: Scope,
   stops: readonly { id: string; fixed_id: string | null }[],
@@ -293,7 +293,7 @@ export interface StopTimes {
   optimization_warnings: readonly WarningValue[]
 }
 
-/** Writes what was computed of stops. */
+/** Writes the computed columns of stops. */
 export async function writeStopTimes(scope: Scope, times: readonly StopTimes[]): Promise<void> {
   await writeEach(scope, stopTable, times)
 }
@@ -314,15 +314,15 @@ export interface StopEstimate {
   estimated_departure_time: string | null
 }
 
-/** Writes when stops are expected; derived values, so `updated_at` stays. */
+/** Writes the estimated times of stops; derived values, so `updated_at` stays. */
 export async function writeEstimates(scope: Scope, estimates: readonly StopEstimate[]): Promise<void> {
   if (estimates.length === 0) return
   await estimatesUpdate(scope, estimates).execute(scope.tx)
 }
 
 /**
- * The statement for the estimates of a route that somebody drives, to run alone or beside another. A stop that is being
- * changed just now is passed over: nobody on the road waits for that, and the next position brings it up to date.
+ * Returns the statement for the estimates of a route under way, to run alone or as part of another. Skips stops that are locked
+ * just now: drivers' calls must not wait for them, and the next position updates them.
  */
 export function drivenEstimatesUpdate(
   scope: Scope,
@@ -348,7 +348,7 @@ export interface NoticedVisit {
   noticed_departure_time: string | null
 }
 
-/** Writes when the van came to stops of a route and left them. Stops that a report has locked are left to that report. */
+/** Writes when the van arrived at stops of a route and left them. Skips stops that a report has locked. */
 export async function writeNoticedVisits(
   { tx, organizationId }: Scope,
   routeId: string,
@@ -363,28 +363,28 @@ export async function writeNoticedVisits(
       for no key update skip locked)`.execute(tx)
 }
 
-/** The first arrival counts: undefined when there was one. */
+/** Sets the arrival; returns undefined when there was one already, because the first counts. */
 export async function setStopArrival(scope: Scope, id: string, arrivedAt: Date): Promise<StopRow | undefined> {
   return (await updateRecords(scope, stopTable, { id, arrived_at: null }, { arrived_at: arrivedAt }))[0]
 }
 
-/** One wrong handover code more. */
+/** Counts a wrong handover code. */
 export async function countWrongPin(scope: Scope, id: string): Promise<void> {
   await setColumns(scope, stopTable, { id }, { pin_attempts: sql`pin_attempts + 1` })
 }
 
-/** Notes that the recipients of these stops were asked for their place. */
+/** Records that the recipients of these stops were asked for their place. */
 export async function markLocationAsked(scope: Scope, ids: readonly string[]): Promise<void> {
   const asked = { location_validation_sent: true, location_validation_sent_at: scope.now }
   await setColumns(scope, stopTable, { id: ids }, asked)
 }
 
-/** A place that the recipient has seen is no guess of the geocoder any more. */
+/** Removes the geocoder's marks of doubt from a place that the recipient has seen. */
 export async function dropGeocodingMarks(scope: Scope, id: string): Promise<void> {
   await setColumns(scope, stopTable, { id }, { location: sql`location - 'scoring' - 'partial_match'` })
 }
 
-/** Stops of the route's plan that changed since and are not on the route: they may have been taken off it. */
+/** Returns stops of the route's plan that changed since and are not on the route: they may have been taken off it. */
 export async function listStopsTakenOff(
   scope: Scope,
   route: { id: string; plan_id: string },
@@ -408,19 +408,19 @@ const blank = {
   customer_text_field: null,
 }
 
-/** What stops say of people goes, and their places become coarse; figures, times and statuses stay. */
+/** Deletes personal data of stops, and makes their places coarse; figures, times and statuses stay. */
 export async function blankStops(scope: Scope, ids: readonly string[]): Promise<number> {
   const places = { location: coarsePlace(sql.ref('location')), learned_place: null, van_place: null, phone_doubt: null }
   return setColumns(scope, stopTable, { id: ids }, { ...blank, ...places })
 }
 
-/** What work takes in the hands of those who usually come is known of no stop of the project any more. */
+/** Clears the learned durations of usual visitors from all stops of the project. */
 export async function forgetWorkOfAnybody(scope: Scope, projectId: string): Promise<void> {
   const which = [{ project_id: projectId }, sql`anybody_duration is not null`]
   await setColumns(scope, stopTable, which, { anybody_duration: null })
 }
 
-/** The numbers that lead from stops to a person go, and so does what the links of their pages open. */
+/** Removes the numbers that link stops to a person, and ends the links of their pages. */
 export async function unlinkStops(scope: Scope, ids: readonly string[]): Promise<number> {
   const numbers = { external_id: null, client_external_id: null, client_id: null }
   const ended = { tracking_ended_at: sql<Date>`coalesce(tracking_ended_at, ${scope.now})` }

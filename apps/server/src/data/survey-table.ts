@@ -1,4 +1,4 @@
-// The table of recipients’ answers.
+// The table of recipients’ ratings.
 import { id, integer, moment, optional, type RowOf, table, text } from './table.ts'
 
 export const surveyTable = table('surveys', {

@@ -1,4 +1,4 @@
-// Every statement on recipients' answers alone.
+// Every statement on recipients' ratings alone.
 import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, setColumns, updateRecords } from './record-statements.ts'
 import type { NewRow } from './records.ts'
@@ -20,7 +20,7 @@ export async function updateSurvey(
   return (await updateRecords(scope, surveyTable, { stop_id: stopId }, answer))[0]!
 }
 
-/** What recipients wrote goes; how many stars they gave stays. */
+/** Deletes recipients' comments; their stars stay. */
 export async function blankSurveys(scope: Scope, stopIds: readonly string[]): Promise<number> {
   return setColumns(scope, surveyTable, { stop_id: stopIds }, { comments: null })
 }

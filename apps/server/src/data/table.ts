@@ -1,30 +1,30 @@
-// The words that lists of columns are written in: kinds of columns, what each column is for, and what follows for the rows.
+// The vocabulary for lists of columns: kinds of columns, the purpose of each column, and the row types that follow.
 import type { ColumnType } from 'kysely'
 import type { BatteryValue, DrivingLogValue, DrivingRulesValue, LocationValue, TravelValue } from './values.ts'
 
-/** How a value stands in records; the stop search compares it as this. */
+/** Type of a value in records; the stop search compares it as this. */
 export type WireForm = 'id' | 'string' | 'number' | 'boolean' | 'date' | 'json'
 
-/** A column of a table. The three types say what a query reads, what an update writes, and what an insert may leave out. */
+/** A column of a table. The three types are those of reading, of updating, and of inserting. */
 export interface Column<Read = unknown, Write = unknown, Insert = unknown> {
   readonly sqlType: string
   readonly form: WireForm
   readonly isNullable: boolean
-  /** What the database puts into a new row that says nothing; undefined where it has no default. */
+  /** Default of the database for new rows; undefined where it has none. */
   readonly beginning?: unknown
-  /** The only values that the database takes. */
+  /** The only allowed values. */
   readonly oneOf?: readonly string[]
-  /** The database fills it in by itself: by counting, or with the moment of writing. */
+  /** Filled in by the database: by counting, or with the time of writing. */
   readonly filledBy?: 'identity' | 'clock'
-  /** Of the value that a caller sends only the parts that are not null are kept. */
+  /** Keeps only those parts of a sent value that are not null. */
   readonly keepsSetParts?: true
-  /** A search for a text looks through it. */
+  /** True when a text search covers it. */
   readonly isSearched?: true
-  /** A computed or private column that may be empty, and that records are made with all the same. */
+  /** True for a computed or private column that may be empty and is still set at creation. */
   readonly isWritten?: true
-  /** Its place among the columns of exported tables, smallest first; without one it is not exported. */
+  /** Position among the columns of exported tables, smallest first; without one it is not exported. */
   readonly exportPlace?: number
-  /** Nothing at run time: carries the types. */
+  /** Absent at run time: carries the types. */
   readonly types?: { read: Read; write: Write; insert: Insert }
 }
 
@@ -36,18 +36,18 @@ function column<Read, Write = Read>(sqlType: string, form: WireForm): Column<Rea
 export const id = column<string>('text', 'id')
 export const text = column<string>('text', 'string')
 export const integer = column<number>('integer', 'number')
-/** A whole number that may pass two billion; the drivers read it as a number, and values stay below 2^53. */
+/** A whole number that may exceed two billion; read as a number, so values stay below 2^53. */
 export const wholeNumber = column<number>('bigint', 'number')
 export const decimal = column<number>('double precision', 'number')
 export const flag = column<boolean>('boolean', 'boolean')
 export const moment = column<Date>('timestamptz', 'date')
 export const bytes = column<Buffer>('bytea', 'string')
-/** The number that the database gives each new row. */
+/** A number that the database assigns to each new row. */
 export const identity: Column<number, never, never> = {
   ...column<number, never>('bigint', 'number'),
   filledBy: 'identity',
 }
-/** When the statement ran, by the database's clock. */
+/** Time of the statement, by the database's clock. */
 export const momentOfWriting: Column<Date, never, never> = {
   ...column<Date, never>('timestamptz', 'date'),
   filledBy: 'clock',
@@ -58,17 +58,17 @@ export function json<T>(): Column<T, string, string> {
   return column<T, string>('jsonb', 'json')
 }
 
-/** JSON that is stored and handed out as the text that was written, without being taken apart. */
+/** JSON that is stored and returned as the written text, without parsing. */
 export function jsonText<T>(): Column<T, string, string> {
   return column<T, string>('json', 'json')
 }
 
-/** A text of which we know more than the database does. */
+/** A text with a narrower type than the database knows. */
 export function textOf<T extends string>(): Column<T, T, T> {
   return column<T>('text', 'string')
 }
 
-/** A text that is one of these. */
+/** A text that is one of these values. */
 export function oneOf<const Values extends readonly string[]>(
   values: Values,
 ): Column<Values[number], Values[number], Values[number]> {
@@ -82,7 +82,7 @@ export function optional<Read, Write>(
   return { ...(one as Column<never, never, never>), isNullable: true }
 }
 
-/** A column that a new row has a value in without being told; a caller who clears the field gets that value back. */
+/** A column with a default; a caller who clears the field restores it. */
 export function beginning<Read, Write>(
   value: NoInfer<Read>,
   one: Column<Read, Write, Write>,
@@ -90,17 +90,17 @@ export function beginning<Read, Write>(
   return { ...(one as Column<never, never, never>), beginning: value }
 }
 
-/** A computed or private column that records are made with, though it may be empty. */
+/** A computed or private column that is set at creation, though it may be empty. */
 export function written<Read, Write, Insert>(one: Column<Read, Write, Insert>): Column<Read, Write, Insert> {
   return { ...one, isWritten: true }
 }
 
-/** A column that a search for a text looks through. */
+/** A column that a text search covers. */
 export function searched<Read, Write, Insert>(one: Column<Read, Write, Insert>): Column<Read, Write, Insert> {
   return { ...one, isSearched: true }
 }
 
-/** A column of exported tables, at this place among the others. */
+/** A column of exported tables, at this position. */
 export function exported<Read, Write, Insert>(
   exportPlace: number,
   one: Column<Read, Write, Insert>,
@@ -108,45 +108,45 @@ export function exported<Read, Write, Insert>(
   return { ...one, exportPlace }
 }
 
-/** A list that is empty when nothing is said, never missing. */
+/** A list, empty by default, never null. */
 export function list<T>(): Column<T[], string, string | undefined> {
   return beginning<T[], string>([], json<T[]>())
 }
 
-/** Whole numbers as an array of the database; none when nothing is said. */
+/** Whole numbers as a database array, empty by default. */
 export const wholeNumbers = beginning<number[], number[]>([], column<number[]>('bigint[]', 'json'))
 
-/** A place, or none. */
+/** A place, or null. */
 export const place: Column<LocationValue | null, string | null, string | null | undefined> = {
   ...optional(json<LocationValue>()),
   keepsSetParts: true,
 }
 
-/** How a vehicle travels, or nothing that is not as usual. */
+/** How a vehicle travels, or null for the usual. */
 export const travel: Column<TravelValue | null, string | null, string | null | undefined> = {
   ...optional(json<TravelValue>()),
   keepsSetParts: true,
 }
 
-/** The battery of an electric vehicle, or none. */
+/** The battery of an electric vehicle, or null. */
 export const battery: Column<BatteryValue | null, string | null, string | null | undefined> = {
   ...optional(json<BatteryValue>()),
   keepsSetParts: true,
 }
 
-/** Which law on driving and working time holds, or nothing said. */
+/** The law on driving and working time, or null where none is set. */
 export const drivingRules: Column<DrivingRulesValue | null, string | null, string | null | undefined> = {
   ...optional(json<DrivingRulesValue>()),
   keepsSetParts: true,
 }
 
-/** What the tachograph or the log says, or nothing. */
+/** Values of the tachograph or driving log, or null. */
 export const drivingLog: Column<DrivingLogValue | null, string | null, string | null | undefined> = {
   ...optional(json<DrivingLogValue>()),
   keepsSetParts: true,
 }
 
-/** What is known of every record that a project keeps. */
+/** Columns of every record of a project. */
 export const recordOfProject = {
   id,
   organization_id: id,
@@ -156,7 +156,7 @@ export const recordOfProject = {
   updated_at: moment,
 }
 
-/** Of records that stay in the database when they are deleted. */
+/** Columns of records that stay in the database when deleted. */
 export const softDeletion = {
   deleted: beginning(false, flag),
   deleted_at: optional(moment),
@@ -166,7 +166,7 @@ export type Columns = Record<string, Column>
 
 type None = Record<never, never>
 
-/** One table: its columns by what they are for, and all of them together. */
+/** A table: its columns by purpose, and all together. */
 export interface Table<
   Name extends string = string,
   Given extends Columns = Columns,
@@ -176,13 +176,13 @@ export interface Table<
   Private extends Columns = Columns,
 > {
   readonly name: Name
-  /** Known when the record is made and on its way out: ids, owners, times. */
+  /** Set at creation and never again by callers: ids, owners, times. */
   readonly given: Given
   /** Set by callers for people to read; may be corrected after the work is done. */
   readonly descriptive: Descriptive
-  /** Set by callers, and the plan is made with it; fixed once the work is done. */
+  /** Set by callers and used for planning; fixed once the work is done. */
   readonly planning: Planning
-  /** Written by the service after the record was made. */
+  /** Written by the service after creation. */
   readonly computed: Computed
   /** Never leaves the server. */
   readonly private: Private
@@ -214,21 +214,21 @@ export function table<
 
 type Declared = { readonly columns: Columns }
 
-/** The table as kysely sees it. */
+/** The table as kysely's type. */
 export type KyselyTable<T extends Declared> = {
   [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Read, infer Write, infer Insert>
     ? ColumnType<Read, Insert, Write>
     : never
 }
 
-/** A row as queries answer it. */
+/** A row as queries return it. */
 export type RowOf<T extends Declared> = {
   [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Read, infer _Write, infer _Insert>
     ? Read
     : never
 }
 
-/** Columns that callers set: by descriptive and planning fields of the same names. */
+/** Columns that callers set, by descriptive and planning fields of the same names. */
 export type SettableOf<T extends { descriptive: Columns; planning: Columns }> =
   | keyof T['descriptive']
   | keyof T['planning']

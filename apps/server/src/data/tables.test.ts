@@ -19,7 +19,7 @@ interface Described {
 const columnsOf = (name: keyof typeof tables): [string, Column][] => Object.entries(tables[name].columns)
 const names = Object.keys(tables) as (keyof typeof tables)[]
 
-/** As PostgreSQL writes it down. */
+/** The default in PostgreSQL's notation. */
 function beginningOf({ beginning, filledBy, sqlType }: Column): string | null {
   if (filledBy === 'clock') return 'clock_timestamp()'
   if (beginning === undefined) return null
@@ -115,7 +115,7 @@ describe('the database itself refuses', () => {
   test('a second report that ends a stop, until the stop was moved', async () => {
     const end = () => call('POST', `/v3/stop/${stopId}/report`, { type: 'service_report_completed' })
     const { body: first } = await end()
-    // With an id of its own, as every answer that lists it must have.
+    // With an id of its own, as every response that lists it needs.
     const repeat = (type: string) =>
       sql`insert into reports select copy.* from reports original, lateral jsonb_populate_record(original,
         jsonb_build_object('id', ${createId(new Date())}::text, 'type', ${type}::text)) copy where original.id = ${first.id}`.execute(

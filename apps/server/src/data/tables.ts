@@ -1,4 +1,4 @@
-// Every table of the database, by the list of its columns; the schema that kysely checks queries against follows from it.
+// All tables of the database by their lists of columns; kysely's schema for checking queries follows from it.
 import { apiKeyTable } from './api-key-table.ts'
 import { arrivalPromiseTable } from './arrival-promise-table.ts'
 import { assistantProposalTable } from './assistant-proposal-table.ts'
@@ -150,5 +150,5 @@ export const tables = {
   rate_limit_pieces: rateLimitPieceTable,
 }
 
-/** The database as kysely sees it. */
+/** The database as kysely's type. */
 export type Database = { [Name in keyof typeof tables]: KyselyTable<(typeof tables)[Name]> }

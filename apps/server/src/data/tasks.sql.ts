@@ -1,4 +1,4 @@
-// Every statement on tasks alone, but for their status (statuses.sql.ts).
+// Every statement on tasks alone, except their status (statuses.sql.ts).
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
@@ -10,7 +10,7 @@ export async function insertTaskRows(scope: Scope, rows: readonly TaskRow[]): Pr
   await insertRows(scope.tx, taskTable, rows)
 }
 
-/** The tasks of the stops, each stop's in its order. */
+/** Returns the tasks of the stops, each stop's in its order. */
 export async function listTasksOfStops(scope: Scope, stopIds: readonly string[]): Promise<TaskRow[]> {
   return listRecords(scope, taskTable, { stop_id: stopIds, deleted: false }, sql`order by stop_id, position, id`)
 }
@@ -19,7 +19,7 @@ export async function findTaskRow(scope: Scope, id: string): Promise<TaskRow | u
   return findRecord(scope, taskTable, { id, deleted: false })
 }
 
-/** Changes a task, but never its status, and moves its updated_at. */
+/** Changes a task, but never its status, and sets its updated_at. */
 export async function updateTaskRow(
   scope: Scope,
   id: string,
@@ -32,12 +32,12 @@ export async function deleteTaskRows(scope: Scope, ids: readonly string[]): Prom
   return deleteRecords(scope, taskTable, { id: ids })
 }
 
-/** Copies of tasks with what differs in them. */
+/** Copies tasks with changed values. */
 export async function copyTaskRows(scope: Scope, rows: readonly Copied[]): Promise<void> {
   await copyRows(scope, taskTable, rows)
 }
 
-/** What tasks say goes; what became of them stays. */
+/** Deletes the texts of tasks; their status stays. */
 export async function blankTasks(scope: Scope, ids: readonly string[]): Promise<number> {
   return setColumns(scope, taskTable, { id: ids }, { label: null, comments: null, barcode: null, custom_fields: null })
 }

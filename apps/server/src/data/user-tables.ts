@@ -1,4 +1,4 @@
-// The tables of people: users, their sessions and invitations, and links for forgotten passwords and the first start.
+// The tables of people: users, their sessions and invitations, and links for password resets and the first start.
 import { languages, userRoles } from '@routewright/contract'
 import {
   beginning,
@@ -21,7 +21,7 @@ export const userTable = table('users', {
     id,
     organization_id: id,
     email: searched(text),
-    /** A program: nobody signs in as it. */
+    /** True for a program, as which nobody signs in. */
     is_machine: beginning(false, flag),
     created_at: moment,
     updated_at: moment,
@@ -49,11 +49,11 @@ export const userSessionTable = table('user_sessions', {
   private: {
     user_id: id,
     token_digest: bytes,
-    /** That opened it, where one did. */
+    /** Provider that opened it, if any. */
     provider_id: optional(id),
-    /** Where that provider signs out; encrypted. */
+    /** Sign-out URL of that provider; encrypted. */
     logout_url: optional(text),
-    /** Goes out as the name of a device. */
+    /** Shown as the name of a device. */
     user_agent: optional(text),
   },
 })
@@ -73,7 +73,7 @@ export const invitationTable = table('invitations', {
     language: beginning('en', oneOf(languages)),
   },
   computed: {
-    /** Sent anew it has a later day to end on. */
+    /** When it was last sent; resending it extends its validity. */
     sent_at: moment,
     expires_at: moment,
     accepted_at: optional(moment),

@@ -1,4 +1,4 @@
-// Every statement on users alone, and what is read of their parts in projects.
+// Every statement on users alone, and reads of their memberships in projects.
 import { sql } from 'kysely'
 import { withoutUndefined } from '../frame/platform/compact.ts'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
@@ -16,7 +16,7 @@ import type { NewRow } from './records.ts'
 import { type UserRow, userTable } from './user-tables.ts'
 import type { MembershipValue } from './values.ts'
 
-/** Whose organization it is, the address tells. Addresses are compared without regard to case. */
+/** Returns the user of any organization by mail address, compared without regard to case. */
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
@@ -25,30 +25,30 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
     .executeTakeFirst()
 }
 
-/** Whose organization it is, the record tells. */
+/** Returns the user of any organization. */
 export async function findUserById(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** With `lock` behind its lock, for a change. */
+/** Returns the user; with `lock`, locks the row for a change. */
 export async function findUser(scope: Scope, id: string, lock?: 'lock'): Promise<UserRow | undefined> {
   return findRecord(scope, userTable, { id }, lock && sql`for update`)
 }
 
-// A program cannot sign in and put anything right.
+// Programs do not count, as they cannot sign in and correct anything.
 const isAdministrator = { role: 'organization_administrator', active: true, is_machine: false } as const
 
-/** The active administrators behind their locks, so that two changes cannot each leave the other as the last one. */
+/** Locks the active administrators, so that two concurrent changes cannot remove the last two. */
 export async function lockAdministrators(scope: Scope): Promise<UserRow[]> {
   return listRecords(scope, userTable, isAdministrator, sql`order by id for update`)
 }
 
-/** The administrator who was there first, if any is active. */
+/** Returns the first active administrator. */
 export async function findFirstAdministrator(scope: Scope): Promise<UserRow | undefined> {
   return findRecord(scope, userTable, isAdministrator, sql`order by created_at, id limit 1`)
 }
 
-/** Undefined when another user has the address already. */
+/** Inserts a user; returns undefined when another one has the address already. */
 export async function insertUser(scope: Scope, row: NewRow<typeof userTable>): Promise<UserRow | undefined> {
   return (await insertRecords(scope, userTable, [row], sql`on conflict do nothing`))[0]
 }
@@ -57,7 +57,7 @@ export async function updateUserRow(scope: Scope, id: string, changes: Written<t
   return updateRecord(scope, userTable, id, changes)
 }
 
-/** The parts of people in projects that are not deleted, by user id. */
+/** Returns users' memberships in projects that are not deleted, by user id. */
 export async function findMemberships(
   scope: Scope,
   userIds: readonly string[],
@@ -70,7 +70,7 @@ export async function findMemberships(
   return new Map([...byUser].map(([id, parts]) => [id, parts.map(({ user_id: _, ...membership }) => membership)]))
 }
 
-/** When a session of each person was last used, by user id. */
+/** Returns when a session of each user was last used, by user id. */
 export async function findLastSeen(scope: Scope, userIds: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ user_id: string; last_seen_at: Date }>`
     select user_id, max(last_seen_at) as last_seen_at from user_sessions
@@ -81,11 +81,11 @@ export async function findLastSeen(scope: Scope, userIds: readonly string[]): Pr
 export interface UserFilter {
   text?: string
   active?: boolean
-  /** Only people of these projects, and this person. */
+  /** Only users of these projects, and this user. */
   within?: { projectIds: readonly string[]; userId: string }
 }
 
-/** People by name. */
+/** Returns a page of users by name. */
 export async function listUserPage(
   scope: Scope,
   { text, active, within }: UserFilter,
@@ -100,7 +100,7 @@ export async function listUserPage(
   return listPage(scope, userTable, which, sql`lower(name), id`, page)
 }
 
-/** The members of a project by name. */
+/** Returns the members of a project by name. */
 export async function listProjectMembers(scope: Scope, projectId: string) {
   const { rows } = await sql<UserRow & { project_role: MembershipValue['role'] }>`
     select u.*, m.role as project_role from project_members m join users u on u.id = m.user_id
@@ -109,18 +109,18 @@ export async function listProjectMembers(scope: Scope, projectId: string) {
   return rows
 }
 
-/** Which of these are users of the organization. */
+/** Returns which of these are users of the organization. */
 export async function listUserIds(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await listColumns(scope, userTable, ['id'], { id: ids })).map(({ id }) => id))
 }
 
-/** Whether anybody can sign in; the first start is over then. */
+/** Returns whether anybody can sign in; the first start is over then. */
 export async function hasUserWithPassword(tx: Tx): Promise<boolean> {
   const { rows } = await sql`select from users where active and password_hash is not null limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** The active people of the organization, programs left out. */
+/** Returns the active users of the organization, without programs. */
 export async function listActiveUsers(scope: Scope): Promise<UserRow[]> {
   return listRecords(scope, userTable, { active: true, is_machine: false }, sql`order by id`)
 }

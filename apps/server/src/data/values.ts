@@ -1,4 +1,4 @@
-// What columns of JSON hold.
+// Types of the values in JSON columns.
 import type {
   Battery,
   ChargingVisit,
@@ -13,7 +13,7 @@ import type {
 } from '@routewright/contract'
 
 export type JsonObject = Record<string, unknown>
-/** Seconds since midnight of the project's time zone. */
+/** Seconds since midnight in the project's time zone. */
 export type TimeWindow = [number, number]
 
 export interface LocationValue {
@@ -47,10 +47,10 @@ export interface BreakValue {
   duration: number
 }
 
-/** How a vehicle travels, as it stands on the wire. */
+/** How a vehicle travels, in the interface's form. */
 export type TravelValue = Travel
 
-/** The battery of an electric vehicle, and what is planned to be left in it, as they stand on the wire. */
+/** The battery of an electric vehicle, and its planned charge, in the interface's form. */
 export type BatteryValue = Battery
 export type PlannedChargeValue = PlannedCharge
 export type ChargingVisitValue = ChargingVisit
@@ -70,17 +70,17 @@ export interface BreakStopValue {
   real_end_time?: string
 }
 
-/** One break of a route with why it is taken, as it stands on the wire. */
+/** One break of a route with its reason, in the interface's form. */
 export type RouteBreakValue = RouteBreak
 
-/** Which law on driving and working time holds, and what the log says is left, as they stand on the wire. */
+/** The law on driving and working time, and the limits left by the log, in the interface's form. */
 export type DrivingRulesValue = DrivingRules
 export type DrivingLogValue = DrivingLog
 
-/** What a driver does on a route that a law on driving and working time holds for: as reported where it is behind him, else as planned. */
+/** A driver's work on a route under a law on driving and working time: as reported where done, else as planned. */
 export interface RouteWorkValue {
   driver: string
-  /** Seconds of the plan's day; loading is part of it. */
+  /** Seconds of the plan's day, including loading. */
   began: number
   ended: number
   ended_at: string
@@ -88,9 +88,9 @@ export interface RouteWorkValue {
   driving: number
   work: number
   waiting: number
-  /** All of it is over, and was told by reports of its day. */
+  /** True when all of it is done, and was reported on its day. */
   is_reported: boolean
-  /** One after the other, in seconds. */
+  /** Activities in order, with their seconds. */
   record: [kind: 'driving' | 'work' | 'wait' | 'break', seconds: number][]
 }
 
@@ -111,7 +111,7 @@ export interface FileReference {
   url: string
 }
 
-/** What a recurring order makes stops from. */
+/** Template of the stops that a recurring order makes. */
 export type StopTemplate = RecurringOrderInput['stop']
 export type Weekday = RecurringOrderInput['weekdays'][number]
 
@@ -120,98 +120,104 @@ export interface PointValue {
   lng: number
 }
 
-/** Where a door is or a van parks, as visits showed it. */
+/** Where a door is or a van parks, as learned from visits. */
 export interface LearnedPointValue extends PointValue {
-  /** That it rests on, and their days. */
+  /** Number of visits and days that it is derived from. */
   visits: number
   days: number
-  /** Half of them were nearer to it than this, metres. */
+  /** Metres within which half of the visits were. */
   spread: number
-  /** From where reports were made (or vans stood) on days left out to the point on the map, and to what the others teach: metres, means. */
+  /**
+   * Mean distances in metres, on days left out of learning, from reports (or parked vans) to the point on the map, and to the
+   * learned point.
+   */
   map_error: number
   learned_error: number
-  /** It may be used: it was nearer on days left out, its visits agree, and it lies apart from the map's by more than phones are off. */
+  /**
+   * True when it may be used: it was nearer on days left out, its visits agree, and its distance from the map's point exceeds the
+   * error of phones.
+   */
   is_better: boolean
 }
 
-/** Where the van goes for a stop, when that is not the place of its address; `door`, where that is known besides. */
+/** Where the van drives to for a stop, if not to the address; `door`, where that is known in addition. */
 export interface StopPlaceValue extends PointValue {
   kind: 'parking' | 'door' | 'by_hand'
   door?: PointValue
 }
 
-/** Where in the van of a route the goods of a stop lie. */
+/** Where in the van of a route the goods of a stop are. */
 export interface VanPlaceValue extends VanPlace {
   route_id: string
 }
 
-/** What a project keeps of learning. */
+/** A project's settings and results of learning. */
 export interface LearningValue {
-  /** New stops that say no duration get a learned one. */
+  /** New stops without a duration get a learned one. */
   uses_service_times?: boolean
-  /** Vans go to learned doors and parking places for new stops. */
+  /** Vans drive to learned doors and parking places for new stops. */
   uses_places?: boolean
   places?: LearnedPlacesValue
-  /** Visits before then do not count: everything was forgotten. */
+  /** Visits before then do not count, because everything was forgotten. */
   forgotten_at?: string
   found?: LearnedValue
-  /** Recipients are told windows that are made of past days. */
+  /** Recipients are told windows learned from past days. */
   uses_windows?: boolean
-  /** So many of them are to hold, 0.5 to 0.95; 0.8 where nothing is said. */
+  /** Share of these windows that are to hold, 0.5 to 0.95; default 0.8. */
   windows_share?: number
   windows?: LearnedWindowsValue
-  /** What estimates under way follow beside the plan, as long as windows are made of past days. */
+  /** Corrections of estimates under way, while windows are learned from past days. */
   habits?: LearnedHabitsValue
-  /** Estimates under way follow what the day is like for all routes; so it is where nothing is said. */
+  /** Estimates under way use the effect of the day; the default. */
   uses_days?: boolean
-  /** Plans count with how slow or quick drivers are. Until a project says so, nothing is kept of anybody. */
+  /** Plans use drivers' paces. Until a project enables it, no personal pace is stored. */
   uses_paces?: boolean
-  /** By id of a driver or vehicle: the factor on work at stops that plans use, where it is not 1. */
+  /** Factors on work at stops that plans use, by id of a driver or vehicle, where not 1. */
   paces?: Record<string, number>
-  /** The same on the time of ways. */
+  /** The same for driving times. */
   driving_paces?: Record<string, number>
-  /** Plans with slack leave room for breaks that they do not have; so it is where nothing is said and learned times are used. */
+  /** Plans with slack leave room for unplanned breaks; the default where learned times are used. */
   uses_break_room?: boolean
-  /** When drivers take their breaks, by the hours in which they may. */
+  /** When drivers take their breaks, by the hours allowed for them. */
   break_shares?: LearnedBreaksValue[]
 }
 
-/** What the last look at past days found of breaks that may lie between two seconds of the plan's day (learning/learn-break-shares.ts). */
+/** Learned times of breaks that may lie between two seconds of the plan's day (learning/learn-break-shares.ts). */
 export interface LearnedBreaksValue {
   start: number
   end: number
   state: 'thin' | 'learned'
   routes: number
   days: number
-  /** Routes whose driver told when the break began. */
+  /** Number of routes whose driver reported when the break began. */
   breaks: number
   last_seen: string
-  /** From a second on, the share of drivers on the road who have had it. */
+  /** Share of drivers on the road who have had the break, from a second on. */
   steps: [fromSeconds: number, share: number][]
 }
 
-/** What the last look at past days found of how somebody drives. */
+/** The learned driving pace of a driver or vehicle. */
 export interface LearnedDrivingValue {
-  /** On the time of every way. */
+  /** Factor on every driving time. */
   factor: number
   ways: number
   spread: number
   last_seen: string
-  /** Mean errors in seconds on days left out, without it and with it. */
+  /** Mean errors in seconds on days left out of learning, without the factor and with it. */
   given_error?: number
   learned_error?: number
   is_better: boolean
 }
 
-/** What the last look at past days found of estimates under way (modelling/pace.ts). */
+/** Learned corrections of estimates under way (modelling/pace.ts). */
 export interface LearnedHabitsValue {
   bias: number
   pace: number
-  /** Seconds; absent: breaks begin where the plan has them. */
+  /** Seconds; absent: breaks begin at their planned place. */
   break_delay?: number
   /** How days differ as a whole (modelling/day-pace.ts); absent: not used. */
   days?: LearnedDaysValue
-  /** Mean errors in seconds on days left out, as planned and with this. */
+  /** Mean errors in seconds on days left out of learning, of the plan and with these corrections. */
   given_error: number
   learned_error: number
 }
@@ -224,10 +230,10 @@ export interface KindHabitsValue {
   of_days: number
 }
 
-/** Of the kinds that count. */
+/** Habits of those kinds that count. */
 export type LearnedDaysValue = Partial<Record<'driving' | 'work', KindHabitsValue>>
 
-/** What the last look at past days found of places: how many, and of the doors and parking places that may be used the mean errors in metres. */
+/** Summary of learned places: their number, and the mean errors in metres of doors and parking places that may be used. */
 export interface LearnedPlacesValue {
   places: number
   doors: number
@@ -238,14 +244,14 @@ export interface LearnedPlacesValue {
   parking_error?: number
 }
 
-/** What the last look at past days found of arrivals. */
+/** Learned accuracy of arrivals. */
 export interface LearnedWindowsValue {
   state: 'learned' | 'thin'
-  /** Estimates whose truth is known, the routes and days that they are of. */
+  /** Number of estimates with a known outcome, and of their routes and days. */
   estimates: number
   routes: number
   days: number
-  /** On days left out: the part that held, and the mean width in seconds; and the same of the usual windows. */
+  /** On days left out of learning: the share of windows that held and their mean width in seconds, also for the usual windows. */
   kept?: number
   width?: number
   usual_kept?: number
@@ -254,27 +260,27 @@ export interface LearnedWindowsValue {
   spreads: Record<string, readonly [begin: number, end: number]>
 }
 
-/** What the last look at past days found. */
+/** Summary of the last learning. */
 export interface LearnedValue {
   at: string
   state: 'learned' | 'thin' | 'no_better'
   visits: number
   days: number
   left_out: Record<string, number>
-  /** What loads are told by. */
+  /** Quantity by which loads are banded. */
   quantity: 'weight' | 'volume'
-  /** Mean errors in seconds on days left out. */
+  /** Mean errors in seconds on days left out of learning. */
   given_error?: number
   learned_error?: number
-  /** Clients that were not known were predicted better, too. */
+  /** True when unknown clients were predicted better, too. */
   helps_strangers: boolean
 }
 
-/** What is driven with, and how far. */
+/** Fuel, consumption and distances of a route. */
 export interface Energy {
   fuel_type: string | null
   consumption: number | null
-  /** Of the route, else of its plan, else of its project; null where none says. */
+  /** Travel mode of the route, else of its plan, else of its project; null where none is set. */
   travel_mode: string | null
   planned_distance: number
   driven_distance: number

@@ -70,7 +70,7 @@ export const vehicleTable = table('vehicles', {
   computed: softDeletion,
   private: {
     session_seen_at: optional(moment),
-    /** Of the secret in the address of its calendar. */
+    /** Digest of the secret in its calendar's URL. */
     calendar_digest: optional(bytes),
   },
 })

@@ -15,7 +15,7 @@ import { type VehicleRow, vehicleTable } from './vehicle-table.ts'
 
 export const vehicleRecords = projectRecords(vehicleTable)
 
-/** Vehicles of a project by id, deleted ones too: what they did stays worth asking for. */
+/** Returns vehicles of a project by id, including deleted ones, whose past work can still be queried. */
 export async function listVehiclesOfProjectEvenDeleted(
   scope: Scope,
   projectId: string,
@@ -24,30 +24,30 @@ export async function listVehiclesOfProjectEvenDeleted(
   return listRecords(scope, vehicleTable, { id: ids, project_id: projectId })
 }
 
-/** The whole fleet of a project, oldest first. */
+/** Returns the whole fleet of a project, oldest first. */
 export async function listVehiclesOfProject(scope: Scope, projectId: string): Promise<VehicleRow[]> {
   return listRecords(scope, vehicleTable, { project_id: projectId, deleted: false }, sql`order by created_at, id`)
 }
 
-/** The vehicles that the routes of a plan name. */
+/** Returns the vehicles named by the routes of a plan. */
 export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<VehicleRow[]> {
   const ofRoutes = sql`id = any(array(select vehicle_id from routes where plan_id = ${planId} and not deleted))`
   return listRecords(scope, vehicleTable, [{ deleted: false }, ofRoutes], sql`order by id`)
 }
 
-/** Those of a project that other programs know by these names, oldest first. */
+/** Returns the vehicles of a project with these external ids, oldest first. */
 export async function listVehiclesByExternalId(scope: Scope, projectId: string, externalIds: readonly string[]) {
   const which = { project_id: projectId, deleted: false, external_id: externalIds }
   return listColumns(scope, vehicleTable, ['id', 'external_id'], which, sql`order by created_at, id`)
 }
 
-/** What these run on. */
+/** Returns fuel and consumption of these vehicles. */
 export async function listEnergies(scope: Scope, ids: readonly string[]) {
   if (ids.length === 0) return []
   return listColumns(scope, vehicleTable, ['id', 'fuel_type', 'consumption'], { id: ids }, sql`order by id`)
 }
 
-/** Where the vehicles of a project start, newest first. */
+/** Returns the start places of a project's vehicles, newest first. */
 export async function listPlacesOfVehicles(
   scope: Scope,
   projectId: string,
@@ -57,13 +57,13 @@ export async function listPlacesOfVehicles(
   return listColumns(scope, vehicleTable, ['id', 'default_start_location'], which, newestFirst)
 }
 
-/** The enabled vehicles of a project, oldest first. */
+/** Returns the enabled vehicles of a project, oldest first. */
 export async function listEnabledVehicles(scope: Scope, projectId: string): Promise<VehicleRow[]> {
   const which = { project_id: projectId, deleted: false, enabled: true }
   return listRecords(scope, vehicleTable, which, sql`order by created_at, id`)
 }
 
-/** Where the enabled vehicles of a project start, oldest first; those without a place are left out. */
+/** Returns the start places of a project's enabled vehicles, oldest first; those without a place are left out. */
 export async function listStartsOfVehicles(
   scope: Scope,
   projectId: string,
@@ -80,13 +80,13 @@ export async function listStartsOfVehicles(
   })
 }
 
-/** The vehicle's driver application is there; noted at most every few seconds. */
+/** Stores a heartbeat of the vehicle's driver app; at most every few seconds. */
 export async function noteHeartbeat(scope: Scope, vehicleId: string, notBefore: Date): Promise<void> {
   const isDue = sql`(session_seen_at is null or session_seen_at < ${notBefore})`
   await setColumns(scope, vehicleTable, [{ id: vehicleId }, isDue], { session_seen_at: scope.now })
 }
 
-/** Whose calendar has the address, whatever organization it is. */
+/** Returns the vehicle, of any organization, whose calendar has this URL. */
 export async function findVehicleByCalendar(db: Db, digest: Buffer): Promise<VehicleRow | undefined> {
   const { rows } = await sql<VehicleRow>`
     select v.* from vehicles v join projects p on p.id = v.project_id
@@ -94,7 +94,7 @@ export async function findVehicleByCalendar(db: Db, digest: Buffer): Promise<Veh
   return rows[0]
 }
 
-/** Vehicles that name a depot lie where it lies now, or name it no longer. */
+/** Writes the new place of a depot to vehicles that name it, or removes the depot from them. */
 export async function changeDepotOfVehicles(
   scope: Scope,
   depotId: string,
@@ -109,12 +109,12 @@ export async function changeDepotOfVehicles(
   await changeRecords(scope, vehicleTable, { default_end_depot_id: depotId, deleted: false }, changes('end'))
 }
 
-/** Null ends the address of its calendar. */
+/** Sets the digest of the calendar's URL; null ends it. */
 export async function setCalendarDigest(scope: Scope, vehicleId: string, digest: Buffer | null): Promise<void> {
   await setColumns(scope, vehicleTable, { id: vehicleId, deleted: false }, { calendar_digest: digest })
 }
 
-/** Vehicles of which a part of the name or a contact fits, or the id. */
+/** Returns vehicles that match by a part of the name, by a contact, or by id. */
 export async function findVehiclesByText(
   scope: Scope,
   projectIds: readonly string[],

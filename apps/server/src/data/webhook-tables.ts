@@ -26,7 +26,7 @@ export const webhookTable = table('webhooks', {
     updated_at: moment,
   },
   descriptive: {
-    /** Only what happens in this project; null: in all of the organization. */
+    /** Limits it to events of this project; null: the whole organization. */
     project_id: optional(id),
     label: optional(text),
     url: text,

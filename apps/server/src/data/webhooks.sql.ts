@@ -13,13 +13,12 @@ import {
 import type { NewRow } from './records.ts'
 import { type WebhookRow, webhookTable } from './webhook-tables.ts'
 
-/** Oldest first. A caller with some projects sees the webhooks of those only. */
+/** Returns the webhooks, oldest first. Callers with some projects see the webhooks of these only. */
 export async function listWebhookRows(scope: Scope): Promise<WebhookRow[]> {
   return listRecords(scope, webhookTable, withinReach(scope.projects), sql`order by id`)
 }
 
-/** The subscription behind its lock, for a change. */
-/** Whether the events of the organization have a reader: an enabled webhook. */
+/** SQL for whether the organization's events have a reader: an enabled webhook. */
 export function hasEventReader(scope: Scope): RawBuilder<boolean> {
   return sql`exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled)`
 }
@@ -36,12 +35,12 @@ export async function updateWebhookRow(scope: Scope, id: string, changes: Partia
   return updateRecord(scope, webhookTable, id, changes)
 }
 
-/** Its deliveries and log go with it. */
+/** Deletes the webhook with its deliveries and log. */
 export async function deleteWebhookRow(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, webhookTable, { id })
 }
 
-/** The signed webhooks of all organizations behind their locks, to encrypt their secrets anew. */
+/** Locks the signed webhooks of all organizations, to re-encrypt their secrets. */
 export async function lockSignedWebhooks(tx: Tx): Promise<Pick<WebhookRow, 'id' | 'signing_secret'>[]> {
   return tx
     .selectFrom('webhooks')
@@ -52,12 +51,12 @@ export async function lockSignedWebhooks(tx: Tx): Promise<Pick<WebhookRow, 'id' 
     .execute()
 }
 
-/** Writes the same secret, encrypted anew: nothing that a person would see changes. */
+/** Writes the same secret, re-encrypted: nothing visible changes. */
 export async function rewriteSigningSecret(tx: Tx, id: string, sealed: string): Promise<void> {
   await tx.updateTable('webhooks').set({ signing_secret: sealed }).where('id', '=', id).execute()
 }
 
-/** What came of attempts of one webhook: so many, all of them well or all of them not. */
+/** Results of attempts of one webhook: their number, all successes or all failures. */
 export interface CountedResult {
   id: string
   ok: boolean
@@ -65,8 +64,8 @@ export interface CountedResult {
 }
 
 /**
- * Counts the failures in a row; a success begins anew. Answers how many there were before and are now, of the webhooks whose
- * count changed. Locks these in the order of their ids, so that two processes cannot wait for each other.
+ * Updates the counts of consecutive failures; a success resets one. Returns the counts before and after, of the webhooks whose
+ * count changed. Locks these in the order of their ids, so that two processes cannot deadlock.
  */
 export async function countResults(
   scope: Scope,
@@ -87,7 +86,7 @@ export async function countResults(
   return rows
 }
 
-/** Switches the webhook off. False when it was off already. */
+/** Disables the webhook. Returns false when it was disabled already. */
 export async function disableWebhook(scope: Scope, id: string): Promise<boolean> {
   const off = { enabled: false, disabled_at: scope.now }
   return (await updateRecords(scope, webhookTable, { id, enabled: true }, off)).length > 0

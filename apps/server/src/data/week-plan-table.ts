@@ -1,4 +1,4 @@
-// The table of weeks that are planned as a whole, and what is kept of what was found.
+// The table of week plans, with the stored results.
 import { type WeekFigures, type WeekItemKind, type WeekReason, weekPlanStates } from '@routewright/contract'
 import {
   beginning,
@@ -14,23 +14,23 @@ import {
   text,
 } from './table.ts'
 
-/** An order by what it is: a stop, or a recurring order on a day. */
+/** Identifies an order: a stop, or a recurring order on a day. */
 export interface FoundItem {
   kind: WeekItemKind
   stop_id?: string
   recurring_order_id?: string
-  /** The day that it had, and the day that it gets. */
+  /** The former day, and the new one. */
   from?: string
   to?: string
-  /** Of its route then. */
+  /** Vehicle of its former route. */
   vehicle_label?: string
   arrives_at?: number
   reason?: WeekReason
 }
 
-/** A route as it is to be. Keys are ids of stops; a recurring order without a stop is `recurring <order>`. */
+/** A planned route. Keys are stop ids; a recurring order without a stop is `recurring <order>`. */
 export interface FoundRoute {
-  /** Missing where the plan is still to be made. */
+  /** Absent where the plan is still to be created. */
   route_id?: string
   vehicle_id?: string
   before: string[]
@@ -39,7 +39,7 @@ export interface FoundRoute {
 
 export interface FoundDay {
   date: string
-  /** As it was when the week was read; without a plan the day had none. */
+  /** The plan as it was when the week was read; absent where the day had none. */
   plan_id?: string
   revision?: number
   before: WeekFigures
@@ -55,14 +55,14 @@ export interface FoundWeek {
   left: FoundItem[]
 }
 
-/** What applying a day did: all that taking it back needs. */
+/** What applying a day did: everything needed to undo it. */
 export interface AppliedDay {
   applied_at: string
   plan_id: string
   was_made: boolean
-  /** By route, as it was. */
+  /** Former stops, by route. */
   orders: { route_id: string; stop_ids: string[] }[]
-  /** Stops that came, and the plan that they were in. */
+  /** Stops that were added, and the plan that they came from. */
   came: { stop_id: string; from_plan_id: string | null; recurring?: true }[]
   returned: FoundItem[]
 }

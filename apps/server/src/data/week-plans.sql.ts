@@ -1,4 +1,4 @@
-// Every statement on weeks that are planned as a whole.
+// Every statement on week plans.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -12,7 +12,7 @@ export async function insertWeekPlan(scope: Scope, row: NewRow<typeof weekPlanTa
   return insertRecord(scope, weekPlanTable, row)
 }
 
-/** Undefined for one whose time has passed. */
+/** Returns the week plan; undefined for an expired one. */
 export async function findWeekPlan(scope: Scope, id: string): Promise<WeekPlanRow | undefined> {
   return findRecord(scope, weekPlanTable, [{ id }, sql`expires_at > ${scope.now}`])
 }
@@ -29,13 +29,13 @@ export async function updateWeekPlan(
   return updateRecord(scope, weekPlanTable, id, values)
 }
 
-/** A worker begins; undefined where it was thrown away or is found already. */
+/** Claims it for a worker; returns undefined where it was discarded or is finished. */
 export async function beginWeekPlan(scope: Scope, id: string): Promise<WeekPlanRow | undefined> {
   const row = await findRecord(scope, weekPlanTable, { id, ...isUnfinished }, sql`for no key update`)
   return row && updateRecord(scope, weekPlanTable, id, { state: 'running', attempts: row.attempts + 1 })
 }
 
-/** What a worker tells of itself; false where it was thrown away or begun anew meanwhile. */
+/** Stores a worker's progress; returns false where it was discarded or restarted meanwhile. */
 export async function noteWeekPlan(
   scope: Scope,
   { id, attempts }: Pick<WeekPlanRow, 'id' | 'attempts'>,
@@ -49,7 +49,7 @@ export async function removeWeekPlan(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, weekPlanTable, { id })
 }
 
-/** Those whose time has passed are forgotten. */
+/** Deletes expired week plans. */
 export async function removeOldWeekPlans(db: Db, now: Date): Promise<void> {
   await sql`delete from week_plans where expires_at <= ${now}`.execute(db)
 }

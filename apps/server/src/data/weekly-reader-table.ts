@@ -1,4 +1,4 @@
-// The table of readers of the mail each Monday.
+// The table of subscribers of the mail each Monday.
 import { id, moment, type RowOf, table, text } from './table.ts'
 
 export const weeklyReaderTable = table('weekly_readers', {
@@ -9,7 +9,7 @@ export const weeklyReaderTable = table('weekly_readers', {
   },
   private: {
     organization_id: id,
-    /** The Monday, as a date, of the week in which the last mail was settled: sent, or left out because there was nothing to tell. */
+    /** Monday, as a date, of the last week that is settled: the mail was sent, or there was nothing to tell. */
     sent_week: text,
   },
 })

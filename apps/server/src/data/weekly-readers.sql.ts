@@ -1,4 +1,4 @@
-// Every statement on readers of the mail each Monday.
+// Every statement on subscribers of the mail each Monday.
 import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { addRows, removeRows, setColumns } from './record-statements.ts'
@@ -16,7 +16,10 @@ export async function removeWeeklyReaders(
   return removeRows(scope, weeklyReaderTable, { project_id: projectId, user_id: userIds })
 }
 
-/** Settles the week for one reader. False where another process did: of two who try at once one waits and finds it done. */
+/**
+ * Settles the week for one subscriber. Returns false where another process did: of two concurrent attempts, one waits and finds
+ * it done.
+ */
 export async function claimWeek(
   scope: Scope,
   { project_id, user_id }: Pick<WeeklyReaderRow, 'project_id' | 'user_id'>,

@@ -1,4 +1,4 @@
-// The table of days that are tried otherwise than planned, whatever is asked of them.
+// The table of what-if computations: days computed differently from how they were planned.
 import { whatIfStates } from '@routewright/contract'
 import {
   beginning,
@@ -16,7 +16,7 @@ import {
 } from './table.ts'
 import type { JsonObject } from './values.ts'
 
-/** Fleets of different sizes for one plan; past days with other vehicles, hours or depot, of plans or of a spreadsheet. */
+/** Fleets of different sizes for one plan; past days with other vehicles, hours or depot, from plans or from a spreadsheet. */
 export type WhatIfKind = 'fleet_sizes' | 'replay' | 'spreadsheet'
 
 export const whatIfTable = table('what_ifs', {
@@ -33,7 +33,7 @@ export const whatIfTable = table('what_ifs', {
   },
   private: {
     attempts: beginning(0, integer),
-    /** In the form that its kind has. */
+    /** Request in the form of its kind. */
     asked: json<JsonObject>(),
     found: optional(json<JsonObject>()),
   },

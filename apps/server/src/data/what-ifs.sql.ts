@@ -1,4 +1,4 @@
-// Every statement on days that are tried otherwise than planned.
+// Every statement on what-if computations.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
@@ -21,7 +21,7 @@ export async function insertWhatIf(scope: Scope, row: NewRow<typeof whatIfTable>
   return insertRecord(scope, whatIfTable, row)
 }
 
-/** Undefined for one of other kinds, and for one whose time has passed. */
+/** Returns the computation; undefined for other kinds, and for an expired one. */
 export async function findWhatIf(
   scope: Scope,
   kind: readonly WhatIfKind[],
@@ -30,7 +30,7 @@ export async function findWhatIf(
   return findRecord(scope, whatIfTable, [{ id, kind }, sql`expires_at > ${scope.now}`])
 }
 
-/** The latest first. */
+/** Returns the computations, latest first. */
 export async function listWhatIfs(
   scope: Scope,
   which: { kind: readonly WhatIfKind[]; project_id: string; plan_id?: string },
@@ -40,18 +40,18 @@ export async function listWhatIfs(
   return listRecords(scope, whatIfTable, [which, sql`expires_at > ${scope.now}`], rest)
 }
 
-/** Of the organization, whatever their kind. */
+/** Counts the organization's unfinished computations of any kind. */
 export async function countUnfinishedWhatIfs(scope: Scope): Promise<number> {
   return countRecords(scope, whatIfTable, { state: unfinished })
 }
 
-/** A worker begins; undefined where it was thrown away or is found already. */
+/** Claims it for a worker; returns undefined where it was discarded or is finished. */
 export async function beginWhatIf(scope: Scope, id: string): Promise<WhatIfRow | undefined> {
   const row = await findRecord(scope, whatIfTable, { id, state: unfinished }, sql`for no key update`)
   return row && updateRecord(scope, whatIfTable, id, { state: 'running', attempts: row.attempts + 1 })
 }
 
-/** What a worker tells of itself; false where it was thrown away or begun anew meanwhile. */
+/** Stores a worker's progress; returns false where it was discarded or restarted meanwhile. */
 export async function noteWhatIf(
   scope: Scope,
   { id, attempts }: Pick<WhatIfRow, 'id' | 'attempts'>,
@@ -65,7 +65,7 @@ export async function removeWhatIf(scope: Scope, id: string): Promise<void> {
   await removeRows(scope, whatIfTable, { id })
 }
 
-/** Those whose time has passed are forgotten. */
+/** Deletes expired computations. */
 export async function removeOldWhatIfs(db: Db, now: Date): Promise<void> {
   await sql`delete from what_ifs where expires_at <= ${now}`.execute(db)
 }

@@ -6,7 +6,7 @@ import { type ZoneRow, zoneTable } from './zone-table.ts'
 
 export const zoneRecords = projectRecords(zoneTable)
 
-/** The zones of a project that are not deleted, oldest first. */
+/** Returns the zones of a project that are not deleted, oldest first. */
 export async function listZonesOfProject(scope: Scope, projectId: string): Promise<ZoneRow[]> {
   return listRecords(scope, zoneTable, { project_id: projectId, deleted: false }, sql`order by created_at, id`)
 }

@@ -1,10 +1,10 @@
-// Where the optimizer's runs ask whoever is mounted.
+// Extension points of optimization runs.
 import type { RunRow } from '../data/optimization-tables.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { Scope } from '../frame/platform/scope.ts'
 import type { ApplyOutcome, FoundPlan } from './optimization/apply.ts'
 
-/** What becomes of a plan that a run found; `revision` is that of the plan when the search began. */
+/** Decides what happens to a plan that a run found; `revision` is that of the plan when the search began. */
 export type UseFoundPlan = (
   scope: Scope,
   run: RunRow,

@@ -1,4 +1,4 @@
-// Where the core asks whoever is mounted: typed places, declared here and filled by what stands above (process/mounted.ts).
+// Extension points of the core: typed hooks, declared here and filled by the modules above it (process/mounted.ts).
 import type { LiveEventName } from '@routewright/contract'
 import type { ClientRow } from '../data/client-table.ts'
 import type { DriverRow } from '../data/driver-table.ts'
@@ -12,11 +12,11 @@ import type { Scope } from '../frame/platform/scope.ts'
 export interface StopDraft {
   row: StopRow
   client: ClientRow | undefined
-  /** Whether the caller left open how long it takes; the row has what the project or client presets. */
+  /** Whether the caller sent no duration; the row then has the default of the project or client. */
   hasOpenDuration: boolean
 }
 
-/** Fills in what callers of new stops left open. */
+/** Fills in what callers left open in new stops. */
 export type FillNewStops = (scope: Scope, project: ProjectRow, drafts: readonly StopDraft[]) => Promise<void>
 
 /** Standard deviations of the logarithm of service times by stop id; `usual` is that of stops that are not in it. */
@@ -30,28 +30,28 @@ export type ReadStopSpreads = (
 /** Asks the recipient of a stop to show its place. Returns whether anything is sent. */
 export type AskForPlace = (scope: Scope, stopId: string) => Promise<boolean>
 
-/** Told in the transaction of what happened, after the core's own writes. */
+/** Notifications, called in the transaction of what happened, after the core's own writes. */
 export interface Happenings {
   driverGone(scope: Scope, driver: DriverRow): Promise<void>
   planClosed(scope: Scope, planId: string): Promise<void>
   routeDispatched(scope: Scope, route: RouteRow, driverId: string | undefined): Promise<void>
 }
 
-/** What a page is told of records that changed. */
+/** Builds the live event that pages get about changed records. */
 export interface ChangeTeller {
   event: LiveEventName
-  /** The records with these ids, as the event carries them. */
+  /** Reads the records with these ids in the form of the event. */
   read(scope: Scope, ids: readonly string[]): Promise<object[]>
 }
 
-/** Optional fields of answers. */
+/** Optional fields that modules add to pages. */
 export interface PageParts {
-  /** What is new for the driver of a route since a moment; nothing where it is empty. */
+  /** Returns what is new for the driver of a route since a moment; an empty object for nothing. */
   driverNews(scope: Scope, routeId: string, since: Date): Promise<object>
   recipientPage(scope: Scope, shown: { project: ProjectRow; stop: StopRow; route?: RouteRow }): Promise<object>
 }
 
-/** All of them are optional: the core goes on without whoever fills them. */
+/** The hooks, all optional: the core works without any module. */
 export interface Ports {
   fillNewStops?: FillNewStops
   readStopSpreads?: ReadStopSpreads
@@ -61,7 +61,7 @@ export interface Ports {
   pageParts: readonly Partial<PageParts>[]
 }
 
-/** Tells everybody who listens, one after the other. */
+/** Calls all listeners, one after the other. */
 export async function tellHappening<Name extends keyof Happenings>(
   { ports }: Pick<Scope, 'ports'>,
   name: Name,
@@ -73,7 +73,7 @@ export async function tellHappening<Name extends keyof Happenings>(
   }
 }
 
-/** The fields of all who add some. */
+/** Merges the fields that the modules add. */
 export async function readPageParts<Name extends keyof PageParts>(
   { ports }: Pick<Scope, 'ports'>,
   name: Name,

@@ -54,7 +54,7 @@ export const annexes: readonly Annex[] = [
   whatIf,
 ]
 
-/** What stands above the core and is no annex. */
+/** Extensions above the core that are no annex. */
 const wings: Partial<ServicePorts> = {
   askForPlace,
   happenings: [{ planClosed: endAttemptsOfPlan }],

@@ -41,7 +41,7 @@ test('it serves, and on SIGTERM answers what runs and ends with 0', { timeout: 6
   await createInstallation(directory)
   const server = start({ DATA_DIR: directory, PORT: '0', OSM_FILE: 'none' })
   const address = await until('the address', () => /"address":"(http:[^"]+)"/.exec(server.output())?.[1], 100)
-  // Browsers open connections ahead and ask nothing over them. This one is accepted before the call that comes behind it.
+  // Browsers open connections in advance and send nothing over them. This one is accepted before the call after it.
   await once(
     connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {}),
     'connect',

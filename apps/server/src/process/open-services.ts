@@ -32,7 +32,7 @@ import { keepToldWindows } from '../telling/promises/promises.ts'
 import { collectPorts } from './annexes.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 
-/** What tests replace, and what a single command does without. */
+/** Replacements in tests, and parts that a single command does without. */
 export interface Replacements {
   clock?: Clock
   mail?: Mail
@@ -44,7 +44,7 @@ export interface Replacements {
   startEmbedded?: typeof startPglite
   /** Instead of the recommended one. */
   passwordCost?: PasswordCost
-  /** Sees each event as it is recorded, also those that nobody reads; throws to refuse it. */
+  /** Called with each recorded event, even without readers; throws to refuse it. */
   checkEvent?: (event: object) => void
   /** Mounted in place of all. */
   annexes?: readonly Annex[]
@@ -128,7 +128,7 @@ export async function migrateAndClose(config: Config): Promise<string[]> {
 
 interface Telemetry {
   tracing: Tracing
-  /** Sends them from now on; answers how to stop. */
+  /** Sends metrics from now on; returns a function that stops. */
   sendMetrics(metrics: Metrics): () => Promise<void>
 }
 
@@ -141,7 +141,7 @@ async function openTelemetry(config: Config): Promise<Telemetry> {
   return { tracing: openTracing(options), sendMetrics: ({ registry }) => sendMetrics(registry, options) }
 }
 
-/** What mails and SMS leave by. */
+/** Opens the channels for mails and SMS. */
 function openOutlets(
   config: Config,
   replacements: Replacements,

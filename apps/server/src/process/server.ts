@@ -19,7 +19,7 @@ import { mountSlices, startWorkers } from './slices.ts'
 export interface Server {
   app: App
   services: Services
-  /** Listens and works; returns the address. Without it the server answers `app.inject` only. */
+  /** Listens and works; returns the address. Without it the server responds to `app.inject` only. */
   start(): Promise<string>
   /**
    * Lets load balancers notice (`drainSeconds`), takes no more requests, lets what runs finish, closes the database. Safe to
@@ -79,7 +79,7 @@ async function listen(app: App, { config }: Services): Promise<void> {
   config.port = (app.server.address() as AddressInfo).port
 }
 
-/** With several nodes a process that only answers is one of them, behind a load balancer. */
+/** A process that only serves requests is one of several nodes with a load balancer. */
 const defaultDrainSeconds = 5
 
 /**
@@ -105,7 +105,7 @@ async function stop(
 }
 
 const idleMilliseconds = 50
-/** What was sent over a connection before the stop has been read after so long; one that is silent still has nothing to ask. */
+/** Time within which data sent before the stop has been read from a connection; one that is silent after it has no request. */
 const silentMilliseconds = 1_000
 
 /** Connections over which nothing was asked yet; browsers open some ahead. Node takes them for busy, not for idle. */

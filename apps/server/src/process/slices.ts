@@ -1,4 +1,4 @@
-// The list of what the server is made of beside its annexes: one line for each slice's operations, one for each kind of job.
+// The parts of the server other than annexes: one line for each slice's operations, one for each kind of job.
 
 import { mountApiKeys } from '../accounts/api-keys/api-keys.http.ts'
 import { mountAudit } from '../accounts/audit/audit.http.ts'
@@ -50,7 +50,7 @@ import { mountWebhooks } from '../telling/webhooks/webhooks.http.ts'
 import { annexes } from './annexes.ts'
 import { mountBackup } from './backup/backup.http.ts'
 
-/** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
+/** Mounts every handler on its endpoint; an endpoint without one returns 404 and is listed in docs/status.md. */
 export function mountSlices(app: App, mounted: readonly Annex[] = annexes): void {
   mountAccounts(app)
   mountPlanning(app)
@@ -115,7 +115,7 @@ async function cleanUp(services: Services, mounted: readonly Annex[]): Promise<v
   for (const annex of mounted) await annex.cleanUp?.(services)
 }
 
-/** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
+/** Starts working on the queues, in processes with the role `all` or `worker`; returns a function that ends everything else. */
 export async function startWorkers(
   services: Services,
   mounted: readonly Annex[] = annexes,

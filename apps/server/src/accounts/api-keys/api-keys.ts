@@ -22,7 +22,7 @@ const KEY_PREFIX = 'api_key_'
 const KEY_CHARACTERS = 48
 const HINT_CHARACTERS = 4
 
-/** A key that acts as the caller, or as a machine user of the organization. The answer is the only place that ever holds it. */
+/** Creates a key that acts as the caller, or as a machine user of the organization. The key itself is only ever in this response. */
 export async function createApiKey(scope: Scope, input: ApiKeyInput): Promise<ApiKeyCreated> {
   requireAdministrator(scope)
   if (!scope.userId) throw apiError('highway.user.error.forbidden', { action: 'make a key without being a user' })
@@ -69,7 +69,7 @@ export async function updateApiKey(scope: Scope, keyId: string, changes: ApiKeyU
   return apiKeyRecord({ ...row, ...sent })
 }
 
-/** Deletes a key for good; answers what it was. Throws 404 when the organization has no such key. */
+/** Deletes a key permanently and returns its record. Throws 404 when the organization has no such key. */
 export async function deleteApiKey(scope: Scope, keyId: string): Promise<ApiKey> {
   requireAdministrator(scope)
   const row = await lockApiKeyRow(scope, keyId)

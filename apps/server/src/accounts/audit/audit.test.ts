@@ -67,7 +67,7 @@ describe('beside changes it tells', () => {
     expect((await signIn(login.password)).status).toBe(200)
     expect((await signIn('wrong horse battery')).status).toBe(403)
     const actor = { type: 'user', id: account.user_id }
-    // The refusal is written after the answer.
+    // The refusal is written after the response.
     await expect
       .poll(async () => (await entriesOf(account)).slice(0, 2).map(({ action }) => action))
       .toEqual(['refused', 'signed_in'])

@@ -37,7 +37,7 @@ export async function listAudit(scope: Scope, query: AuditQuery) {
   return pageOf(rows.map(auditResource), total, query.limit, query.offset)
 }
 
-/** What was changed in these records, and by whom; entries of which that was erased are left out. */
+/** Returns the changes of these records and their authors; entries with erased changes are left out. */
 export async function listAuditOf(scope: Scope, resourceIds: readonly string[]): Promise<object[]> {
   return (await listAuditOfRecords(scope, resourceIds)).map(auditResource)
 }
@@ -52,8 +52,8 @@ export async function countAuditBefore(scope: Scope, before: Date): Promise<numb
 }
 
 /**
- * Deletes some of the oldest entries that are from before a moment, and notes where the chain begins now, in the chain itself.
- * Answers how many went; repeated until none does.
+ * Deletes some of the oldest entries before a moment, and records in the chain itself where it begins now. Returns how many were
+ * deleted; the caller repeats until none is.
  */
 export async function trimAudit(scope: Scope, before: Date): Promise<number> {
   const end = await findTrimEnd(scope, before, trimmedAtOnce)

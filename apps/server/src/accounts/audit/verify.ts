@@ -19,7 +19,7 @@ interface Walk {
   count: number
   redacted: number
   last: { number: number; hash: string }
-  /** What an entry told of the deletion of old ones. */
+  /** `number:hash` of the chain's beginning after each recorded deletion of old entries. */
   trims: Set<string>
   seenHash?: string
   fault?: Fault
@@ -106,7 +106,7 @@ function digestOf({ salt, changes }: ChainedEntry): string {
   return checksumOf(`${salt}${changes}`)
 }
 
-/** As `chain_audit_entry` of the database. */
+/** Computes the hash like `chain_audit_entry` in the database. */
 function hashOf(entry: ChainedEntry, before: string): string {
   const { number, id, organization_id, project_id, actor, action, resource_type, resource_id, at } = entry
   const parts = [before, number, id, organization_id, project_id ?? '', actor, action, resource_type, resource_id, at]

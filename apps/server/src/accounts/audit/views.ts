@@ -1,4 +1,4 @@
-// Who looked at what is known of recipients, and which keys were used: one entry for each caller, kind and day.
+// Audits views of recipients' data and uses of API keys: one entry for each caller, kind and day.
 import type { OperationId } from '@routewright/contract'
 import { checksumOf } from '../../frame/platform/checksum.ts'
 import { type Caller, momentOf, type Services, transactAs } from '../../frame/platform/services.ts'
@@ -25,7 +25,7 @@ const kinds: Partial<Record<OperationId, ViewedKind>> = {
   getDriverRecord: 'drivers',
 }
 
-/** What this process noted today is kept, so that all later views cost nothing: so many callers times four kinds. */
+/** Remembers today's entries of this process, so that further views cost nothing: at most four kinds per caller. */
 export function createViews(services: Services) {
   const noted = new Set<string>()
   let day = ''

@@ -40,8 +40,8 @@ export interface NewOrganization {
 }
 
 /**
- * `founding` has no caller, as nobody belongs to the organization yet. Throws invalid_payload when the address of the sign-in is
- * taken. The key is in the answer, and nowhere else.
+ * Creates an organization. `founding` has no caller, as nobody belongs to the organization yet. The key is only ever in this
+ * response. Throws invalid_payload when the mail address is taken.
  */
 export async function createOrganization(founding: Surroundings, input: NewOrganization): Promise<OrganizationCreated> {
   const { now } = founding
@@ -75,8 +75,8 @@ export async function createOrganization(founding: Surroundings, input: NewOrgan
 }
 
 /**
- * The same in a transaction of its own, for the machine's administrator. With an e-mail address and a password the
- * organization's administrator can sign in; the answer then repeats both.
+ * The same in a transaction of its own, for the machine's administrator. With a mail address and a password the organization's
+ * administrator can sign in; the response then repeats both.
  */
 export async function foundOrganization(services: Services, input: OrganizationInput): Promise<OrganizationCreated> {
   const { name, email, password } = input

@@ -39,8 +39,8 @@ export async function getProject(scope: Scope, projectId: string, lock?: 'lock')
 }
 
 /**
- * Throws 403 unless the caller reaches the project of a record found in the organization:
- * highway.project.error.forbidden, or highway.user.error.forbidden when he is a supervisor there.
+ * Throws 403 unless the caller can access the project of a record found in the organization: highway.project.error.forbidden, or
+ * highway.user.error.forbidden for supervisors of the project.
  */
 export function requireReach(scope: Scope, projectId: string): void {
   if (scope.projects === 'all' || scope.projects.has(projectId)) return
@@ -58,7 +58,7 @@ export function requireAnyProject(scope: Scope, action: string): void {
   throw apiError('highway.user.error.forbidden', { action })
 }
 
-/** What a caller sees of a project's stops: all, or those that name him as supervisor. Throws 403 as `requireReach`. */
+/** Returns what a caller sees of a project's stops: all, or those that name them as supervisor. Throws 403 as `requireReach`. */
 export function sightOf(scope: Scope, projectId: string): 'all' | 'own' {
   if (scope.supervised?.has(projectId)) return 'own'
   requireReach(scope, projectId)
@@ -140,7 +140,7 @@ export function requireProjectManager(scope: Scope, projectId: string, action: s
   if (!isProjectManager(scope, projectId)) throw apiError('highway.user.error.forbidden', { action })
 }
 
-/** Whether the caller manages the project: as its project_manager, or because he manages the organization. */
+/** Returns whether the caller manages the project: as its project_manager, or as a manager of the organization. */
 export function isProjectManager({ role, managed }: Scope, projectId: string): boolean {
   if (role === 'organization_administrator' || role === 'organization_manager') return true
   return managed?.has(projectId) === true

@@ -44,7 +44,7 @@ export function passwordChangedMail(facts: PasswordFacts): MailMessage {
   return compose(facts.to, facts.language, facts.link, words, { email: facts.to })
 }
 
-/** What may be changed about the ways to sign in. */
+/** Kinds of changes of the ways to sign in. */
 export type FactorChange = keyof (typeof accountWords)['en']['factorChanges']
 
 export function factorsChangedMail(facts: PasswordFacts & { change: FactorChange }): MailMessage {

@@ -34,7 +34,7 @@ async function setHash(userId: string): Promise<void> {
 
 const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';')[0]!
 
-/** One call with the secret of a session; the answer as it is. */
+/** Returns a function for calls with the secret of a session. */
 function as(cookie: string) {
   return (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
     server.call(method, path, { ...options, headers: { cookie, ...options.headers }, body })

@@ -22,7 +22,7 @@ import { type OpenStep, sealContent } from './sign-in-steps.ts'
 const ISSUER = 'Routewright'
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
-/** Clocks of phones may be off by so many codes. */
+/** Number of codes by which phones' clocks may be off. */
 const WINDOW = 1
 /** Wrong codes in a row after which none is looked at for a while: with them nobody guesses six digits in years. */
 const MAX_WRONG_CODES = 10
@@ -38,7 +38,7 @@ function totpOf(secret: string, email: string): TOTP {
   return new TOTP({ issuer: ISSUER, label: email, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 }
 
-/** What the app is given. */
+/** Returns the setup data for the app. */
 export function offerOf(step: string, secret: string, { email }: UserRow): AuthenticatorOffer {
   return { step, secret, uri: totpOf(secret, email).toString() }
 }
@@ -79,7 +79,7 @@ function isWaiting({ wrong_codes, wrong_at }: AuthenticatorRow, now: Date): bool
   return now.getTime() - wrong_at.getTime() < WAIT_MINUTES * 60_000
 }
 
-/** Keeps the secret of the step for the person, if the code was made with it; answers whether it was. Throws highway.user.error.factor_exists. */
+/** Stores the step's secret for the user if the code belongs to it; returns whether it does. Throws highway.user.error.factor_exists. */
 export async function confirmOffer(
   { secrets, clock }: Services,
   scope: Scope,
@@ -105,7 +105,7 @@ export async function offerInStep({ secrets }: Services, tx: Tx, { row, content 
   return secret
 }
 
-/** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey. */
+/** Encrypts all secrets under the first key that are not yet; returns how many. Throws UnknownSecretKey. */
 export async function renewAuthenticators(tx: Tx, secrets: SecretKeys): Promise<number> {
   const outdated = (await lockAuthenticatorSecrets(tx)).filter(({ secret }) => !secrets.isCurrent(secret))
   for (const { id, user_id, secret } of outdated) {

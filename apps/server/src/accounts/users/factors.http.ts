@@ -47,7 +47,7 @@ function mountSecondStep(app: App): void {
   })
 }
 
-/** What asks for the password is counted like changing it. */
+/** Mounts the user's own factors. Calls that ask for the password count towards the limit of changing it. */
 function mountOwnFactors(app: App): void {
   const { services } = app
   const count = (userId: string, request: FastifyRequest) =>

@@ -131,7 +131,7 @@ export async function removeAuthenticator(services: Services, caller: Caller, co
   })
 }
 
-/** What is left after a removal; without any factor, recovery codes open nothing and go, too. */
+/** Checks the rules after a removal. Without any factor, recovery codes are useless and are deleted, too. */
 async function requireFactorLeft(scope: Scope, { id, password_hash }: UserRow): Promise<void> {
   if (await hasFactor(scope, id)) return
   const { second_factor_from } = await getOrganization(scope)

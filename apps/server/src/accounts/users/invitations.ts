@@ -108,7 +108,7 @@ async function send(scope: Scope, row: InvitationRow, token: string): Promise<vo
   await queueMail(scope, message)
 }
 
-/** What the page of a link shows. Throws highway.user.error.link_expired. */
+/** Returns the data for the page of an invitation link. Throws highway.user.error.link_expired. */
 export async function getOpenInvitation(services: Services, token: string) {
   const now = services.clock.now()
   const invitation = await services.database.transaction((tx) => lockOpenInvitation(tx, digestSecret(token), now))

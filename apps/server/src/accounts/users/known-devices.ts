@@ -4,7 +4,7 @@ import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 
 export const deviceCookie = 'rw_device'
 
-/** What the cookie holds once the person has signed in: a name of the device, and the proof that we gave it for this person. */
+/** Returns the cookie of a device on which the user has signed in: an id of the device, and a signature over it and the user's address. */
 export function makeKnownDevice(secrets: SecretKeys, email: string): string {
   const device = createSecret('', 22)
   return `${device}.${secrets.sign(proved(email, device))}`

@@ -47,12 +47,12 @@ function requireRelyingParty(origin: string): string {
   return name
 }
 
-/** What the browser asks any passkey of this service, to find out who it is. */
+/** Options for signing in with any passkey of this service, which identifies the user. */
 export async function askAnybody(origin: string) {
   return generateAuthenticationOptions({ rpID: requireRelyingParty(origin), userVerification: 'required' })
 }
 
-/** What it asks after a password, of these passkeys. */
+/** Options for confirming a password sign-in with one of these passkeys. */
 export async function askOwner(rpID: string, passkeys: readonly PasskeyRow[]) {
   const allowCredentials = passkeys.map(({ credential_id, transports }) => ({
     id: credential_id,
@@ -61,7 +61,7 @@ export async function askOwner(rpID: string, passkeys: readonly PasskeyRow[]) {
   return generateAuthenticationOptions({ rpID, allowCredentials, userVerification: 'preferred' })
 }
 
-/** What it asks when a passkey is made. */
+/** Options for creating a passkey. */
 export async function askForNew(scope: Scope, user: UserRow, origin: string) {
   const passkeys = await listPasskeys(scope, user.id)
   if (passkeys.length >= MAX_PASSKEYS) throw refused(`a person has ${MAX_PASSKEYS} at most`)

@@ -26,7 +26,7 @@ const RESET_MINUTES = 60
 /** More mails an hour than this help nobody but who wants to annoy. */
 const MAILS_PER_HOUR = 5
 const TOKEN_CHARACTERS = 40
-/** Every answer takes this long, so that its time tells nothing about the address. */
+/** Duration of every response, so that timing reveals nothing about the address. */
 const ANSWER_MILLISECONDS = 250
 
 /** Sends a mail with a link if the address is an active person's; the caller cannot tell. */
@@ -37,7 +37,7 @@ export async function requestReset(services: Services, email: string): Promise<v
     const user = await findUserByEmail(tx, email)
     if (!user?.active || user.is_machine) return
     const scope = systemScope(services, tx, user.organization_id, now)
-    // Whoever was let in by a provider shall not stay when that does not let them in any more.
+    // Users who signed in through a provider must not keep access with a password after the provider ends theirs.
     if (user.password_hash === null && (await hasIdentity(scope, user.id))) return
     if ((await countResetsSince(scope, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
     const token = createSecret('', TOKEN_CHARACTERS)

@@ -41,8 +41,8 @@ export function requireAdministrator(scope: Scope): void {
 }
 
 /**
- * Changes role, activity, name, language and memberships of a person. Deactivating ends the person's sessions; keys answer
- * 401 from then on. Throws 404, 403, highway.user.error.last_administrator, …last_local_administrator.
+ * Changes role, activity, name, language and memberships of a user. Deactivating ends the user's sessions, and their keys get 401
+ * from then on. Throws 404, 403, highway.user.error.last_administrator, …last_local_administrator.
  */
 export async function updateUser(scope: Scope, userId: string, input: UserUpdate) {
   requireAdministrator(scope)
@@ -68,8 +68,8 @@ async function requireAnotherAdministrator(scope: Scope, userId: string): Promis
 }
 
 /**
- * Why the person cannot lose the rights of an administrator: somebody must be left, and somebody with a password where one has
- * one, so that a provider that does not answer locks nobody out. Undefined where nothing is lost.
+ * Returns why the user must remain an administrator; undefined where nothing is lost. One administrator must remain, and one with
+ * a password if there is any, so that an unreachable provider locks nobody out.
  */
 export async function whyAdministratorStays(scope: Scope, userId: string) {
   const administrators = await lockAdministrators(scope)

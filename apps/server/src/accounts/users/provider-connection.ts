@@ -1,4 +1,4 @@
-// What goes over the network to a provider: OpenID Connect by openid-client, with answers of bounded size and time.
+// Requests to a provider: OpenID Connect by openid-client, with responses limited in size and time.
 import * as openid from 'openid-client'
 import { type Dispatcher, fetch as fetchThrough } from 'undici'
 import type { SignInProviderRow } from '../../data/sign-in-provider-tables.ts'
@@ -8,14 +8,14 @@ import type { Claims } from './provider-groups.ts'
 import { clientSecretOf } from './provider-secrets.ts'
 
 const TIMEOUT_SECONDS = 10
-/** What a provider tells of itself or of a person is a thousandth of it. */
+/** Largest response that is read; real ones are a thousandth of it. */
 const MAX_ANSWER_BYTES = 1_000_000
 /** Clocks may differ by so much. */
 const TOLERANCE_SECONDS = 60
-/** What a provider tells of itself holds for so long, so that its keys may change. */
+/** How long a provider's configuration is cached; its keys may change. */
 const KEPT_MILLISECONDS = 5 * 60_000
 
-/** What an answer must fit to. */
+/** Values that a response must match. */
 export interface Expected {
   state: string
   nonce: string
@@ -93,7 +93,7 @@ export class Connections {
   }
 }
 
-/** By the header where the provider takes it, which all must unless they say otherwise, else in the body. */
+/** Authenticates by header where the provider supports it, which is the default of the standard, else in the body. */
 function authenticationOf(secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None()
   const basic = openid.ClientSecretBasic(secret)
@@ -121,7 +121,10 @@ export async function authorizationUrl(
   return openid.buildAuthorizationUrl(connection, asked).href
 }
 
-/** Who it is by the answer that the browser brought. Throws provider_refused, provider_issuer, provider_clock, provider_down. */
+/**
+ * Returns the person identified by the response that the browser brought. Throws provider_refused, provider_issuer,
+ * provider_clock, provider_down.
+ */
 export async function redeem(
   connection: openid.Configuration,
   provider: SignInProviderRow,

@@ -1,11 +1,11 @@
-// What somebody may do, by the groups that the provider says the person is in.
+// Maps a user's groups at the provider to rights here.
 import { type GroupRole, type UserRole, userRoles } from '@routewright/contract'
 import type { SignInProviderRow } from '../../data/sign-in-provider-tables.ts'
 import type { MembershipValue } from '../../data/values.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What the groups decide; without memberships the person's parts in projects stay as they are. */
+/** Rights from groups; without `memberships`, the user's memberships in projects stay as they are. */
 export interface Rights {
   role: UserRole
   memberships?: MembershipValue[]

@@ -1,4 +1,4 @@
-// Who an account of a provider is here: somebody known by it, by a verified address, invited, or new.
+// Finds the user for a provider's account: by its identity, by a verified address, by an invitation, or as a new user.
 import { type Language, languages } from '@routewright/contract'
 import { lockOpenInvitationOf, updateInvitation } from '../../data/invitations.sql.ts'
 import { replaceMemberships } from '../../data/project-members.sql.ts'

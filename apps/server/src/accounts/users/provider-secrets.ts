@@ -18,7 +18,7 @@ export function clientSecretOf(
   return secret === null ? undefined : secrets.open(secret, purposeOf(id))
 }
 
-/** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey, and changes nothing then. */
+/** Encrypts all secrets under the first key that are not yet; returns how many. Throws UnknownSecretKey, and then changes nothing. */
 export async function renewProviderSecrets({ database, secrets }: Services): Promise<number> {
   return await database.transaction(async (tx) => {
     const outdated = (await lockSecretProviders(tx)).filter(({ secret }) => !secrets.isCurrent(secret!))

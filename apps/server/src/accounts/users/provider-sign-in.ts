@@ -1,4 +1,4 @@
-// Signing in by a provider: the browser is sent there, and comes back with an answer that fits to it alone.
+// Signing in by a provider: the browser is sent there, and returns with a response that matches this sign-in alone.
 import type { ProviderSignIn } from '@routewright/contract'
 import type { SignInProviderRow } from '../../data/sign-in-provider-tables.ts'
 import { findEnabledProvider, listOffered } from '../../data/sign-in-providers.sql.ts'
@@ -27,7 +27,7 @@ import { beginStep, openStep, type StepContent } from './sign-in-steps.ts'
 
 type Begun = NonNullable<StepContent['provider']>
 
-/** What the sign-in page offers; nothing tells which domains there are. */
+/** Returns the providers that the sign-in page offers; reveals no list of domains. */
 export async function offerProviders(
   { database }: Services,
   { domain, organization_id }: { domain?: string; organization_id?: string },
@@ -97,7 +97,7 @@ export async function completeAtProvider(
   }
 }
 
-/** Who it is, and where that provider signs out; one of SAML is not told. */
+/** Returns the person identified by the response, and the provider's sign-out URL; SAML providers have none. */
 async function redeemAnswer(
   services: Services,
   connections: Connections,
@@ -115,7 +115,7 @@ async function redeemAnswer(
   return { redeemed, leave: logoutUrl(connection, redeemed.idToken, signedOutUri(services.publicBase())) }
 }
 
-/** What was begun in this browser; an answer to anything else is none. Counts once. */
+/** Takes the unfinished sign-in of this browser, which can be used once. A response for any other sign-in is rejected. */
 async function takeStep(services: Services, step: string, { searchParams }: URL): Promise<Begun> {
   return await services.database.transaction(async (tx) => {
     const { row, content } = await openStep(services, tx, step, 'provider')

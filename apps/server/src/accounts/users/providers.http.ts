@@ -21,7 +21,7 @@ import { onwardPage, onwardPolicy } from './saml-page.ts'
 import { answerSignedIn, throttleAddress, visitOf } from './sign-in.http.ts'
 import { tryProvider } from './try-provider.ts'
 
-/** Binds a sign-in to the browser that began it: an answer that somebody else got is worth nothing in another one. */
+/** Cookie that binds a sign-in to its browser, so that a response is worthless in another one. */
 const stepCookie = 'rw_provider_step'
 const stepCookiePath = '/app/v1/session/provider'
 

@@ -24,7 +24,7 @@ import { readMetadata } from './saml-metadata.ts'
 
 const mostProviders = 20
 
-/** What of the service a rule here needs. */
+/** Services that these rules need. */
 export interface ProviderSurroundings {
   secrets: SecretKeys
   /** Whether providers may be reached without encryption, and at private addresses. */
@@ -212,7 +212,10 @@ export function requireSafeIssuer(issuer: string, allowPrivate: boolean): void {
   if (protocol !== 'https:' && !allowPrivate) throw invalidPayload('issuer', 'must begin with https://')
 }
 
-/** What is sent there is no secret, but a page without encryption may be anybody's, and asks for a password. */
+/**
+ * Throws for a sign-on page without encryption: the request is no secret, but an attacker could replace the page, which asks for
+ * a password.
+ */
 function requireSafeSignOn(metadata: string, allowPrivate: boolean): void {
   const { signOn } = readMetadata(metadata)
   if (new URL(signOn).protocol !== 'https:' && !allowPrivate) {

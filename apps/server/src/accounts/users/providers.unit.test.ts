@@ -1,4 +1,4 @@
-// What groups decide, and whom a provider's address may name.
+// Mapping of groups to rights, and checks of a provider's address.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

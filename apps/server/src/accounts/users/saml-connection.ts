@@ -1,4 +1,4 @@
-// Signing in by SAML 2.0 (OASIS, 2005; the Web Browser SSO profile): the request goes by the address, the answer comes by a form.
+// Signing in by SAML 2.0 (OASIS, 2005; the Web Browser SSO profile): the request is sent in the URL, the response in a form.
 import { generateServiceProviderMetadata, SAML, SamlStatusError } from '@node-saml/node-saml'
 import type { SignInProviderRow } from '../../data/sign-in-provider-tables.ts'
 import { ApiError, apiError } from '../../frame/platform/api-error.ts'
@@ -15,8 +15,8 @@ const nameFormats = {
   address: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
 }
 /**
- * What a signature may be made with, of what can be checked. SHA-1 is broken, and a shared key would let the service sign for
- * the provider.
+ * Accepted algorithms of signatures, of those that can be checked. SHA-1 is broken, and a shared key would let the service sign
+ * for the provider.
  */
 const algorithms = new Map([
   ['SignatureMethod', /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-sha(256|512)$/],
@@ -44,17 +44,17 @@ const claimNames = {
   locale: ['locale', 'preferredLanguage', 'urn:oid:2.16.840.1.113730.3.1.39'],
 } as const
 
-/** By which providers know this service; its metadata is found there. */
+/** Entity id of this service; its metadata is found there. */
 export function samlEntityId(publicBase: string): string {
   return `${publicBase}/app/v1/saml/metadata`
 }
 
-/** Where the page of a provider posts its answer. */
+/** URL to which a provider's page posts the response. */
 export function samlAnswerUri(publicBase: string): string {
   return `${publicBase}/app/v1/saml/answer`
 }
 
-/** What providers are told of this service. */
+/** Returns this service's metadata for providers. */
 export function serviceMetadata(publicBase: string): string {
   return generateServiceProviderMetadata({
     issuer: samlEntityId(publicBase),
@@ -79,7 +79,7 @@ function connect(metadata: SamlMetadata, publicBase: string, requestId?: string)
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     acceptedClockSkewMs: toleranceMilliseconds,
-    // The whole answer or the assertion in it: one of both must be signed, and what is read is what was signed.
+    // Either the whole response or the assertion in it must be signed, and only signed parts are read.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
@@ -96,14 +96,14 @@ export async function samlSignInUrl(
   return await saml.getAuthorizeUrlAsync(state, undefined, {})
 }
 
-/** What was expected, and by what clock. */
+/** Expected values, and the clock to check against. */
 interface Expectation {
   nonce: string
   publicBase: string
   now: Date
 }
 
-/** Who it is by the answer that the browser brought. Throws provider_refused, provider_issuer, provider_clock. */
+/** Returns the person identified by the response that the browser brought. Throws provider_refused, provider_issuer, provider_clock. */
 export async function redeemSaml(
   provider: SignInProviderRow,
   answer: string,
@@ -131,7 +131,7 @@ function refusalOf({ label: provider }: SignInProviderRow, error: unknown): ApiE
   return apiError('highway.user.error.provider_refused', { provider, reason: reason.slice(0, 300) })
 }
 
-/** What is not signed, and must hold all the same before anything of it is looked into. */
+/** Checks the unsigned parts of the response before anything else is read from it. */
 function requireSafeAnswer(xml: string, { nonce, publicBase }: Expectation): void {
   const response = parseXml(xml)
   if (!isElement(response, 'protocol', 'Response')) throw new Error('it is no Response of SAML 2.0')
@@ -222,7 +222,7 @@ function requireNotOver(moment: string | undefined, now: Date): void {
   if (moment !== undefined && isOver(moment, now)) throw new Error('it has expired')
 }
 
-/** What cannot be read is over. */
+/** Returns whether the moment has passed; an unreadable one counts as passed. */
 function isOver(moment: string, now: Date): boolean {
   return !(Date.parse(moment) > now.getTime() - toleranceMilliseconds)
 }

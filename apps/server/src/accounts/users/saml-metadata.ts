@@ -1,10 +1,10 @@
-// What a provider that speaks SAML tells of itself: the metadata that administrators paste, read and judged.
+// The metadata of a SAML provider, as administrators paste it: parsing and checks.
 import { X509Certificate } from 'node:crypto'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 import { childrenOf, everyElement, isElement, parseXml, type XmlElement } from './saml-xml.ts'
 
 export interface SamlMetadata {
-  /** By which the provider calls itself. */
+  /** Entity id of the provider. */
   entityId: string
   /** Where browsers are sent to sign in. */
   signOn: string

@@ -1,4 +1,4 @@
-// An answer of a SAML provider signs in once, whichever of several nodes gets it first; nothing about it lies in one node's memory.
+// A response of a SAML provider signs in once, whichever of several nodes gets it first; no state is in one node's memory.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { type SamlProvider, startSamlProvider } from '../../../test/saml-provider.ts'
@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/template.ts
 
 type Started = TestServer & { stop(): Promise<void> }
 const origin = 'https://planner.example.test'
-/** The provider's answers are of this machine's hour. */
+/** The provider's responses carry this machine's time. */
 const options = { config: { publicBaseUrl: origin, keepMails: true }, realClock: true }
 let database: TestDatabase
 let nodes: [Started, Started]
@@ -16,7 +16,7 @@ let provider: { id: string }
 beforeAll(async () => {
   database = await createTestDatabase()
   const first = await startTestServer({ ...options, database })
-  // As nodes share SECRET_KEYS, these share the folder that they lie in.
+  // Nodes share the folder of their secret keys, as they otherwise share SECRET_KEYS.
   nodes = [first, await startTestServer({ ...options, database, directory: first.directory })]
   idp = await startSamlProvider(`${origin}/app/v1/saml/answer`)
   idp.accounts.set('anna', { id: 'anna', attributes: { mail: 'anna@company.example' } })
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Begins at one node, and answers the provider's form and the cookie that binds it to the browser. */
+/** Begins a sign-in at one node, and returns the provider's form and the cookie that binds it to the browser. */
 async function answerBegunAt(node: Started): Promise<{ answer: string; cookie: string }> {
   const body = { provider_id: provider.id }
   const begun = await node.call('POST', '/app/v1/session/provider', { body, headers: { origin } })

@@ -2,9 +2,10 @@
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 
 /**
- * The answer comes by a form of another site, without the cookie that binds a sign-in to its browser. This page goes on to one
- * of the planner, with the answer behind the # that no server sees, and that page calls with the cookie. It runs no script and
- * nothing in it was written by the provider but in percent signs. Throws invalid_payload.
+ * Returns a page that forwards the response to the planner. The response arrives as a form from another site, so without the
+ * cookie that binds the sign-in to its browser. This page therefore redirects to a page of the planner, with the response after
+ * the #, which no server sees, and that page calls with the cookie. It runs no script, and text from the provider appears in it
+ * only percent-encoded. Throws invalid_payload.
  */
 export function onwardPage(posted: URLSearchParams, planner: string): string {
   const parts = ['SAMLResponse', 'RelayState'].map((name) => {

@@ -5,7 +5,7 @@ export interface XmlElement {
   /** Without its prefix. */
   name: string
   namespace: string
-  /** Those without a prefix, which are all that SAML defines. */
+  /** Attributes without a prefix, which are all that SAML defines. */
   attributes: Readonly<Record<string, string>>
   children: XmlElement[]
   /** All its own text in one piece, also where a comment stands between. */
@@ -21,8 +21,8 @@ export const namespaces = {
 type Namespace = keyof typeof namespaces
 
 /**
- * What answers and metadata stay far below. Checking a signature compares each element with those beside it and with each
- * prefix above it: a document of 300 kB that is made for it would keep a process busy for a minute.
+ * Limits far above real responses and metadata. Checking a signature compares each element with its siblings and with each prefix
+ * above it: a malicious document of 300 kB would keep a process busy for a minute.
  */
 const limits = { levels: 30, children: 1_200, pieces: 6_000, attributeCharacters: 4_000 } as const
 

@@ -1,4 +1,4 @@
-// Signing in by SAML, by a real provider on this machine; and everything that an answer must not get through with.
+// Signing in by SAML, by a real provider on this machine; and everything for which a response must be rejected.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../../test/harness.ts'
 import {
@@ -72,7 +72,7 @@ async function begin(provider: { id: string }, more: object = {}) {
   return { url: answer.body.url as string, step: cookieOf(answer, 'rw_provider_step') }
 }
 
-/** Posts the form as the provider's page does, and answers what stands behind the # of the page that comes of it. */
+/** Posts the form as the provider's page does, and returns the part after the # of the redirect. */
 async function post(form: URLSearchParams): Promise<string> {
   const answer = await server.call('POST', '/app/v1/saml/answer', {
     body: form.toString(),
@@ -291,7 +291,7 @@ describe('an answer', () => {
     const other = await begin(provider)
     expect(messageOf(await complete(answer, other.step))).toEqual([404, 'step_expired'])
     expect(messageOf(await complete(answer, ''))).toEqual([404, 'step_expired'])
-    // The state alone does not help: the answer names the request.
+    // The state alone does not help: the response names the request.
     const renamed = new URLSearchParams(answer.slice(1))
     const last = await begin(provider)
     renamed.set('RelayState', new URL(last.url).searchParams.get('RelayState')!)

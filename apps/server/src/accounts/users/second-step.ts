@@ -19,7 +19,7 @@ import { beginStep, type OpenStep, openStep } from './sign-in-steps.ts'
 /** From where somebody signs in. */
 export interface Visit {
   userAgent: string | undefined
-  /** Of the page, https://planner.example.com. */
+  /** Origin of the page, https://planner.example.com. */
   origin: string
 }
 
@@ -100,7 +100,7 @@ function passkeyRefusal(): ApiError {
   })
 }
 
-/** What the app is given that the organization demands. Throws highway.user.error.step_expired. */
+/** Returns the setup data for an app when the organization requires one. Throws highway.user.error.step_expired. */
 export async function offerAtSignIn(services: Services, step: string) {
   return await services.database.transaction(async (tx) => {
     const open = await openStep(services, tx, step, 'enrollment')
@@ -124,7 +124,7 @@ export async function enrollAtSignIn(
   })
 }
 
-/** Works behind the lock of a step; a refusal that is returned is thrown once the try is counted and noted. */
+/** Runs the work with the step's row locked; a returned refusal is thrown after the try is counted and stored. */
 async function inStep<T>(
   services: Services,
   step: string,
@@ -155,7 +155,7 @@ async function requirePerson(tx: Tx, userId: string | null): Promise<UserRow> {
   return user
 }
 
-/** What the browser asks any passkey. Throws highway.user.error.passkey_refused. */
+/** Returns the browser's options for any passkey. Throws highway.user.error.passkey_refused. */
 export async function askForPasskey(services: Services, { origin }: Visit) {
   const asked = await askAnybody(origin)
   const { challenge } = asked

@@ -78,12 +78,12 @@ export async function openSession(
 
 const logoutPurpose = (sessionId: string) => `logout address of session ${sessionId}`
 
-/** As it is kept: it holds what the provider signed of the person. */
+/** Returns the URL encrypted for storage, because it contains data about the user signed by the provider. */
 export function sealLogoutUrl(secrets: SecretKeys, sessionId: string, url: string): string {
   return secrets.seal(url, logoutPurpose(sessionId))
 }
 
-/** Ends the session; answers where its provider signs out, if one opened it and does. Throws 404. */
+/** Ends the session and returns the sign-out URL of the provider that opened it, if any. Throws 404. */
 export async function signOut(scope: Scope, secrets: SecretKeys, sessionId: string): Promise<string | undefined> {
   const row = await findSession(scope, scope.userId ?? '', sessionId)
   await endSession(scope, sessionId)
@@ -108,7 +108,7 @@ export async function listSessions(scope: Scope, currentId: string) {
   }))
 }
 
-/** Ends a session of the caller. Throws 404 for one that is not his. */
+/** Ends a session of the caller. Throws 404 for another user's. */
 export async function endSession(scope: Scope, sessionId: string): Promise<void> {
   if (!(await deleteSession(scope, scope.userId ?? '', sessionId))) throw notFound('session', sessionId)
 }

@@ -14,13 +14,13 @@ const MAX_TRIES = 10
 /** 256 random bits. */
 const TOKEN_CHARACTERS = 43
 
-/** What is remembered; which of it depends on the kind. */
+/** Stored state of an unfinished sign-in; the kind decides which fields it has. */
 export interface StepContent {
   /** That a passkey shall sign. */
   challenge?: string
-  /** Of an authenticator app that is not confirmed yet. */
+  /** Secret of an authenticator app that is not confirmed yet. */
   secret?: string
-  /** Of a sign-in by a provider: what its answer must fit to. */
+  /** Values that the response must match in a sign-in by a provider. */
   provider?: { id: string; state: string; nonce: string; verifier: string; to?: string }
 }
 
@@ -31,7 +31,7 @@ export interface OpenStep {
 
 const purposeOf = (id: string) => `sign-in step ${id}`
 
-/** Begins a step; answers its secret and when it ends. */
+/** Begins a step; returns its secret and when it expires. */
 export async function beginStep(
   { secrets, clock }: Services,
   tx: Tx,
@@ -54,7 +54,7 @@ export async function beginStep(
   return { step, expires_at }
 }
 
-/** The step behind its lock. Throws highway.user.error.step_expired. */
+/** Finds the step by its token and locks its row. Throws highway.user.error.step_expired. */
 export async function openStep(
   { secrets, clock }: Services,
   tx: Tx,

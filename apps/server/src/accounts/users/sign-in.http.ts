@@ -1,4 +1,4 @@
-// What all ways to sign in share: how often they may be tried, and the cookie of whoever is signed in.
+// Shared by all ways to sign in: limits on attempts, and the session cookie.
 import type { FastifyRequest } from 'fastify'
 import { setSessionCookie } from '../../frame/http/auth.ts'
 import { RateLimitError } from '../../frame/http/errors.ts'
@@ -18,7 +18,7 @@ export const attemptsPerMinute = 10
 const attemptsOfStrangers = 60
 /** A device is known for so long after the last sign-in. */
 const deviceDays = 365
-/** Attempts from one address, as whomever: an office behind one address still gets in. */
+/** Attempts per address, across accounts: an office with one address can still sign in. */
 const attemptsPerAddress = 60
 
 /** Counts what is asked for a person, by person and by address; throws 429 when either is full. */
@@ -63,12 +63,12 @@ export function visitOf({ headers, server }: FastifyRequest): Visit {
   return { userAgent: headers['user-agent'], origin: headers.origin ?? new URL(server.services.publicBase()).origin }
 }
 
-/** Signs in and answers who it is, or answers what is still needed. */
+/** Responds with the signed-in user, or with the step that is still required. */
 export async function answerOutcome(context: Context<Principal>, outcome: SignInOutcome) {
   return 'step' in outcome ? outcome : answerSignedIn(context, outcome)
 }
 
-/** Sets the cookie and answers who is signed in now. */
+/** Sets the cookie and responds with the signed-in user. */
 export async function answerSignedIn({ services, request, reply }: Context<Principal>, signedIn: SignedIn) {
   const { user } = signedIn
   setSessionCookie(services, reply, signedIn)

@@ -61,7 +61,7 @@ function mountSignIn(app: App): void {
   })
 }
 
-/** What the links in mails and of the first start open. */
+/** Mounts the calls behind links in mails and of the first start. */
 function mountLinks(app: App): void {
   const { services } = app
   mount(app, 'getOpenInvitation', ({ params }) => getOpenInvitation(services, params.invitation_token))

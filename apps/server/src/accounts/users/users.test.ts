@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(403), 429, 429])
     // The person's own office is another address.
     expect((await signIn('203.0.113.1', password)).statusCode).toBe(200)
-    // As guesses from many addresses fill it, without so many calls.
+    // Fills the limit as guesses from many addresses would, without making all the calls.
     const person = digestSecret(email).toString('base64url')
     while (!(await server.app.limiter.take([{ name: `login-strangers:${person}`, perMinute: 60 }]))) {
       // Until it is full.

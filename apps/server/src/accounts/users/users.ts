@@ -36,7 +36,7 @@ export async function signIn(
     throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
   }
   const better = passwords.isOutdated(user.password_hash!) ? await passwords.hash(login.password) : undefined
-  // By the time of the machine, which sessions are looked up by.
+  // The machine's time, by which sessions are looked up.
   const now = services.clock.now()
   const work = async (scope: Scope) => {
     if (better) await replaceHash(scope, user, better)
@@ -45,7 +45,7 @@ export async function signIn(
   return transactAs(services, systemCaller(user.organization_id), work, now)
 }
 
-/** After the answer: how long it takes must not tell whether the address is known. */
+/** Audits the refusal after the response, whose time must not reveal whether the address is known. */
 function noteRefusal(services: Services, { id, organization_id }: UserRow, userAgent: string | undefined): void {
   const caller: Caller = { ...systemCaller(organization_id), actor: { type: 'user', id } }
   const changes = { device: describeDevice(userAgent ?? null) }
@@ -74,7 +74,7 @@ async function hasPassword(scope: Scope, userId: string): Promise<boolean> {
   return (await requireUser(scope, userId)).password_hash !== null
 }
 
-/** The caller's own record. Throws 404 when there is no person behind the call. */
+/** Returns the caller's own record. Throws 404 when the caller is no user. */
 export async function getOwnUser(scope: Scope) {
   return userRecord(scope, await requireUser(scope, scope.userId ?? ''))
 }

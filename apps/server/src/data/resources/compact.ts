@@ -1,6 +1,6 @@
-// Rows to wire records: what has no value is left out (decision R8).
+// Rows to wire records: leaves out empty values (decision R8).
 
-/** A copy of the named columns of a row, without those that are null. */
+/** Copies the named columns of a row, except null values. */
 export function pickColumns<R extends object, K extends keyof R & string>(
   row: R,
   columns: readonly K[],

@@ -9,19 +9,19 @@ import { recordMaker } from '../records.ts'
 
 const ownRecord = recordMaker(optimizationRunTable)
 
-/** How a run is doing, as the interface tells it. */
+/** Returns the state of a run in the interface's form. */
 export function runRecord(run: RunRow) {
   const { id, plan_id, route_id, mode, hold, after_bookings, ...progress } = ownRecord(run)
   return { finished: run.status !== 'in progress', ...progress }
 }
 
-/** The latest run of the plan with its result, if it ever had one. */
+/** Returns the latest run of the plan with its result, if it ever had one. */
 export async function latestOptimization(scope: Scope, planId: string) {
   const run = await findLatestRun(scope, planId)
   return run && (await recordOf(scope, run))
 }
 
-/** Where a run stands for whoever decides about its result. */
+/** Returns the state of a run for the person who decides about its result. */
 export function stateOf(run: RunRow): 'running' | 'ready' | 'applied' | 'discarded' | 'canceled' | 'failed' {
   if (run.status === 'in progress') return 'running'
   if (run.status !== 'success') return run.status
@@ -29,7 +29,7 @@ export function stateOf(run: RunRow): 'running' | 'ready' | 'applied' | 'discard
   return run.discarded_at ? 'discarded' : 'ready'
 }
 
-/** The record of the editor. */
+/** Returns the editor's record of a run. */
 export async function recordOf(scope: Scope, run: RunRow) {
   const stored = await findResult(scope, run.id)
   const { route_id, ...record } = ownRecord(run)

@@ -1,4 +1,4 @@
-// Of which country the phone numbers of a project are, and what is wrong with one.
+// The countries of a project's phone numbers, and doubts about a number.
 import { type PhoneOrigins, readPhone } from '@routewright/contract/phone'
 import { findCountry, foldWords } from '@routewright/roads'
 import type { ProjectRow } from '../project-tables.ts'
@@ -7,19 +7,19 @@ import { messageSettingsOf } from './recipients.ts'
 
 export type PhoneProject = Pick<ProjectRow, 'settings' | 'messages' | 'optimizer_config'>
 
-/** Where numbers of the project without a calling code are of: as it sets for messages, else the country that it works in. */
+/** Returns the countries of numbers without a calling code: the one set for messages, else the country that the project works in. */
 export function listPhoneOrigins(project: PhoneProject): PhoneOrigins {
   const { country, calling_code } = messageSettingsOf(project)
   const worksIn = project.optimizer_config?.operation_country
   return [country, calling_code, typeof worksIn === 'string' ? readCountry(worksIn) : undefined]
 }
 
-/** Two letters of a country that is told by them or by its name in one of several languages. */
+/** Reads a country's two letters from its code, or from its name in one of several languages. */
 function readCountry(country: string): string | undefined {
   return findCountry(foldWords(country).join(''))
 }
 
-/** What is wrong with the number of a stop; null where nothing is. One without a calling code may also be of the country of its address. */
+/** Returns what is wrong with the number of a stop, or null. A number without a calling code may also be of the country of its address. */
 export function findPhoneDoubt(
   { phone, location }: Pick<StopRow, 'phone' | 'location'>,
   project: PhoneProject,

@@ -1,8 +1,8 @@
-// Phone numbers as they are compared: however they are written, with or without the code of the country.
+// The comparable form of phone numbers: independent of spelling and of the calling code.
 
 /**
- * The last nine digits, turned round, as `phone_from_end` of the database has them; undefined where there are fewer than
- * `fewestDigits` behind the zeros of the beginning.
+ * Returns the last nine digits, reversed, as the database's `phone_from_end`; undefined where fewer than `fewestDigits` remain
+ * after leading zeros.
  */
 export function endOfPhone(text: string, fewestDigits: number): string | undefined {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '')

@@ -1,4 +1,4 @@
-// What a project set for its recipients, completed with the defaults: messages, branding, the recipients' page.
+// A project's settings for its recipients, completed with the defaults: messages, branding, the recipients' page.
 
 import {
   type Branding,
@@ -17,23 +17,23 @@ import type { ProjectRow } from '../project-tables.ts'
 export type RecipientColumns = Pick<ProjectRow, 'label' | 'settings' | 'messages' | 'branding' | 'recipient_page'>
 
 type StoredMessages = Partial<Omit<MessageSettings, 'kinds' | 'quiet_hours'>> & {
-  /** Null: a project that wants none. */
+  /** Null for a project without quiet hours. */
   quiet_hours?: QuietHours | null
   kinds?: Partial<Record<MessageKind, Partial<MessageRule>>>
 }
 
-/** Nothing is sent unasked, but the question for a place that was not found: nobody could drive there. */
+/** Default rules: no messages except the question for a place that was not found, where nobody could drive to. */
 const defaultRules: Partial<Record<MessageKind, Partial<MessageRule>>> = {
   address_check: { email: true },
   approaching: { stops_before: 1, minutes_before: 20 },
   delayed: { minutes: 15 },
   planned: { days_before: 0 },
-  // Sent only where somebody asked the recipient, and when he has answered.
+  // Sent only when somebody asks the recipient, and after the recipient's choice.
   choose_slot: { email: true },
   slot_chosen: { email: true },
 }
 
-/** Nobody is woken by a message: these stand until a project sets others, or null for none. */
+/** Default quiet hours, so that no message wakes anybody, until a project sets others, or null for none. */
 export const defaultQuietHours: QuietHours = { from: 21 * 3_600, to: 7 * 3_600 }
 
 export const defaultPage: RecipientPage = {
@@ -61,11 +61,11 @@ export function messageSettingsOf(project: Pick<RecipientColumns, 'settings' | '
 
 function ruleOf(kinds: StoredMessages['kinds'], kind: MessageKind): MessageRule {
   const rule = { email: false, sms: false, templates: {}, ...defaultRules[kind], ...kinds?.[kind] }
-  // A threshold that was cleared is off, and stands nowhere.
+  // A cleared threshold is off, so it is left out.
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)) as MessageRule
 }
 
-/** `name` is always there: what recipients know the sender by. */
+/** Returns the branding; `name`, by which recipients know the sender, is always set. */
 export function brandingOf(project: RecipientColumns): Branding & { name: string } {
   const stored = project.branding as Branding
   return { ...stored, name: stored.name ?? project.label }
@@ -75,13 +75,13 @@ export function recipientPageOf(project: RecipientColumns): RecipientPage {
   return { ...defaultPage, ...(project.recipient_page as Partial<RecipientPage>) }
 }
 
-/** Whether changed estimates can lead to a message. */
+/** Returns whether changed estimates can lead to a message. */
 export function wantsEstimates(project: Pick<RecipientColumns, 'settings' | 'messages'>): boolean {
   const { approaching, delayed } = messageSettingsOf(project).kinds
   return [approaching, delayed].some(({ email, sms }) => email || sms)
 }
 
-/** The language of a wish such as `de-AT`, if it is one of ours. */
+/** Returns the language of a tag such as `de-AT`, if it is supported. */
 export function findLanguage(wish: unknown): MessageLanguage | undefined {
   if (typeof wish !== 'string') return undefined
   const base = wish.toLowerCase().split(/[-_]/)[0]

@@ -29,14 +29,14 @@ export const zoneResource = recordMaker(zoneTable)
 
 const clientRecord = recordMaker(clientTable)
 
-/** An entry of the address book; its place and the details of it under both of their names. */
+/** Returns an entry of the address book, with its place and the details under both of their names. */
 export function clientResource(row: ClientRow) {
   const record = clientRecord(row)
   const { default_location: location, default_location_details: location_details } = record
   return { ...record, ...withoutEmpty({ location, location_details }) }
 }
 
-/** A record by its id and place alone; without a place by its id. */
+/** Id and place of a record; without a place only its id. */
 export interface FlatPlace {
   id: string
   lat?: number

@@ -4,7 +4,7 @@ import { type RecurringOrderRow, recurringOrderTable } from '../recurring-tables
 
 const ownRecord = recordMaker(recurringOrderTable)
 
-/** `nextDate` is the next day of the pattern, if there is one. */
+/** Returns the record. `nextDate` is the next day of the pattern, if there is one. */
 export function recurringOrderResource(row: RecurringOrderRow, nextDate: string | undefined) {
   return { ...ownRecord(row), ...(nextDate === undefined ? {} : { next_date: nextDate }) }
 }

@@ -5,7 +5,7 @@ import { type ReportRow, reportTable } from '../report-tables.ts'
 
 const ownRecord = recordMaker(reportTable)
 
-/** File references are stored with paths of this service and answered as absolute addresses. */
+/** Returns the record. File references are stored with paths of this service and returned with absolute URLs. */
 export function reportResource(row: ReportRow, publicBase: string) {
   const record = ownRecord(row)
   const absolute = (file: { id: string; url: string }) => ({ id: file.id, url: publicBase + file.url })

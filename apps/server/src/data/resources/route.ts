@@ -6,7 +6,7 @@ import { type RouteRow, routeTable } from '../route-table.ts'
 
 const ownRecord = recordMaker(routeTable)
 
-/** The route's own fields, without its stops: what events carry. */
+/** Returns the route's own fields, without its stops, as events contain them. */
 export function routeResource(row: RouteRow, plan: Pick<PlanRow, 'label' | 'execution_date'> | undefined) {
   return {
     ...ownRecord(row),

@@ -10,7 +10,7 @@ import type { TaskRow } from '../task-table.ts'
 import { packageResource, surveyResource, taskResource } from './records.ts'
 import { reportResource } from './report.ts'
 
-/** What a stop's record needs of its plan. */
+/** Fields of the plan that a stop's record needs. */
 export type StopPlan = Pick<PlanRow, 'label' | 'execution_date'>
 
 export interface StopChildren {
@@ -22,7 +22,7 @@ export interface StopChildren {
 
 const ownRecord = recordMaker(stopTable)
 
-/** The stop's own fields, without tasks, reports, packages and survey: what events carry. */
+/** Returns the stop's own fields, without tasks, reports, packages and survey, as events contain them. */
 export function bareStopResource(row: StopRow, plan: StopPlan | undefined, publicBase: string) {
   return {
     ...ownRecord(row),
@@ -36,14 +36,14 @@ export function bareStopResource(row: StopRow, plan: StopPlan | undefined, publi
   }
 }
 
-/** What lies elsewhere by now is not told: another route has its goods in another van. */
+/** Returns the place in the van; empty when the stop has moved to another route, whose van is another one. */
 function vanPlaceOf({ van_place, route_id }: StopRow) {
   if (van_place?.route_id !== route_id || !van_place) return {}
   const { route_id: _route, ...place } = van_place
   return { van_place: place }
 }
 
-/** The whole stop; `pickup` is the linked pickup's own record, where the caller wants it nested. */
+/** Returns the whole stop; `pickup` is the linked pickup's own record, where the caller wants it nested. */
 export function stopResource(
   row: StopRow,
   children: StopChildren,

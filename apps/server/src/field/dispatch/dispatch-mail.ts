@@ -1,4 +1,4 @@
-// What a driver reads when a route is dispatched, in his language.
+// The mail to a driver when a route is dispatched, in the driver's language.
 import { escapeHtml } from '../../frame/platform/html.ts'
 import type { LanguageCode } from '../../frame/platform/languages.ts'
 import type { MailMessage } from '../../frame/platform/mail.ts'
@@ -8,10 +8,10 @@ const dispatchWords = readWords('dispatch')
 
 export interface DispatchFacts {
   language: LanguageCode
-  /** Of the driver, where he is known. */
+  /** Name of the driver, where known. */
   driverName: string | undefined
   link: string
-  /** Route, vehicle or plan: whatever has a name. */
+  /** Name of the route, vehicle or plan, the first that has one. */
   routeName: string
   projectName: string
   /** Calendar date, 2026-01-31. */
@@ -21,7 +21,7 @@ export interface DispatchFacts {
   plannedStartTime: number | null
 }
 
-/** The same words as text and as HTML; names are data, so they are escaped. */
+/** Returns the mail as text and as HTML; names are data, so they are escaped. */
 export function dispatchMail(to: string, facts: DispatchFacts): MailMessage {
   const { words, say, heading, summary } = sentencesOf(facts)
   const greeting = facts.driverName ? [say(words.greeting)] : []
@@ -39,7 +39,7 @@ export function dispatchMail(to: string, facts: DispatchFacts): MailMessage {
   }
 }
 
-/** What matters of it in one SMS, the link last. */
+/** Returns the essentials as one SMS, the link last. */
 export function dispatchSms(facts: DispatchFacts): string {
   const { heading, summary } = sentencesOf(facts)
   return `${heading}. ${summary}. ${facts.link}`
@@ -61,7 +61,7 @@ function sentencesOf(facts: DispatchFacts) {
   return { words, say, heading: say(words.heading), summary }
 }
 
-/** 08:30; past midnight of the next day +1. */
+/** Formats a time as 08:30; after midnight of the next day with +1. */
 function clock(secondsOfDay: number): string {
   const days = Math.floor(secondsOfDay / 86_400)
   const minutes = Math.floor((secondsOfDay % 86_400) / 60)
@@ -69,7 +69,7 @@ function clock(secondsOfDay: number): string {
   return days > 0 ? `${time} (+${days})` : time
 }
 
-/** A line break in a name must not begin another header or paragraph. */
+/** Joins lines, because a line break in a name must not begin another header or paragraph. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-// The mail with a driver's link: his language and name, and names that are data.
+// The mail with a driver's link: its language, the driver's name, and escaping of names.
 import { expect, test } from 'vitest'
 import { dispatchMail } from './dispatch-mail.ts'
 

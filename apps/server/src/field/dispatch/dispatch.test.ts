@@ -1,4 +1,4 @@
-// A route reaches whom drives it that day, by the way that he wishes, through HTTP on a real database and a gateway of the test's own.
+// A route reaches the driver of that day by the channel they prefer, through HTTP on a real database and with a gateway of the test's own.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ const driver = (fields: object) =>
   )
 const dispatch = () => call('POST', `/v2/route/${routeId}/dispatch`)
 
-/** What the queue holds for gateways since the last look, sent as a worker does. */
+/** Sends the SMS queued since the last call, as a worker does. */
 async function work(): Promise<void> {
   const { rows } = await server.services.database.executeSql(
     `select id, data from jobs.job where name = 'sms' and state = 'created' order by created_on`,

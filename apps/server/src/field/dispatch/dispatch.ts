@@ -1,4 +1,4 @@
-// The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
+// The rules of dispatching: a new link for the driver, sent by mail or SMS, and what it opens.
 
 import { getProject } from '../../accounts/projects/projects.ts'
 import { findLatestLink, insertLink, listDispatchesOfPlan, revokeLinks } from '../../data/driver-links.sql.ts'
@@ -31,8 +31,9 @@ export interface Dispatched {
 }
 
 /**
- * Makes a fresh link and has it sent once the transaction commits, to whom drives the route that day, else to the route's own address; links made before keep working. No status changes.
- * `hasSms`: whether SMS go anywhere. Throws highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
+ * Creates a new link and sends it once the transaction commits, to the driver of that day, else to the route's own address;
+ * earlier links keep working. No status changes. `hasSms`: whether an SMS gateway exists. Throws
+ * highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
  */
 export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boolean): Promise<Dispatched> {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
@@ -63,13 +64,13 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
 }
 
 interface LinkPurpose {
-  /** The address and the stops that it is mailed with. */
+  /** Recipient of the mail and the stops that it mentions. */
   mail?: { sentTo: string; stopIds: string[] }
-  /** The signed-in phone that it is for, and ends with. */
+  /** Signed-in phone that the link is for, and ends with. */
   deviceId?: string
 }
 
-/** A fresh link that opens the route in the driver app. */
+/** Creates a new link that opens the route in the driver app. */
 export async function createDriverLink(
   scope: Scope,
   route: RouteRow,
@@ -89,8 +90,8 @@ export async function createDriverLink(
 }
 
 /**
- * A fresh link to show or hand over; nothing is mailed and no status changes.
- * Throws highway.plan.error.{draft,finished}, highway.route.error.finished.
+ * Creates a new link to show or hand over; sends no mail and changes no status. Throws highway.plan.error.{draft,finished},
+ * highway.route.error.finished.
  */
 export async function createLinkToShow(scope: Scope, routeId: string): Promise<{ public_link: string }> {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
@@ -99,7 +100,10 @@ export async function createLinkToShow(scope: Scope, routeId: string): Promise<{
   return { public_link: await createDriverLink(scope, route) }
 }
 
-/** A fresh link for the phone of a signed-in driver, to a route that is his. Throws as `createLinkToShow`, and 404 for another's. */
+/**
+ * Creates a link for the phone of a signed-in driver, to one of their own routes. Throws as `createLinkToShow`, and 404 for
+ * another driver's route.
+ */
 export async function createLinkOfDevice(
   scope: Scope,
   routeId: string,
@@ -114,21 +118,21 @@ export async function createLinkOfDevice(
 }
 
 /**
- * Whether a link still opens its route: until the route is finished every link does, afterwards only the newest, so that
- * a phone which was offline can still hand in its reports.
+ * Returns whether a link still opens its route. Every link does until the route is finished, afterwards only the newest, so that
+ * a phone that was offline can still send its reports.
  */
 export async function isLinkAlive(scope: Scope, route: RouteRow, linkId: string): Promise<boolean> {
   if (route.status !== 'finished') return true
   return (await findLatestLink(scope, route.id))?.id === linkId
 }
 
-/** Ends every link of the route, for instance when a phone was lost; dispatching again makes a new one. */
+/** Revokes every link of the route, for instance after a phone was lost; dispatching again creates a new one. */
 export async function revokeRouteLinks(scope: Scope, routeId: string): Promise<{ revoked: number }> {
   const { route } = await lockRouteWithPlan(scope, routeId)
   return { revoked: await revokeLinks(scope, route.id) }
 }
 
-/** What the drivers of a plan were last sent. Throws 404, or 403 when the plan is out of reach. */
+/** Returns the last message sent to each driver of a plan. Throws 404, or 403 when the caller cannot access the plan. */
 export async function listDispatches(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
   const rows = await listDispatchesOfPlan(scope, plan.id)

@@ -1,4 +1,4 @@
-// One look before dispatching: which drivers get their links, and what recipients will hear of it.
+// A preview of dispatching: which drivers get their links, and which messages recipients will get.
 import type { DispatchPreview } from '@routewright/contract'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -9,7 +9,7 @@ import { getPlan } from '../../planning/plans/plans.ts'
 import { foreseeMessages } from '../../telling/messages/messages.ts'
 import { findReceiver } from './receiver.ts'
 
-/** What dispatching these routes of the plan now would tell whom. Throws 404 for a plan or a route that is not there, and 403. */
+/** Returns the messages that dispatching these routes of the plan now would send. Throws 404 for a missing plan or route, and 403. */
 export async function previewDispatch(
   scope: Scope,
   planId: string,

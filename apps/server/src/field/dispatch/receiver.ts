@@ -1,4 +1,4 @@
-// To whom the link of a route goes, and by which way.
+// Finds the recipient of a route's link and the channel.
 
 import { getProject } from '../../accounts/projects/projects.ts'
 import type { DriverRow } from '../../data/driver-table.ts'
@@ -8,10 +8,10 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { findDriverOfRoute } from '../../planning/sequence/sequence.ts'
 import { readDriverPhone } from '../../telling/messages/messages.ts'
 
-/** Where a link goes; `number` is the phone as gateways take it. */
+/** Where a link goes; `number` is the phone number in the gateways' format. */
 type Receiver = { email: string } | { phone: string; number: string }
 
-/** Who drives the route that day, and where the link goes: to them, else to the route's own address, or nowhere. */
+/** Returns the driver of that day and where the link goes: to the driver, else to the route's own address, or nowhere. */
 export async function findReceiver(
   scope: Scope,
   route: RouteRow,
@@ -24,7 +24,7 @@ export async function findReceiver(
   return { driver, receiver: chooseReceiver(route, driver, number) }
 }
 
-/** As the driver wishes; else the way that there is. `number`: of the driver's phone, where an SMS can be sent to it. */
+/** Chooses the driver's preferred channel, else one that works. `number`: that of the driver's phone, where an SMS can be sent to it. */
 function chooseReceiver(
   route: RouteRow,
   driver: DriverRow | undefined,
@@ -33,6 +33,6 @@ function chooseReceiver(
   const bySms = number !== undefined && driver?.phone ? { phone: driver.phone, number } : undefined
   if (bySms && driver?.reached_by === 'sms') return bySms
   if (driver?.email) return { email: driver.email }
-  // The driver's own phone is nearer to them than the address of a van.
+  // The driver's own phone is preferred to the address of a van.
   return bySms ?? (route.email ? { email: route.email } : undefined)
 }

@@ -182,7 +182,7 @@ describe('a report that its driver takes back', () => {
     })
     expect(await getPlan()).toMatchObject({ pending_stops: 3, completed_stops: 0 })
     expect(await listVersions(stopId)).toMatchObject([{ ended_as: 'taken_back', ended_by: 'driver', client_id: 'r-1' }])
-    // Both calls again, as a phone does whose answers were lost.
+    // Repeats both calls, as a phone does whose responses were lost.
     expect((await report(stopId, 'r-1', { packages })).status).toBe(200)
     expect((await takeBack(stopId, 'r-1')).status).toBe(200)
     expect(await getStop(stopId)).toMatchObject({ status: 'pending', reports: [] })

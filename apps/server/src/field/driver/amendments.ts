@@ -1,4 +1,4 @@
-// A driver corrects a report or takes it back: done where the project allows it, else kept whole for a dispatcher.
+// A driver corrects a report or takes it back: applied where the project allows it, else stored for a dispatcher.
 import { type AmendedReport, type DriverAmendment, mayAmend } from '@routewright/contract'
 import { findProjectOfStop } from '../../data/projects.sql.ts'
 import { findConflictByClientId } from '../../data/report-conflicts.sql.ts'
@@ -34,7 +34,7 @@ import {
   whyKept,
 } from './evidence.ts'
 
-/** A correction whose pictures lie in the storage. */
+/** A correction whose pictures are stored already. */
 interface Told {
   input: DriverAmendment
   amended: AmendedReport
@@ -42,8 +42,8 @@ interface Told {
 }
 
 /**
- * Corrects the report or takes it back (200), or keeps the correction as a conflict (202). Sent again under its client_id it changes
- * nothing. Throws 404 for a stop that was never on the route of the link, and for a report that nobody knows.
+ * Corrects the report or takes it back (200), or stores the correction as a conflict (202). Repeated with the same client_id, it
+ * changes nothing. Throws 404 for a stop that was never on the route of the link, and for an unknown report.
  */
 export async function fileAmendment(filing: Filing, reporting: Reporting, input: DriverAmendment) {
   const { services, transaction, now } = filing
@@ -83,21 +83,21 @@ async function amend(scope: Scope, { caller, stopId }: Reporting, told: Told) {
   return { status: 200, record: reportRecord(scope, await change(scope, stop!, report, told)), isRepeated: false }
 }
 
-/** Of a report that does not count: it says something else, or is put away. */
+/** Corrects a report that is kept as a conflict, or discards it when the driver takes it back. */
 async function amendBeside(scope: Scope, stop: StopRow, conflictId: string, told: Told) {
   const said = told.input.action === 'amend' ? await saidBy(scope, stop, told) : undefined
   const conflict = await amendConflict(scope, conflictId, said, changeOf(scope, told.input))
   return { status: 202, record: await conflictRecord(scope, conflict), isRepeated: false }
 }
 
-/** The report as it is afterwards, or as it was. */
+/** Corrects the report or takes it back, and returns it as it is afterwards, or was before. */
 async function change(scope: Scope, stop: StopRow, report: ReportRow, told: Told): Promise<ReportRow> {
   const { input } = told
   const project = (await findProjectOfStop(scope, stop.id))!
   const route = stop.route_id === null ? undefined : await findRouteRow(scope, stop.route_id)
   const isOwn = report.reporter === 'driver' || report.reporter === null
   const how = changeOf(scope, input)
-  // What was corrected before the route ended, and came afterwards, came in time.
+  // A correction made before the route ended counts as made in time, even if it arrives later.
   const isInTime = input.action === 'amend' && route?.end_date != null && how.at < route.end_date
   const status = isInTime ? 'in_transit' : (route?.status ?? 'in_transit')
   if (!isOwn || !mayAmend(project.settings, status)) {
@@ -116,7 +116,7 @@ function changeOf(scope: Scope, { at, moment_within, client_id }: DriverAmendmen
   return { by: 'driver', at: moment, within: moment_within, amendmentId: client_id }
 }
 
-/** What the correction says, with the pictures that the report has then. */
+/** Returns the content of the correction, with the pictures that the report then has. */
 async function saidBy(scope: Scope, stop: StopRow, { amended, stored }: Told): Promise<Said> {
   const { images, signature, awaited_images, tasks, packages, ...words } = amended
   const files = await keepReportFiles(scope, stop, { images, signature, awaited_images }, stored)
@@ -130,7 +130,7 @@ async function saidBy(scope: Scope, stop: StopRow, { amended, stored }: Told): P
   } as Said
 }
 
-/** Why the correction is left to a dispatcher; undefined where the error is none of the correction's. */
+/** Returns why the correction is left to a dispatcher; undefined where the error has another cause. */
 function whyLeft(error: unknown, { action }: DriverAmendment): Why | undefined {
   const cannot = ['cannot_take_back', 'plan.error.finished', 'route.error.finished']
   if (action === 'take_back' && error instanceof ApiError && cannot.some((end) => error.messageId.endsWith(end)))
@@ -138,7 +138,7 @@ function whyLeft(error: unknown, { action }: DriverAmendment): Why | undefined {
   return whyKept(error, false)
 }
 
-/** Keeps the report as it would be corrected, or as it would be taken back. Throws 404 where nobody knows it. */
+/** Stores the report as it would be corrected or taken back. Throws 404 for an unknown report. */
 async function keepAmendment(filing: Filing, reporting: Reporting, { input, amended, stored }: Told, why: Why) {
   const report = await filing.transaction((scope) => findMeant(scope, reporting.stopId, input))
   if (!report) throw notFound('report', input.report)
@@ -147,7 +147,7 @@ async function keepAmendment(filing: Filing, reporting: Reporting, { input, amen
   return keepStored(filing, reporting, { input: told, stored: [...stored] }, { ...why, amends: report.id })
 }
 
-/** The report, counting or not, also one that was taken back. */
+/** Finds the report: counting, kept as a conflict, or taken back. */
 async function findMeant(scope: Scope, stopId: string, input: DriverAmendment): Promise<Content | undefined> {
   const reports = await listReportsOfStops(scope, [stopId])
   const gone = await findTakenBack(scope, stopId, input.report)
@@ -182,7 +182,7 @@ function contentOf({ id: _id, ...report }: Content): object {
   })
 }
 
-/** What is corrected; pictures that are not named stay. */
+/** Returns the corrected content; pictures stay where the correction names none. */
 function correctedContent({ images, signature }: Content, amended: AmendedReport): object {
   const hasImages = amended.images !== undefined || amended.awaited_images !== undefined
   return {

@@ -1,4 +1,4 @@
-// A driver tells where the door of a stop is: the stop lies there, and so do the next ones of the same address or address book entry.
+// A driver reports where the door of a stop is: the stop moves there, and so do later ones of the same address or client.
 import { isTerminalStop } from '@routewright/contract'
 import { updateStopRows } from '../../data/stops.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -8,7 +8,7 @@ import { lockStops } from '../../planning/lifecycle/lock-stops.ts'
 import { updateStop } from '../../planning/stops/stops.ts'
 import { updateEstimates } from '../estimates/estimates.ts'
 
-/** A stop that ended meanwhile stays where it was reported; what is known of its door is for the next one. */
+/** Sets the door. A stop that ended meanwhile stays where it was reported; the door then counts for later stops only. */
 export async function setDoor(scope: Scope, stopId: string, point: { lat: number; lng: number }): Promise<void> {
   const stop = (await lockStops(scope, [stopId]))[0]!
   const { scoring: _scoring, partial_match: _partial, ...place } = stop.location ?? {}

@@ -33,7 +33,7 @@ test('the page holds no data, asks nobody else, and runs nothing but its own fil
   expect(text).not.toMatch(/https?:\/\//)
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
-  // The planner shows it beside the plan; other sites may not.
+  // The planner embeds the page next to the plan; other sites may not.
   expect(policy).toContain("frame-ancestors 'self'")
   expect(policy).not.toContain('unsafe-inline')
   expect(policy).not.toMatch(/'unsafe-eval'|https?:/)

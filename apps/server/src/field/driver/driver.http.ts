@@ -1,4 +1,4 @@
-// Mounts the calls of the driver application; its page is http/driver-app.ts.
+// Mounts the calls of the driver app; its page is http/driver-app.ts.
 import { type App, mount, mountChange, mountRead, mountWholeRead, withStatus } from '../../frame/http/mount.ts'
 import { readUpload } from '../../frame/http/upload.ts'
 import { fileAmendment } from './amendments.ts'
@@ -40,7 +40,7 @@ export function mountDriver(app: App): void {
   mountReports(app)
   mountChange(app, 'setDriverOrder', (scope, { body }, { principal }) => chooseOrder(scope, principal, body))
 
-  // One wait for a connection instead of one for each statement: every phone asks this all day.
+  // One transaction waits for a connection once, not for each statement: every phone polls this all day.
   mountChange(app, 'getDriverChanges', (scope, { query }, { principal }) => listChanges(scope, principal, query))
   mountRead(app, 'listLastVisits', (scope, _input, { principal }) => listLastVisits(scope, principal))
 
@@ -52,7 +52,7 @@ export function mountDriver(app: App): void {
   mountRead(app, 'listDriverNotes', (scope, { params }) => listNotes(scope, params.plan_id))
 }
 
-/** What was done at a stop, with its pictures. */
+/** Mounts reports on stops, and their pictures. */
 function mountReports(app: App): void {
   mount(app, 'createDriverReport', async ({ params, body }, context) => {
     const device = context.request.headers['user-agent']

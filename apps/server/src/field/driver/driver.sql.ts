@@ -1,8 +1,8 @@
-// What drivers' pages read across tables: earlier visits, and where a package belongs.
+// Queries of the driver app across tables: earlier visits, and the stop of a package.
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** The codes of all packages of the route, in driving order, with the stops that hold them. */
+/** Returns the codes of all packages of the route, in driving order, with their stops. */
 export async function selectCodesOfRoute(
   scope: Scope,
   routeId: string,
@@ -23,7 +23,7 @@ export interface LastVisitRow {
   cancel_reason: string | null
 }
 
-/** For each pending stop of the route the latest report of another stop at the same place or address book entry. */
+/** Returns, for each pending stop of the route, the latest report of another stop at the same place or of the same client. */
 export async function selectLastVisits(
   scope: Scope,
   route: { id: string; project_id: string },

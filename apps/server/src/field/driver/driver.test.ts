@@ -39,7 +39,7 @@ const threeStops = [
   { label: 'C', location: { lat: 47.2, lng: 9.5 } },
 ]
 
-/** Dispatches and answers how to call as the driver. */
+/** Dispatches the route and returns a function for calls as its driver. */
 async function dispatch(route: TestRoute) {
   const answer = await call('POST', `/v2/route/${route.id}/dispatch`)
   expect(answer.status, answer.text).toBe(200)
@@ -255,7 +255,7 @@ describe('on the way', () => {
       const [mine, plain] = [await estimates(own.drive), await estimates(other.drive)]
       return mine.map((time: number, at: number) => (time - plain[at]) / 60_000)
     }
-    // Nobody told that it began, so he is on his way to the first stop.
+    // Nobody reported that the break began, so the driver is on the way to the first stop.
     expect((await read(`/v2/route/${withBreak.id}`)).break_stop).toMatchObject({ order: 1, is_completed: false })
     expect(await rested()).toEqual([0, 30, 30])
     // Begun twenty minutes ago, it has ten to go, before the next stop; then it is over.

@@ -1,4 +1,4 @@
-// The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
+// The rules of the driver app's calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own sequence.
 
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -48,9 +48,9 @@ import { type Changed, routeDifference } from './route-difference.ts'
 
 export { findNotes } from './notes.ts'
 
-/** A heartbeat is noted again only after so long: a thousand drivers must not write every second. */
+/** Least time between two stored heartbeats: a thousand drivers must not write every second. */
 const heartbeatMilliseconds = 20_000
-/** A change bears the time at which its call came, and is seen when it is committed: so long after at most. */
+/** Longest time between the start of a call, which dates its changes, and its commit, which makes them visible. */
 const slowestMilliseconds = 5_000
 async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'plan'): Promise<Way> {
   const way = await getWay(scope, caller.routeId, lock)
@@ -58,7 +58,7 @@ async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'p
   return way
 }
 
-/** What the link opens. Reading changes nothing: mail scanners and previews may call it. */
+/** Returns what the link opens. Changes nothing, because mail scanners and previews may call it. */
 export async function describeSession(scope: Scope, caller: DriverCaller) {
   const { route, plan } = await getOwnWay(scope, caller)
   const project = await getProject(scope, route.project_id)
@@ -80,7 +80,7 @@ export async function describeSession(scope: Scope, caller: DriverCaller) {
   }
 }
 
-/** Opens the route, when the driver did: it moves to in_transit. On a started route it changes nothing. */
+/** Starts the route when the driver opens it: it becomes in_transit. Does nothing on a started route. */
 export async function startOwnRoute(scope: Scope, caller: DriverCaller, input: RouteStart) {
   const at = readDeviceTime(input.at, scope.now, 'at')
   const way = await getOwnWay(scope, caller, 'plan')
@@ -95,7 +95,7 @@ export async function startOwnRoute(scope: Scope, caller: DriverCaller, input: R
   return driverRoute(scope, caller)
 }
 
-/** The route with its stops, as the driver may see them. */
+/** Returns the route with its stops, as the driver may see them. */
 export async function driverRoute(scope: Scope, caller: DriverCaller) {
   const way = await getOwnWay(scope, caller)
   return wayRecord(scope, way, await listStopsOfRoutes(scope, [way.route.id]))
@@ -112,7 +112,7 @@ async function wayRecord(scope: Scope, { route, plan }: Way, stops: readonly Sto
   }
 }
 
-/** Stores a batch of positions; those sent before change nothing. */
+/** Stores a batch of positions; those already stored are ignored. */
 export async function addPositions(scope: Scope, caller: DriverCaller, positions: readonly NewPosition[]) {
   const way = await getOwnWay(scope, caller, 'route')
   const accepted = await recordPositions(scope, way, positions)
@@ -120,7 +120,7 @@ export async function addPositions(scope: Scope, caller: DriverCaller, positions
   return { accepted }
 }
 
-/** Begins or ends the pause. Repeated, it changes nothing. Throws highway.route.error.finished. */
+/** Begins or ends a break. Repeated, it changes nothing. Throws highway.route.error.finished. */
 export async function takeBreak(scope: Scope, caller: DriverCaller, input: BreakAction) {
   await getOwnRoute(scope, caller)
   const { action } = input
@@ -134,7 +134,7 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   const breaks = action === 'start' ? beginBreak(before, moment) : endBreak(before, moment)
   if (!isDeepStrictEqual(breaks, before)) {
     await updateRouteRow(scope, route.id, { breaks, break_stop: currentBreak(breaks) ?? null })
-    // A break that was shorter than planned, or earlier, may need another one.
+    // A break shorter or earlier than planned may require another one.
     if (breaks.some(({ law }) => law !== undefined)) await recomputeRoutes(scope, [route.id])
     await updateEstimates(scope, route.id)
   }
@@ -142,7 +142,10 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   return driverRoute(scope, caller)
 }
 
-/** The vehicle was charged on the way: what is ahead is timed with what is in its battery. Throws 404, and highway.route.error.finished. */
+/**
+ * Reports charging on the way: the rest of the route is computed with the reported charge. Throws 404, and
+ * highway.route.error.finished.
+ */
 export async function reportCharging(scope: Scope, caller: DriverCaller, input: ChargingReport) {
   await getOwnRoute(scope, caller)
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
@@ -163,20 +166,20 @@ export async function reportCharging(scope: Scope, caller: DriverCaller, input: 
   return driverRoute(scope, caller)
 }
 
-/** The driver is at the stop; the first arrival counts. */
+/** Reports the arrival at a stop; the first arrival counts. */
 export async function arrive(scope: Scope, caller: DriverCaller, stopId: string, input: Arrival) {
   const way = await getOwnWay(scope, caller, 'plan')
   const stop = await getOwnStop(scope, way.route, stopId)
   const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input))
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
   const arrived = isKnown ? undefined : await setStopArrival(scope, stop.id, at)
-  // Whoever stands at a door is late or early by what is known now, not by what the last position said.
+  // The time of arrival says more about delays than the last position.
   if (arrived) await updateEstimates(scope, way.route.id)
   await beat(scope, way)
   return (await driverStops(scope, [arrived ? await getStop(scope, stop.id) : stop]))[0]!
 }
 
-/** Where in the van the goods of the stop lie; null takes it back. Repeated, it changes nothing. */
+/** Sets where in the van the goods of the stop are; null clears it. Repeated, it changes nothing. */
 export async function setVanPlace(scope: Scope, caller: DriverCaller, stopId: string, input: VanPlaceInput) {
   const way = await getOwnWay(scope, caller, 'plan')
   const stop = await getOwnStop(scope, way.route, stopId)
@@ -188,7 +191,7 @@ export async function setVanPlace(scope: Scope, caller: DriverCaller, stopId: st
   return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
 }
 
-/** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */
+/** Applies one scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops have. */
 export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   const way = await getOwnWay(scope, caller, 'plan')
   const { route } = way
@@ -208,7 +211,7 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   }
 }
 
-/** Goods are handed over at the depot. Repeated, it changes nothing. Throws highway.stop.error.nothing_to_return. */
+/** Reports that goods were handed over at the depot. Repeated, it changes nothing. Throws highway.stop.error.nothing_to_return. */
 export async function handBack(scope: Scope, caller: DriverCaller, input: DriverReturn) {
   const route = await getOwnRoute(scope, caller)
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
@@ -219,7 +222,7 @@ export async function handBack(scope: Scope, caller: DriverCaller, input: Driver
   return driverRoute(scope, caller)
 }
 
-/** The driver's own order of all pending stops, where the project allows it. */
+/** Sets the driver's own sequence of all pending stops, where the project allows it. */
 export async function chooseOrder(scope: Scope, caller: DriverCaller, input: DriverOrder) {
   await getOwnRoute(scope, caller)
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
@@ -244,12 +247,12 @@ export async function chooseOrder(scope: Scope, caller: DriverCaller, input: Dri
   return driverRoute(scope, caller)
 }
 
-/** The chosen stops that are still pending, then those that the driver did not know of. */
+/** Returns the chosen stops that are still pending, then those that the driver did not know. */
 function mergeOrder(chosen: readonly string[], pending: readonly string[]): string[] {
   return [...chosen.filter((id) => pending.includes(id)), ...pending.filter((id) => !chosen.includes(id))]
 }
 
-/** What the latest visit at each stop's door left: a photo of the door says more than its address. */
+/** Returns findings of the latest visit at each stop's door: a photo of the door says more than its address. */
 export async function listLastVisits(scope: Scope, caller: DriverCaller) {
   const route = await getOwnRoute(scope, caller)
   const rows = await selectLastVisits(scope, route)
@@ -262,8 +265,8 @@ export async function listLastVisits(scope: Scope, caller: DriverCaller) {
 }
 
 /**
- * What changed since a moment: stops that are new or different, and whether the route itself is. What bears an earlier time but
- * was committed after the last answer is found too; so the newest changes may be told twice.
+ * Returns changes since a moment: new or different stops, and whether the route itself changed. Changes dated earlier but
+ * committed after the last response are included, so the newest ones may be sent twice.
  */
 export async function listChanges(scope: Scope, caller: DriverCaller, query: QueryOf<'getDriverChanges'>) {
   const since = new Date(Date.parse(query.since) - slowestMilliseconds)
@@ -275,7 +278,7 @@ export async function listChanges(scope: Scope, caller: DriverCaller, query: Que
   const isRouteNew = route.updated_at > since || plan.updated_at > since || removedStopIds.length > 0
   const changed = isRouteNew || changedStopIds.length > 0
   const stopIds = new Set(changedStopIds)
-  // A report ends a stop where it stands; whatever else changes a stop may have moved it.
+  // A report ends a stop in place; any other change may have moved it.
   const isOrderNew = isRouteNew || stops.some(({ id, status }) => stopIds.has(id) && status === 'pending')
   const news = await readPageParts(scope, 'driverNews', scope, route.id, since)
   await beat(scope, way)
@@ -314,7 +317,7 @@ function hasPin(stop: StopRow): boolean {
   return stop.pin !== null
 }
 
-/** What calls tell beside what they are about. */
+/** Common fields of calls that may be repeated. */
 interface RepeatableCall {
   client_id?: string
   at?: string
@@ -322,14 +325,14 @@ interface RepeatableCall {
   moment_within?: number
 }
 
-/** Whether the call was made before under its id; if not, it counts as made now. */
+/** Returns whether a call with this client_id was made before; if not, records it as made now. */
 async function isRepeated(scope: Scope, route: RouteRow, call: RepeatableCall): Promise<boolean> {
   const { client_id, at = call.scanned_at, moment_within } = call
   if (client_id === undefined) return false
   return !(await insertCall(scope, route.id, { client_id, at: at ? new Date(at) : undefined, moment_within }))
 }
 
-/** Notes that the application is there. */
+/** Stores that the app is connected. */
 async function beat(scope: Scope, { route, sessionSeenAt }: Pick<Way, 'route' | 'sessionSeenAt'>): Promise<void> {
   if (!route.vehicle_id) return
   const notBefore = new Date(scope.now.getTime() - heartbeatMilliseconds)

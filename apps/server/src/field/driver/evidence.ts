@@ -1,4 +1,4 @@
-// A driver's report is evidence: it counts where it contradicts nothing, and is kept whole for a dispatcher where it does.
+// A driver's report is evidence: it counts unless it contradicts what is known, and is then kept for a dispatcher instead.
 import type { ConflictReason, DriverReportInput, MessageId } from '@routewright/contract'
 import { findMomentLeft } from '../../data/report-conflicts.sql.ts'
 import type { ReportRow } from '../../data/report-tables.ts'
@@ -23,7 +23,7 @@ import {
 } from '../reports/reports.ts'
 import type { DriverCaller } from './own-route.ts'
 
-/** The report contradicts what the service knows. */
+/** Thrown when the report contradicts what the service knows. */
 export class Contradiction extends Error {
   readonly reason: ConflictReason
 
@@ -35,7 +35,7 @@ export class Contradiction extends Error {
 
 type TakenBackReport = NonNullable<Awaited<ReturnType<typeof findTakenBackReport>>>
 
-/** The report was stored before, and taken back. */
+/** Thrown when the report was stored before and then taken back. */
 class TakenBack extends Error {
   readonly report: TakenBackReport
 
@@ -49,14 +49,14 @@ class TakenBack extends Error {
 export interface Reporting {
   caller: DriverCaller
   stopId: string
-  /** What the phone calls itself. */
+  /** User agent of the phone. */
   device: string | undefined
 }
 
 /**
- * Counts the report, on whatever route the stop is now (201, or 200 when its client_id was sent before), or keeps it as a conflict
- * (202). Throws 404 for a stop that was never on the route of the link, and highway.stop.error.invalid_pin while the driver can ask
- * for the code.
+ * Files the report on whatever route the stop is now (201, or 200 when its client_id was sent before), or keeps it as a conflict
+ * (202). Throws 404 for a stop that was never on the route of the link, and highway.stop.error.invalid_pin while the driver can
+ * still ask for the code.
  */
 export async function fileEvidence(filing: Filing, reporting: Reporting, sent: DriverReportInput) {
   const { caller, stopId } = reporting
@@ -68,7 +68,7 @@ export async function fileEvidence(filing: Filing, reporting: Reporting, sent: D
       requireMayReport: (scope, reported, earlier) => requireNoContradiction(scope, caller, reported, earlier, input),
     })
   } catch (error) {
-    // It came before, and was taken back since: sent again, it changes nothing.
+    // The report was sent before and taken back since: repeating it changes nothing.
     if (error instanceof TakenBack) return { status: 200, record: error.report }
     const why = whyKept(error, without_code === true)
     if (!why) throw error
@@ -76,7 +76,7 @@ export async function fileEvidence(filing: Filing, reporting: Reporting, sent: D
   }
 }
 
-/** A clock that runs ahead is no reason to refuse what was done. */
+/** Returns when the report was made: a device clock that runs ahead is no reason to refuse it. */
 function momentOf({ created_at }: Pick<DriverReportInput, 'created_at'>, now: Date): Date {
   return likelyMoment(created_at ? new Date(created_at) : now, now)
 }
@@ -99,7 +99,7 @@ async function requireNoContradiction(
   if (route && leftAt && isBegunSince(stop, route, earlier, leftAt)) throw new Contradiction('begun_elsewhere')
 }
 
-/** Whether the driver of the route that has the stop now has come to it. */
+/** Returns whether the driver of the stop's present route has already come to it. */
 function isBegunSince(stop: StopRow, route: RouteRow, earlier: readonly ReportRow[], leftAt: Date): boolean {
   const hasArrived = stop.arrived_at !== null && stop.arrived_at > leftAt
   return (
@@ -108,14 +108,14 @@ function isBegunSince(stop: StopRow, route: RouteRow, earlier: readonly ReportRo
   )
 }
 
-/** The route of the link, whatever became of it. */
+/** Returns the route of the link, even if deleted. */
 export async function getRouteOfLink(scope: Scope, { routeId }: DriverCaller): Promise<RouteRow> {
   const [route] = await listRouteRowsEvenDeleted(scope, [routeId])
   if (!route) throw notFound('route', routeId)
   return route
 }
 
-/** When the stop left the route, undefined while it is on it. Throws 404 for one that never was. */
+/** Returns when the stop left the route, undefined while it is on it. Throws 404 for one that never was. */
 export async function requireWasOn(scope: Scope, route: RouteRow, stop: StopRow): Promise<Date | undefined> {
   if (stop.route_id === route.id) return undefined
   const leftAt = await findMomentLeft(scope, stop.id, route.id)
@@ -135,11 +135,11 @@ const refusals: Partial<Record<MessageId, ConflictReason>> = {
 export interface Why {
   reason: ConflictReason
   refusal?: string
-  /** The report that it corrects or takes back. */
+  /** Report that this one corrects or takes back. */
   amends?: string
 }
 
-/** Why the report is kept beside its stop; undefined where the error is none of the report's. */
+/** Returns why the report is kept as a conflict; undefined where the error has another cause. */
 export function whyKept(error: unknown, isWithoutCode: boolean): Why | undefined {
   if (error instanceof Contradiction) return { reason: error.reason }
   if (!(error instanceof ApiError)) return undefined
@@ -153,7 +153,7 @@ async function keepEvidence(filing: Filing, reporting: Reporting, input: DriverR
   return keepStored(filing, reporting, await storeInlinePictures(filing.services, input, filing.now), why)
 }
 
-/** Keeps a report, whose pictures lie in the storage, beside its stop; returns the stored one when its client_id was sent before. */
+/** Keeps a report, whose pictures are stored, as a conflict of its stop; returns the stored one when its client_id was sent before. */
 export async function keepStored(
   { services, transaction }: Filing,
   { caller, stopId, device }: Reporting,
@@ -182,7 +182,7 @@ export async function keepStored(
   }
 }
 
-/** The stop, deleted or not, and the route of the link on which it was once. Throws 404 for any other. */
+/** Returns the stop and the route of the link on which it once was, both even if deleted. Throws 404 for any other stop. */
 async function getReported(scope: Scope, caller: DriverCaller, stopId: string) {
   const [stop] = await listStopRowsEvenDeleted(scope, [stopId])
   if (!stop) throw notFound('stop', stopId)
@@ -191,7 +191,7 @@ async function getReported(scope: Scope, caller: DriverCaller, stopId: string) {
   return { stop, route }
 }
 
-/** Stores a picture of a report, whatever became of the stop and its route. Throws 404 for a stop that was never on the route. */
+/** Stores a picture of a report, whatever happened to the stop and its route. Throws 404 for a stop that was never on the route. */
 export async function addEvidence(
   filing: Filing,
   caller: DriverCaller,

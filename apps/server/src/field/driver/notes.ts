@@ -1,4 +1,4 @@
-// The rules of what drivers tell the dispatcher beside reports: a problem on the way, how the day was.
+// The rules of drivers' notes to the dispatcher outside reports: a problem on the way, how the day was.
 import type { DriverNoteInput } from '@routewright/contract'
 import { findNote, insertNote, listNoteRows, listNotesOfPlan } from '../../data/driver-calls.sql.ts'
 import { driverNoteTable } from '../../data/driver-tables.ts'
@@ -12,8 +12,8 @@ import { setDoor } from './doors.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop } from './own-route.ts'
 
 /**
- * Stores the note; sent again under its client_id it answers the stored one. A door that is told moves the stop. Throws 404 for a stop of
- * another route, 400 for a door without its stop or place.
+ * Stores the note; repeated with the same client_id, it returns the stored one. A reported door moves the stop. Throws 404 for a
+ * stop of another route, 400 for a door without its stop or place.
  */
 export async function takeNote(scope: Scope, caller: DriverCaller, input: DriverNoteInput) {
   const route = await getOwnRoute(scope, caller)
@@ -42,13 +42,13 @@ function requireDoor({ stop_id, location }: DriverNoteInput): void {
   if (location === undefined) throw invalidPayload('location', 'where the door is must be told')
 }
 
-/** What the drivers of a plan told, newest first. Throws 404, or 403 when the plan is out of reach. */
+/** Returns the notes of a plan's drivers, newest first. Throws 404, or 403 when the caller cannot access the plan. */
 export async function listNotes(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
   return (await listNotesOfPlan(scope, plan.id)).map(noteRecord)
 }
 
-/** These notes, oldest first. */
+/** Returns these notes, oldest first. */
 export async function findNotes(scope: Scope, ids: readonly string[]) {
   return (await listNoteRows(scope, ids)).map(noteRecord)
 }

@@ -1,4 +1,4 @@
-// What a phone sends late and more than once: calls under their client_id, pictures after their report, notes, earlier visits.
+// Calls that a phone sends late and repeatedly: under their client_id, pictures after their report, notes, earlier visits.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../../test/harness.ts'
 import { jpeg, multipart } from '../../../test/pictures.ts'

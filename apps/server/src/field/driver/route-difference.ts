@@ -1,10 +1,10 @@
-// How a changed route is told to a phone that has an earlier reading of it.
+// Sends a changed route to a phone that has an earlier version of it.
 import { createHash } from 'node:crypto'
 import { stopsAsText } from '@routewright/contract'
 
 export interface Changed {
   stopIds: ReadonlySet<string>
-  /** Whether stops may have been added, taken off or put in another order. */
+  /** True when stops may have been added, removed or reordered. */
   isOrderNew: boolean
 }
 
@@ -14,7 +14,7 @@ interface EstimatedStop {
   estimated_departure_time?: Date | undefined
 }
 
-/** The route as differences, a `RouteDifference` once it is JSON. `whole` is what would be sent else. */
+/** Returns the route as differences, a `RouteDifference` once it is JSON. `whole` is the full route. */
 export function routeDifference<Stop extends EstimatedStop, Whole extends { stops: Stop[] }>(
   whole: Whole,
   { stopIds, isOrderNew }: Changed,

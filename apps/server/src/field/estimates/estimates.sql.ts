@@ -1,4 +1,4 @@
-// Reads what estimates are made of by one statement, since every position of every driver asks for it.
+// Reads the inputs of estimates in one statement, since every position of every driver needs them.
 import { sql } from 'kysely'
 import { followsDays } from '../../data/day-paces.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -33,25 +33,25 @@ const projectNames = [
 export interface Way {
   route: RouteRow
   plan: Pick<PlanRow, (typeof planNames)[number]>
-  /** Of what was learned what estimates follow, and no more: every position reads it. */
+  /** The learned values that estimates use, and no others: every position reads them. */
   project: Pick<ProjectRow, (typeof projectNames)[number]> & {
     learning: Pick<LearningValue, 'uses_windows' | 'habits' | 'uses_paces'>
   }
-  /** What the day is like for all routes; undefined where the project does not follow it, or nothing is seen yet. */
+  /** Effect of the day on all routes; undefined where the project does not use it, or nothing is known yet. */
   day: DayFactors | undefined
-  /** When the driver application was noted last for the vehicle of the route. */
+  /** When the driver app last connected for the vehicle of the route. */
   sessionSeenAt: Date | null
 }
 
 /**
  * `route` locks the route, for changes of nothing else. `plan` takes a shared lock of the plan, for changes that also concern
- * stops: drivers of other routes may go on, and whoever rearranges the plan waits.
+ * stops: drivers of other routes run concurrently, and edits of the plan wait.
  */
 export type WayLock = 'route' | 'plan'
 
 const locks = { route: sql`for no key update of routes`, plan: sql`for key share of plans` }
 
-/** A route with what its times depend on beside its stops. */
+/** Reads a route with everything except its stops that its times depend on. */
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select routes.*, ${columnsOf('plans', planNames)}, ${columnsOf('projects', projectNames)}, vehicles.session_seen_at,

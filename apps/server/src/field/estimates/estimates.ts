@@ -1,4 +1,4 @@
-// When a driver under way will probably be at the stops ahead: from where the driver was seen last, by the travel times.
+// Estimated arrivals of a driver under way at the stops ahead: from the last known place, by travel times.
 import { limits, listStopsAhead } from '@routewright/contract'
 import { requireReach } from '../../accounts/projects/projects.ts'
 import { findDayPace } from '../../data/day-paces.sql.ts'
@@ -27,7 +27,7 @@ import { findWay, type Way, type WayLock } from './estimates.sql.ts'
 export type { RouteProgress } from '../../data/routes.sql.ts'
 export type { Way } from './estimates.sql.ts'
 
-/** The route with what its times depend on. Throws 404, or 403 when its project is out of reach. */
+/** Returns the route with what its times depend on. Throws 404, or 403 when the caller cannot access its project. */
 export async function getWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way> {
   const way = await findWay(scope, routeId, lock)
   if (!way) throw notFound('route', routeId)
@@ -35,16 +35,16 @@ export async function getWay(scope: Scope, routeId: string, lock?: WayLock): Pro
   return way
 }
 
-/** Computes the estimated times of the pending stops of a route that is under way, and of its end, anew. */
+/** Recomputes the estimated times of the pending stops of a route that is under way, and of its end. */
 export async function updateEstimates(scope: Scope, routeId: string): Promise<void> {
   const way = await getWay(scope, routeId)
   if (way.route.status === 'in_transit') await keepProgress(scope, way, await listStopsOfRoutes(scope, [routeId]), {})
 }
 
 /**
- * Writes what a driver's positions or reports changed about the route, together with the estimated times that follow from it.
- * Estimates are derived values, so `updated_at` stays. A route that is not under way keeps its estimates. `way` and `stops` (all
- * of the route, in driving order) already contain the change.
+ * Writes changes of the route by a driver's positions or reports, together with the resulting estimates. Estimates are derived
+ * values, so `updated_at` stays. A route that is not under way keeps its estimates. `way` and `stops` (all of the route, in
+ * driving order) already contain the change.
  */
 export async function keepProgress(
   scope: Scope,
@@ -61,10 +61,10 @@ export async function keepProgress(
   }
 }
 
-/** What a day is like is told once for all routes of it. */
+/** The effect of the day is the same for all routes of the project on it. */
 type WayOfDay = Pick<Way, 'route' | 'plan' | 'project' | 'day'>
 
-/** What the day of a plan is like, for who has no way at hand. Asks nothing where the project does not follow it. */
+/** Returns the effect of a plan's day, for callers without a `Way`. Queries nothing where the project does not use it. */
 export async function findDay(
   scope: Scope,
   { id, learning }: Pick<ProjectRow, 'id' | 'learning'>,
@@ -75,7 +75,7 @@ export async function findDay(
   return row && { driving: row.driving_factor, work: row.work_factor }
 }
 
-/** When the driver will be at the pending stops, and at the end. */
+/** Estimates when the driver will be at the pending stops, and at the end. */
 async function expect(
   { now, travel }: Scope,
   { route, plan, project, day = USUAL_DAY }: WayOfDay,
@@ -104,7 +104,7 @@ async function expect(
   const estimates: StopEstimate[] = []
   for (const [index, stop] of pending.entries()) {
     const hasArrived = stop.arrived_at !== null
-    // Who is at a stop rests behind it.
+    // A driver at a stop takes the break after it, not before.
     if (!hasArrived) seconds += restBefore(first + index, nowOfPlan + seconds)
     charge(first + index)
     if (placeOf(stop.location)) drive()
@@ -126,7 +126,7 @@ async function expect(
   return { estimates, end: momentAt() }
 }
 
-/** Seconds of the plan's day of a moment, and the moment of such seconds. */
+/** Converts a moment to seconds of the plan's day, and back. */
 function clockOf(
   { execution_date }: Pick<Way['plan'], 'execution_date'>,
   { timezone }: Pick<Way['project'], 'timezone'>,
@@ -137,11 +137,11 @@ function clockOf(
   }
 }
 
-/** From where the driver is through the pending stops, and the places where he charges before them, to the end. */
+/** Returns the path ahead: from where the driver is through the pending stops and the charging places before them to the end. */
 async function findWayAhead(travel: TravelProvider, one: RouteWithStops, settings: PlanSettings, nowSeconds: number) {
   const { route, stops } = one
   const pending = listStopsAhead(stops)
-  /** Number of the first of them on the route. */
+  /** Number of the first pending stop on the route. */
   const first = stops.length - pending.length
   const charging = Map.groupBy(chargingAhead(one, { settings, nowSeconds }), ({ visit }) => visit.order)
   const placesBefore = (order: number): TravelPoint[] =>
@@ -155,7 +155,7 @@ async function findWayAhead(travel: TravelProvider, one: RouteWithStops, setting
   return { pending, first, start, end, path, travelClass, charging }
 }
 
-/** Seconds of the work at a stop: as the plan has it where it counts with who drives, else as the stop says. */
+/** Seconds of the work at a stop: as planned where plans use paces, else the stop's duration. */
 function workAt(
   { duration, planned_arrival_time: from, planned_departure_time: to }: StopRow,
   { uses_paces }: Way['project']['learning'],
@@ -163,7 +163,7 @@ function workAt(
   return uses_paces && from !== null && to !== null ? to - from : duration
 }
 
-/** Factors on the driving and the work ahead, and how long the driver rests before which stop. */
+/** Returns the factors on the driving and work ahead, and the seconds of rest before each stop. */
 function outlookOf(
   route: RouteRow,
   stops: readonly StopRow[],
@@ -183,7 +183,10 @@ function outlookOf(
   }
 }
 
-/** The last position when it is fresh, else the place where the driver said that he has charged, else the last executed stop, else the start. */
+/**
+ * Returns the last position when it is recent, else the place where the driver reported charging, else the last executed stop,
+ * else the start.
+ */
 function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | undefined {
   const executed = stops.filter((stop) => stop.finished_at !== null)
   const last = executed.toSorted((a, b) => a.finished_at!.getTime() - b.finished_at!.getTime()).at(-1)
@@ -199,10 +202,10 @@ function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | 
   return (last && destinationOf(last)) ?? placeOf(route.start_location)
 }
 
-/** A position may be this much older than the last report and still be a better place to start from than the stop's address. */
+/** Age relative to the last report up to which a position is a better starting point than the stop's address. */
 const freshMilliseconds = limits.SESSION_SECONDS * 1_000
 
-/** When the first window that is not over opens, if that is still ahead. */
+/** Returns when the first window that is not over opens, if that is after the arrival. */
 function nextOpening(stop: StopRow, arrival: Date, momentOf: (seconds: number) => Date): Date | undefined {
   const window = stop.time_windows.find(([, close]) => momentOf(close) >= arrival)
   const opens = window && momentOf(window[0])

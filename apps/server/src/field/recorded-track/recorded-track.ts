@@ -1,5 +1,5 @@
-// Where vans are, wherever their positions come from: stored once, then what was driven (how far, and how much of the planned
-// track up to the last finished stop was followed) and the estimated times follow.
+// Positions of vans, from whatever source: stored once, then the distance driven, the share of the planned track followed up to
+// the last finished stop, and the estimated times are updated.
 
 import { limits } from '@routewright/contract'
 import {
@@ -27,15 +27,15 @@ import { coveredShare, cutLine } from '../../planning/modelling/track-cover.ts'
 import { travelClassOf } from '../../planning/modelling/travel-class.ts'
 import { keepProgress, type RouteProgress, type Way } from '../estimates/estimates.ts'
 
-/** The planned track counts as followed where the recorded one is this near. */
+/** Metres within which the recorded track counts as following the planned one. */
 const nearMeters = 100
-/** So many of the latest positions tell where the van is and what new ones add: twenty minutes of a phone under way. */
+/** Number of latest positions that are read to locate the van and to extend the track: twenty minutes of a phone under way. */
 const LATEST_POSITIONS = 120
 
-/** A visit is written again when it is another one by so much. */
+/** A visit is written again when its times differ by more than this. */
 const NEWS_MILLISECONDS = 5_000
 
-/** A route with what the roads of its driver depend on, and its stops in driving order. */
+/** A route with what its driver's roads depend on, and its stops in driving order. */
 export interface Tracked extends Pick<Way, 'route' | 'plan' | 'project'> {
   stops: readonly StopRow[]
 }
@@ -45,12 +45,12 @@ interface RecordedFix extends Fix {
   orientation: number | null
 }
 
-/** Everything that was recorded on a route. */
+/** Returns all positions recorded on a route. */
 export async function listRecorded(scope: Scope, routeId: string): Promise<RecordedFix[]> {
   return (await listPositions(scope, routeId)).map(asFix)
 }
 
-/** The fixes of a route that are believed. */
+/** Returns the believable positions of a route. */
 export async function listDriven(scope: Scope, routeId: string): Promise<RecordedFix[]> {
   return readTrack(await listRecorded(scope, routeId)).fixes
 }
@@ -59,15 +59,12 @@ function asFix(position: StoredPosition): RecordedFix {
   return { ...position, at: position.recorded_at.getTime() }
 }
 
-/** Whether the moment can be true: device clocks may run a little ahead, and no more. */
+/** Returns whether the moment is possible: device clocks may run a little ahead, and no more. */
 export function isPossibleMoment(scope: Scope, recordedAt: string): boolean {
   return Date.parse(recordedAt) <= scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000
 }
 
-/**
- * Stores those that are new, and returns how many were; those of a clock that runs too far ahead are left out. The route must
- * be locked.
- */
+/** Stores new positions, and returns how many were new; those too far in the future are ignored. The route must be locked. */
 export async function recordPositions(scope: Scope, way: Way, positions: readonly NewPosition[]): Promise<number> {
   const { route } = way
   const usable = positions.filter(({ recorded_at }) => isPossibleMoment(scope, recorded_at))
@@ -84,7 +81,7 @@ export async function recordPositions(scope: Scope, way: Way, positions: readonl
   return accepted
 }
 
-/** Where the van is believed to be. The first fix of a route may be the only one: then it counts if the van can have come there. */
+/** Returns where the van probably is. The first fix of a route has no other to confirm it: it counts if the van can have come there. */
 function findLastPosition(
   route: RouteRow,
   stops: readonly StopRow[],
@@ -103,13 +100,16 @@ function findLastPosition(
   }
 }
 
-/** Where the van is before it tells anything. */
+/** Returns where the van is before its first position. */
 function findBegin({ start_location, start_date }: RouteRow, stops: readonly StopRow[]) {
   const places = [start_location, ...stops.map(({ location }) => location)].flatMap((one) => placeOf(one) ?? [])
   return places.length > 0 && start_date ? { places, at: start_date.getTime() } : undefined
 }
 
-/** Moment from which the latest fixes are new. Undefined where some were known before or came late, which changes what was computed. */
+/**
+ * Returns the moment from which the latest fixes are new. Undefined where some were known before or came late, because they
+ * change earlier results.
+ */
 function findAddition(
   latest: readonly RecordedFix[],
   usable: readonly NewPosition[],
@@ -124,7 +124,7 @@ function findAddition(
   return isLast && isAfterStops ? first : undefined
 }
 
-/** Both values of a route, computed anew from all its positions (read here unless they were); neither where there are none. */
+/** Recomputes both values of a route from all its positions (read here unless given); returns neither where there are none. */
 export async function traceRoute(
   scope: Scope,
   tracked: Tracked,
@@ -141,7 +141,10 @@ export async function traceRoute(
   return { distance_traveled: lengthOf(legs), tracing_percent: tracingPercent(route, stops, roads) }
 }
 
-/** Adds the metres of the latest fixes from a moment on: of the line with them, less of the line without them, where they differ. */
+/**
+ * Adds the metres of the latest fixes from a moment on: where the lines with and without them differ, the length with less the
+ * length without.
+ */
 async function followPositions(
   scope: Scope,
   tracked: Tracked,
@@ -157,7 +160,7 @@ async function followPositions(
   return { distance_traveled: Math.max(0, meters) }
 }
 
-/** Writes what the track tells anew of when the van came to stops and left them. */
+/** Writes changed times of the van's arrival at stops and departure from them. */
 async function noteVisits(scope: Scope, { route, stops }: Tracked, track: Track): Promise<void> {
   const places = stops.flatMap((stop) => {
     const place = placeOf(stop.location)
@@ -169,7 +172,7 @@ async function noteVisits(scope: Scope, { route, stops }: Tracked, track: Track)
   if (visits.length > 0) await writeNoticedVisits(scope, route.id, visits)
 }
 
-/** Undefined where the stop says so already. */
+/** Returns the visit; undefined where the stop has these times already. */
 function asNews({ stopId, arrivedAt, leftAt }: Visit, stop: StopRow | undefined): NoticedVisit | undefined {
   const isKnown =
     isSameMoment(stop?.noticed_arrival_time, arrivedAt) && isSameMoment(stop?.noticed_departure_time, leftAt)
@@ -186,7 +189,10 @@ function isSameMoment(known: Date | null | undefined, moment: number | undefined
   return Math.abs(known.getTime() - moment) < NEWS_MILLISECONDS
 }
 
-/** The way along the line on the roads of the route's mode, for drivers also go where they may not; without roads, straight. */
+/**
+ * Returns the recorded line matched to the roads of the route's mode, including forbidden ones, as drivers use these too; without
+ * roads, the straight line.
+ */
 async function findRoads(
   { travel }: Scope,
   { route, plan, project }: Tracked,
@@ -204,7 +210,10 @@ function lengthOf(legs: readonly TrackLeg[]): number {
   return Math.round(legs.reduce((sum, { meters }) => sum + meters, 0))
 }
 
-/** 0..100 with one decimal; null while no stop is finished, or where nothing was planned. `driven` is the recorded track. */
+/**
+ * Returns the percentage followed, 0..100 with one decimal; null while no stop is finished, or where nothing was planned.
+ * `driven` is the recorded track.
+ */
 function tracingPercent(route: RouteRow, stops: readonly StopRow[], driven: readonly TravelPoint[]): number | null {
   const last = latestExecuted(stops.filter((stop) => stop.finished_at !== null))
   if (!last || !route.planned_track || !route.planned_distance) return null

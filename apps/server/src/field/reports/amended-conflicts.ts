@@ -1,4 +1,4 @@
-// Corrections and conflicts: a report that does not count is corrected, and a correction that came too late is taken.
+// Corrections and conflicts: corrects a report that does not count, and accepts a correction that came too late.
 import { isDeepStrictEqual } from 'node:util'
 import { findProjectOfStop } from '../../data/projects.sql.ts'
 import type { ReportConflictRow } from '../../data/report-conflict-tables.ts'
@@ -11,7 +11,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
 import { amendReport, type Change, keepVersion, type Said, withdrawReport } from './report-versions.ts'
 
-/** Has a report that does not count say what its driver corrected, or puts it away when they took it back; what it said is kept. */
+/** Corrects a report that does not count, or discards it when its driver took it back; the former content is kept. */
 export async function amendConflict(
   scope: Scope,
   id: string,
@@ -27,7 +27,10 @@ export async function amendConflict(
   return (await listConflicts(scope, [id]))[0]!
 }
 
-/** What follows where a driver's correction is taken: the report that it corrects says so, or is taken back. Undefined where that is gone. */
+/**
+ * Applies an accepted correction of a driver: corrects the report, or takes it back. Returns undefined where the report no longer
+ * exists.
+ */
 export async function countAmendment(
   scope: Scope,
   conflict: ReportConflictRow,
@@ -46,7 +49,7 @@ export async function countAmendment(
   return amendReport(scope, { stop, project, ...(plan && { plan }) }, report, saidBy(conflict, report), change)
 }
 
-/** What the correction says otherwise than the report. */
+/** Returns the fields in which the correction differs from the report. */
 function saidBy(conflict: ReportConflictRow, report: ReportRow): Said {
   const names = [
     ...(['comments', 'cancel_reason', 'custom_fields', 'taken_by', 'taker_name'] as const),
@@ -56,7 +59,7 @@ function saidBy(conflict: ReportConflictRow, report: ReportRow): Said {
   return Object.fromEntries(changed.map((name) => [name, conflict[name]]))
 }
 
-/** The refusal of a conflict that cannot count. */
+/** Returns the refusal of a conflict that cannot count. */
 export function cannotTake({ id }: ReportConflictRow, reason: string): ApiError {
   return apiError('highway.report.error.cannot_take', { id, reason })
 }

@@ -1,11 +1,11 @@
-// What dispatchers record by hand, and take back, stands in the audit log.
+// Audits reports that dispatchers record by hand or take back.
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import type { ReportRow } from '../../data/report-tables.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 /**
- * Notes what `by` did to a report, with what it said of the stop, but for words and pictures. What drivers do themselves is not audited: their
- * reports and versions tell it.
+ * Records what `by` did to a report and its content except words and pictures. Drivers' own actions are not audited: their
+ * reports and versions show them.
  */
 export async function auditByHand(
   scope: Scope,

@@ -1,4 +1,4 @@
-// What a dispatcher records by hand is told as his, follows the rules of reports, and can be taken back until somebody acts on it.
+// A report recorded by a dispatcher is marked as such, follows the rules of reports, and can be taken back until somebody acts on it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 import { png } from '../../../test/pictures.ts'

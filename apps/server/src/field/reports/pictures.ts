@@ -1,4 +1,4 @@
-// The pictures of reports: checked, stored under a name nobody can guess, served for good.
+// The pictures of reports: checked, stored under unguessable names, served permanently.
 import { limits } from '@routewright/contract'
 import { getOrganization } from '../../accounts/organizations/organizations.ts'
 import { requireReach } from '../../accounts/projects/projects.ts'
@@ -29,7 +29,7 @@ import { type Services, systemScope } from '../../frame/platform/services.ts'
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-/** A picture that lies in the storage and has no row yet. */
+/** A stored picture without a row yet. */
 export interface StoredPicture {
   id: string
   storage_key: string
@@ -37,11 +37,14 @@ export interface StoredPicture {
   bytes: number
   sha256: string
   access_token: string
-  /** The device's own id of it: one picture, however often it is sent. */
+  /** The device's id of the picture, which identifies repeated uploads. */
   client_id: string | null
 }
 
-/** Checks the bytes and stores both sizes. Throws highway.report.error.{image_too_large,invalid_image}. Not inside a transaction. */
+/**
+ * Checks the bytes and stores both sizes. Throws highway.report.error.{image_too_large,invalid_image}. Must not run inside a
+ * transaction.
+ */
 export async function storePicture(
   { storage, pictures }: Pick<Services, 'storage' | 'pictures'>,
   bytes: Buffer,
@@ -72,7 +75,7 @@ function refuse(error: Error, place: string): PreparedPicture {
   throw apiError('highway.report.error.invalid_image', { place, reason: error.message })
 }
 
-/** The bytes of a stored picture; undefined while it is still on the phone. */
+/** Returns the bytes of a stored picture; undefined while it is still on the phone. */
 export async function readPicture(
   storage: Storage,
   { storage_key }: Pick<ImageRow, 'storage_key'>,
@@ -84,7 +87,7 @@ export async function readPicture(
   return small ?? (await storage.findFile(storage_key))
 }
 
-/** Takes a picture that got no row out of the storage again. */
+/** Deletes a stored picture that got no row. */
 export async function discardPicture(
   storage: Storage,
   { storage_key }: Pick<StoredPicture, 'storage_key'>,
@@ -92,7 +95,7 @@ export async function discardPicture(
   for (const key of filesOfPicture(storage_key)) await storage.deleteFile(key)
 }
 
-/** Gives stored pictures their rows. */
+/** Inserts rows for stored pictures. */
 export async function keepPictures(
   scope: Scope,
   owner: PictureOwner,
@@ -106,8 +109,8 @@ export async function keepPictures(
 }
 
 /**
- * Keeps one uploaded picture. Under an id of the device that a report or message awaits its bytes fill that row; under one
- * that was uploaded before, nothing is kept and `isRepeated` tells so.
+ * Stores one uploaded picture. If a report or message awaits a picture with this device id, its row is filled; if it was uploaded
+ * before, nothing is stored and `isRepeated` is true.
  */
 export async function keepUpload(
   scope: Scope,
@@ -122,7 +125,7 @@ export async function keepUpload(
   return { reference: pictureReference(row), isRepeated: !isFilled }
 }
 
-/** Reference to a picture by the device's id of it: the one that came already, or a place for its bytes. */
+/** Returns a reference to a picture by its device id: the uploaded one, or a placeholder for its bytes. */
 export async function awaitPicture(scope: Scope, owner: PictureOwner, clientId: string): Promise<AwaitedPicture> {
   const access_token = createSecret('', tokenCharacters)
   const placeholder = { id: createId(scope.now), access_token, client_id: clientId, created_at: scope.now }
@@ -133,16 +136,16 @@ export async function awaitPicture(scope: Scope, owner: PictureOwner, clientId: 
 
 export interface AwaitedPicture {
   reference: FileReference
-  /** Its bytes came before. */
+  /** True when its bytes are here already. */
   isHere: boolean
 }
 
-/** The reference as it is stored in reports: its address is a path of this service. */
+/** Returns the reference as stored in reports: its URL is a path of this service. */
 export function pictureReference({ id, access_token }: Pick<ImageRow, 'id' | 'access_token'>): FileReference {
   return { id, url: `/i/${id}/${access_token}` }
 }
 
-/** The bytes of a data URL. Throws highway.report.error.invalid_image for any other text. */
+/** Returns the bytes of a data URL. Throws highway.report.error.invalid_image for any other text. */
 export function readDataUrl(text: string, place: string): Buffer {
   const bytes = bytesOfDataUrl(text)
   if (bytes) return bytes
@@ -150,18 +153,18 @@ export function readDataUrl(text: string, place: string): Buffer {
   throw apiError('highway.report.error.invalid_image', { place, reason })
 }
 
-/** The picture behind an address, or undefined when its token is wrong. */
+/** Returns the picture of a URL, or undefined when its token is wrong. */
 export async function findPicture(tx: Tx, id: string, accessToken: string): Promise<ImageRow | undefined> {
   const row = await findImageOfAnyone(tx, id)
   return row && isSameSecret(accessToken, row.access_token) ? row : undefined
 }
 
-/** A picture that the caller was shown. */
+/** Returns a picture that the caller may see. */
 export async function findShownPicture(scope: Scope, id: string): Promise<ImageRow | undefined> {
   return (await listImages(scope, [id]))[0]
 }
 
-/** A picture of a report that the caller reaches. Throws 404 and 403. */
+/** Returns a picture of a report that the caller can access. Throws 404 and 403. */
 export async function getPictureOfReport(scope: Scope, reportId: string, imageId: string): Promise<ImageRow> {
   const [report] = await listReports(scope, [reportId])
   if (!report) throw notFound('report', reportId)
@@ -169,7 +172,7 @@ export async function getPictureOfReport(scope: Scope, reportId: string, imageId
   return await pictureAmong(scope, report, imageId)
 }
 
-/** The same without a key, where the organization serves clients of the original service; undefined where it does not. */
+/** The same without a key, for organizations that serve clients of the original service; undefined for others. */
 export async function findPublicPictureOfReport(
   services: Services,
   reportId: string,

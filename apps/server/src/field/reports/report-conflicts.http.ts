@@ -1,4 +1,4 @@
-// Mounts the dispatchers' operations on reports that contradict; the phone's call is driver/evidence.ts.
+// Mounts the dispatchers' operations on conflicting reports; the phone's call is in driver/evidence.ts.
 import { type App, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { decideReportConflict, listReportConflicts } from './report-conflicts.ts'
 

@@ -1,4 +1,4 @@
-// The rules of drivers' reports that contradict what the service knows: kept whole, told in Live, decided by a dispatcher.
+// The rules of drivers' reports that contradict what the service knows: kept whole, shown in Live, decided by a dispatcher.
 import {
   type ConflictDecision,
   type ConflictReason,
@@ -49,20 +49,20 @@ import { type AnyReportInput, distanceToStop, type ReportFiles, recordReport } f
 
 export { amendConflict } from './amended-conflicts.ts'
 
-/** Why a report does not count, and on what it was made. */
+/** Why a report does not count, and on which device it was made. */
 export interface Circumstances {
   reason: ConflictReason
-  /** The rule that stood in its way, in words. */
+  /** The rule that refused it, in words. */
   refusal?: string | undefined
-  /** What the phone calls itself. */
+  /** User agent of the phone. */
   device?: string | undefined
-  /** The report that it corrects or takes back. */
+  /** Report that this one corrects or takes back. */
   amends?: string | undefined
 }
 
 /**
- * Keeps a driver's report, made on the driver's route, beside its stop. Returns the stored one when its client_id was sent before. Where the
- * report that counts says the same and came from the same route, nobody has to decide.
+ * Keeps a driver's report, made on the driver's route, as a conflict of its stop. Returns the stored one when its client_id was
+ * sent before. Nobody has to decide where the counting report has the same content and comes from the same route.
  */
 export async function keepConflict(
   scope: Scope,
@@ -99,23 +99,23 @@ export async function keepConflict(
   return stored
 }
 
-/** The conflict under the device's id of the report, if the report was kept as one. */
+/** Returns the conflict with the report's client_id, if the report was kept as one. */
 export async function findKept(scope: Scope, stopId: string, clientId: string | undefined | null) {
   return clientId ? findConflictByClientId(scope, stopId, clientId) : undefined
 }
 
-/** Throws 404, or 403 when the plan is out of reach. */
+/** Returns the conflicts of a plan. Throws 404, or 403 when the caller cannot access the plan. */
 export async function listReportConflicts(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
   return conflictRecords(scope, await listConflictsOfPlan(scope, plan.id))
 }
 
-/** These conflicts, oldest first. */
+/** Returns these conflicts, oldest first. */
 export async function findConflicts(scope: Scope, ids: readonly string[]) {
   return conflictRecords(scope, await listConflicts(scope, ids))
 }
 
-/** What the archive of a recipient holds of them. */
+/** Returns the conflicts of stops, for the data export of a recipient. */
 export async function findConflictsOfStops(scope: Scope, stopIds: readonly string[]) {
   return conflictRecords(scope, await listConflictsOfStops(scope, stopIds))
 }
@@ -123,14 +123,14 @@ export async function findConflictsOfStops(scope: Scope, stopIds: readonly strin
 const states: Record<ConflictDecision, ConflictState> = { take: 'taken', keep: 'kept', dismiss: 'dismissed' }
 
 /**
- * Decides what becomes of a report. Decided so before, it changes nothing. Throws 404, 403, highway.report.error.cannot_take with the
- * reason, and the refusals of a plan or route that is over where the stop would be pending again.
+ * Decides on a report. Repeating the same decision changes nothing. Throws 404, 403, highway.report.error.cannot_take with the
+ * reason, and the refusals of a finished plan or route where the stop would be pending again.
  */
 export async function decideReportConflict(scope: Scope, conflictId: string, decision: ConflictDecision) {
   const [seen] = await listConflicts(scope, [conflictId])
   if (!seen) throw notFound('report conflict', conflictId)
   requireReach(scope, seen.project_id)
-  // Plan and stop before the conflict, as reports lock them.
+  // Lock order: plan and stop before the conflict, as for reports.
   const stop = decision === 'take' ? await lockStop(scope, seen) : undefined
   const conflict = (await lockConflict(scope, conflictId))!
   const state = states[decision]
@@ -153,7 +153,7 @@ async function lockStop(scope: Scope, conflict: ReportConflictRow): Promise<Stop
   }
 }
 
-/** Makes the report the one that counts; the one that counted before is kept beside it. The stop and its plan must be locked. */
+/** Makes the report the one that counts; the one that counted before becomes a conflict. The stop and its plan must be locked. */
 async function countReport(scope: Scope, conflict: ReportConflictRow, stop: StopRow): Promise<ReportRow> {
   const amended = conflict.amends === null ? undefined : await countAmendment(scope, conflict, stop)
   if (amended) return amended
@@ -186,7 +186,7 @@ async function countReport(scope: Scope, conflict: ReportConflictRow, stop: Stop
   return report
 }
 
-/** The report no longer counts, and stands beside the stop. */
+/** Makes the counting report a conflict of the stop. */
 async function setBeside(scope: Scope, report: ReportRow, stop: StopRow): Promise<void> {
   await deleteReport(scope, report.id)
   const taken = await findConflictOfReport(scope, report.id)
@@ -197,7 +197,7 @@ async function setBeside(scope: Scope, report: ReportRow, stop: StopRow): Promis
     ...emptyRow(reportConflictTable),
     ...told,
     plan_id: report.plan_id ?? stop.plan_id!,
-    // A report by hand may be of a stop without a route.
+    // A report by hand may belong to a stop without a route.
     route_id: report.route_id ?? stop.route_id ?? stop.id,
     reason: 'replaced',
     state: 'kept',
@@ -205,7 +205,7 @@ async function setBeside(scope: Scope, report: ReportRow, stop: StopRow): Promis
   if (stored) await auditConflict(scope, 'created', stored, { conflict: 'replaced' })
 }
 
-/** What the report said, without parcels and tasks that the stop no longer has. */
+/** Returns the content of the report, without parcels and tasks that the stop no longer has. */
 async function knownInput(scope: Scope, conflict: ReportConflictRow, stop: StopRow): Promise<AnyReportInput> {
   const linked = stop.type === 'pickup' ? await listLinkedDeliveries(scope, [stop.id]) : []
   const parcels = await listPackages(scope, [stop.id, ...linked.map(({ id }) => id)])
@@ -223,7 +223,7 @@ function isEnding(report: ReportRow, stop: StopRow): boolean {
   return endsStop(report.type) && report.stop_moves === stop.moves
 }
 
-/** Notes it with what was said of the stop, but for words and pictures. */
+/** Audits the decision with the report's content except words and pictures. */
 async function auditConflict(
   scope: Scope,
   action: 'created' | 'updated',
@@ -235,7 +235,7 @@ async function auditConflict(
   await auditRecord(scope, action, 'report_conflict', conflict, changes)
 }
 
-/** Who drove these routes on their days, by the id of the route. */
+/** Returns who drove these routes on their days, by route id. */
 async function listDriverLabels(scope: Scope, routes: readonly RouteRow[]): Promise<Map<string, string>> {
   const plans = await findPlanHeads(
     scope,
@@ -252,7 +252,7 @@ async function listDriverLabels(scope: Scope, routes: readonly RouteRow[]): Prom
 
 const ownRecord = recordMaker(reportConflictTable)
 
-/** The record of one conflict. */
+/** Returns the record of one conflict. */
 export async function conflictRecord(scope: Scope, row: ReportConflictRow) {
   return (await conflictRecords(scope, [row]))[0]!
 }

@@ -56,7 +56,7 @@ test.each(reportCases.map((one) => [one.name, one] as const))('%s', async (_name
   })
   if ('missing' in one.answer) {
     const wantsCode = { status: 400, body: { message_id: 'highway.stop.error.invalid_pin' } }
-    // What was done cannot be done better afterwards: it is kept for a dispatcher.
+    // A driver cannot redo a stop, so an incomplete report is kept for a dispatcher.
     const kept = { status: 202, body: { reason: 'refused', refusal: expect.stringContaining(one.answer.missing) } }
     expect(answer).toMatchObject(one.answer.missing === 'pin' ? wantsCode : kept)
     expect((await call('GET', `/v2/stop/${reported.id}`)).body.status).toBe('pending')

@@ -1,4 +1,4 @@
-// The operations of dispatchers on reports that were made: taking one back, and reading what they said before.
+// The dispatchers' operations on existing reports: taking one back, and reading earlier versions.
 import { type App, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { takeBackReport } from './take-back.ts'
 import { listReportVersions } from './versions.ts'

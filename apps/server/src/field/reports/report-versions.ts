@@ -1,4 +1,4 @@
-// The rules of corrected and taken-back reports, for other slices: what a report said before is kept, and its stop follows.
+// The rules of corrected and taken-back reports, for other slices: earlier versions are kept, and the stop follows.
 export { withdrawReport } from './take-back.ts'
 export {
   amendReport,

@@ -14,7 +14,7 @@ export function mountReports(app: App): void {
     const { status, record } = await fileReport(context, params.stop_id, body)
     return withStatus(status, record)
   }
-  // Pictures of a report that is refused are discarded.
+  // Discards the pictures of a refused report.
   mount(app, 'createReport', file, revocable)
 
   mount(
@@ -49,7 +49,7 @@ export function mountReports(app: App): void {
   })
 }
 
-/** Throws 404 where there is no picture, or its bytes are still on the phone. */
+/** Sends a picture. Throws 404 where there is none, or its bytes are still on the phone. */
 async function sendPicture(
   storage: Storage,
   reply: FastifyReply,
@@ -58,12 +58,12 @@ async function sendPicture(
   size: 'large' | 'small' = 'large',
 ): Promise<FastifyReply> {
   const bytes = row && (await readPicture(storage, row, size))
-  // An awaited picture answers the same until its bytes come; nothing may remember that.
+  // The URL of an awaited picture stays the same once its bytes come, so caches must not store the 404.
   if (!row?.content_type || !bytes) {
     reply.header('cache-control', 'no-store')
     throw notFound('picture', imageId)
   }
-  // What is served can be nothing but a picture, whatever its bytes say.
+  // The content type is always one of a picture, whatever the bytes are.
   return reply
     .header('content-type', row.content_type)
     .header('content-disposition', `inline; filename="${row.id}.${row.content_type.slice(6)}"`)

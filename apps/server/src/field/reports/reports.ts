@@ -1,4 +1,4 @@
-// The rules of reports: what a driver's record of an attempt must carry, and what it does to the stop.
+// The rules of reports: what a driver's record of an attempt must contain, and its effect on the stop.
 import {
   asksPin,
   type CancelReason,
@@ -66,7 +66,10 @@ interface ReportResult {
   stop: StopRow
   /** True when the caller had sent this report before. */
   isRepeated: boolean
-  /** A wrong handover code was counted and nothing else done: the caller answers `highway.stop.error.invalid_pin`. */
+  /**
+   * Set in `WrongPin` only, when a wrong handover code was counted and nothing else done: the caller responds with
+   * `highway.stop.error.invalid_pin`.
+   */
   refusal?: undefined
 }
 
@@ -74,22 +77,22 @@ interface WrongPin {
   refusal: 'wrong_pin'
 }
 
-/** A driver's report may name pictures that follow. */
+/** A driver's report may name pictures that are uploaded later. */
 export type AnyReportInput = ReportInput & Pick<DriverReportInput, 'awaited_images'>
 
 type TransactAs = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 
-/** What is different for some who report. */
+/** Rules that differ between kinds of reporters. */
 export interface ReporterRules {
-  /** Throws unless the caller may report on the stop, which is locked; `earlier` are its reports so far. */
+  /** Throws unless the caller may report on the locked stop; `earlier` are its reports so far. */
   requireMayReport?: (scope: Scope, reported: ReportedStop, earlier: readonly ReportRow[]) => Promise<void>
-  /** The only route that the report starts; any without it. */
+  /** The only route that the report may start; by default any. */
   startsRouteId?: string
 }
 
 /**
- * Creates a report, wherever it comes from. Pictures sent inside it are stored first, outside the transaction.
- * Repeated with the same client_id it answers the stored one.
+ * Creates a report from any source. Stores its pictures first, outside the transaction. Repeated with the same client_id, it
+ * returns the stored one.
  */
 async function createReport(
   { services, transaction, now }: Filing,
@@ -101,7 +104,7 @@ async function createReport(
   const forget = () => Promise.all(pictures.stored.map((one) => discardPicture(services.storage, one)))
   try {
     const result = await transaction(async (scope) => {
-      // Asked together, and answered one after the other: what comes behind the locks is as it is then.
+      // Sent together, run one after the other: what is read after the locks is current.
       const [reported, earlier, project] = await Promise.all([
         lockReportedStop(scope, stopId),
         listReportsOfStops(scope, [stopId]),
@@ -119,7 +122,7 @@ async function createReport(
   }
 }
 
-/** What a request brings along for filing a report. */
+/** What a request provides for filing a report. */
 export interface Filing {
   services: Pick<Services, 'storage' | 'pictures' | 'publicBase'>
   transaction: TransactAs
@@ -127,8 +130,8 @@ export interface Filing {
 }
 
 /**
- * The report's record, and 201; 200 with the stored one when its client_id was sent before. Reaching the stop's project is
- * asked of every caller, and what the `rules` ask besides.
+ * Files a report: returns its record with 201, or the stored one with 200 when its client_id was sent before. Every caller must
+ * have access to the stop's project, and satisfy the `rules`.
  */
 export async function fileReport(filing: Filing, stopId: string, input: AnyReportInput, rules: ReporterRules = {}) {
   const result = await createReport(filing, stopId, input, rules)
@@ -137,8 +140,8 @@ export async function fileReport(filing: Filing, stopId: string, input: AnyRepor
 }
 
 /**
- * Stores a picture for the stop, which is looked up before anything is read. Sent again under the device's own id it
- * answers the one that is kept. Throws 404, 403 and what storing throws.
+ * Stores a picture for the stop, which is looked up before the body is read. Repeated with the same device id, it returns the
+ * stored one. Throws 404, 403 and what storing throws.
  */
 export async function addPicture(
   filing: Filing,
@@ -153,13 +156,13 @@ export async function addPicture(
 interface Upload {
   readBytes: () => Promise<Buffer>
   clientId?: string | undefined
-  /** Throws unless the caller reaches what the picture is to hang on; asked before anything is read, and once more. */
+  /** Throws unless the caller has access to the picture's owner; called before the body is read, and again when storing. */
   requireOwner(scope: Scope): Promise<unknown>
-  /** In the transaction that keeps the picture. */
+  /** Runs in the transaction that stores the picture. */
   onKept?(scope: Scope, reference: FileReference): Promise<void>
 }
 
-/** The same for a picture that hangs on a stop or a route. */
+/** The same for a picture of a stop or a route. */
 export async function uploadPicture(
   { services, transaction, now }: Filing,
   owner: PictureOwner,
@@ -192,7 +195,7 @@ export function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow
 type NamedPictures = Pick<AnyReportInput, 'images' | 'signature' | 'awaited_images'>
 
 export interface InlinePictures<Input> {
-  /** The input with every picture by its id. */
+  /** The input with every picture replaced by its id. */
   input: Input
   stored: StoredPicture[]
 }
@@ -215,7 +218,7 @@ export async function storeInlinePictures<Input extends NamedPictures>(
   return { input: { ...input, ...(input.images && { images }), signature }, stored }
 }
 
-/** A locked stop with what is read beside it. */
+/** A locked stop with records read together with it. */
 interface Reported extends ReportedStop {
   /** Its reports so far. */
   earlier: readonly ReportRow[]
@@ -229,11 +232,11 @@ export interface ReportFiles {
   signature: FileReference | null
 }
 
-/** A report that nothing stands in the way of. */
+/** A report that passed all checks. */
 export interface ToldReport {
   input: AnyReportInput
   files: ReportFiles
-  /** By the device's clock. */
+  /** Time by the device's clock. */
   createdAt: Date
   reporter: Reporter
 }
@@ -265,7 +268,7 @@ async function applyReport(
   return { report, stop: after, isRepeated: false }
 }
 
-/** Gives the pictures of a report their rows: those that came with it, and those that follow. Throws invalid_image for an unknown one. */
+/** Inserts rows for the pictures of a report: those that came with it, and those still to come. Throws invalid_image for an unknown one. */
 export async function keepReportFiles(
   scope: Scope,
   stop: StopRow,
@@ -281,7 +284,7 @@ export async function keepReportFiles(
   return files
 }
 
-/** Stores a report and does to the stop, its parcels, its route and its plan what follows from it. Throws what the tables refuse. */
+/** Stores a report and applies its effects to the stop, its parcels, its route and its plan. Throws what the tables refuse. */
 export async function recordReport(
   scope: Scope,
   reported: Reported & { plan: PlanRow; project: ProjectRow },
@@ -291,7 +294,7 @@ export async function recordReport(
   const { input, createdAt } = told
   const hasTerminalReport = earlier.some((report) => endsStop(report.type) && isSinceMove(report, stop))
   const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
-  // The stops are read as the report leaves them.
+  // The stops are read as they are after the report.
   const [tasks, report, outcome, stops, recorded, day] = await Promise.all([
     applyTaskResults(scope, stop, input.tasks?.map(withoutEmpty) ?? []),
     insertReport(scope, reportRow(scope, stop, told)),
@@ -314,28 +317,28 @@ export async function recordReport(
   return { report, stop: outcome.stop }
 }
 
-/** The latest report that ended the stop. */
+/** Returns the latest report that ended the stop. */
 export async function findEndingReport(scope: Scope, stopId: string): Promise<ReportRow | undefined> {
   return findLatestReport(scope, stopId, 'ending')
 }
 
-/** The latest attempt that left the stop pending. */
+/** Returns the latest attempt that left the stop pending. */
 export async function findLastAttempt(scope: Scope, stopId: string): Promise<ReportRow | undefined> {
   return findLatestReport(scope, stopId, 'attempt')
 }
 
-/** Reports made before the stop moved to another plan no longer count. */
+/** Returns whether the report still counts: those made before the stop moved to another plan do not. */
 export function isSinceMove(report: ReportRow, stop: StopRow): boolean {
   return report.stop_moves === stop.moves
 }
 
-/** What the demo tells of past days its drivers did. */
+/** Returns the kind of reporter. Reports that the demo creates for past days count as the drivers'. */
 export function reporterOf({ actor }: Scope): Reporter {
   if (actor.type === 'user') return 'dispatcher'
   return actor.type === 'api_key' ? 'program' : 'driver'
 }
 
-/** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
+/** Throws highway.report.error.missing_required_field for the first required field that is missing. */
 export function requireProof(project: ProjectRow, input: AnyReportInput, reporter: Reporter): void {
   // Both columns were validated by this schema when the project was written.
   const demands = { settings: project.settings, cancel_reasons: project.cancel_reasons as unknown as CancelReason[] }
@@ -344,7 +347,7 @@ export function requireProof(project: ProjectRow, input: AnyReportInput, reporte
   if (place) throw apiError('highway.report.error.missing_required_field', { place })
 }
 
-/** Whether the handover code still stands in the way of completing. */
+/** Returns whether the stop cannot be completed for lack of the handover code. */
 function lacksPin(project: ProjectRow, stop: StopRow, input: ReportInput, reporter: Reporter): boolean {
   if (stop.pin === null || !asksPin(project.settings, true, input.type)) return false
   const code = { pin: stop.pin, wrongTries: stop.pin_attempts }
@@ -376,7 +379,7 @@ async function resolvePictures(scope: Scope, stop: StopRow, input: NamedPictures
   }
 }
 
-/** Hands over (at a pickup: loads) the packages that the report names. Answers the stop's own as they are then. */
+/** Marks the packages named by the report as handed over (at a pickup: loaded). Returns the stop's own packages as they are then. */
 async function handOver(scope: Scope, stop: StopRow, input: ReportInput, createdAt: Date): Promise<PackageRow[]> {
   for (const { identifier, scanned_at } of handedParcels(input)) {
     await scanPackage(scope, stop, identifier, 'delivery', scanned_at ? new Date(scanned_at) : createdAt)
@@ -407,7 +410,7 @@ function reportRow(scope: Scope, stop: StopRow, { input, files, createdAt, repor
   }
 }
 
-/** Metres between the report and the stop, when both places are known. */
+/** Returns the metres between the report and the stop, when both places are known. */
 export function distanceToStop(
   stop: StopRow,
   location: { lat?: number | null; lng?: number | null } | null | undefined,

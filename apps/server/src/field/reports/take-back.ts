@@ -1,4 +1,4 @@
-// A report is taken back, by a dispatcher or by the driver who made it, while nobody has acted on it.
+// Taking back a report, by a dispatcher or by the driver who made it, as long as nobody has acted on it.
 import type { ReportRow } from '../../data/report-tables.ts'
 import { listReportsOfStops } from '../../data/reports.sql.ts'
 import { findRouteRow } from '../../data/routes.sql.ts'
@@ -16,8 +16,8 @@ import { auditByHand, reporterOf } from './reports.ts'
 import { type Change, removeReport, tellReports, undoOutcome } from './versions.ts'
 
 /**
- * The stop as it is without the report, whoever made it. Throws 404, 403, `highway.report.error.cannot_take_back` with the reason, and the
- * refusals of a route or plan that is over: they never start again.
+ * Takes back a report, whoever made it, and returns the stop without it. Throws 404, 403, `highway.report.error.cannot_take_back`
+ * with the reason, and the refusals of a finished route or plan, which never start again.
  */
 export async function takeBackReport(scope: Scope, stopId: string, reportId: string) {
   const [stop] = await lockStops(scope, [stopId])
@@ -27,7 +27,7 @@ export async function takeBackReport(scope: Scope, stopId: string, reportId: str
   return getStopRecord(scope, stopId)
 }
 
-/** Makes the stop what it was before the report. Throws as `takeBackReport`. The stop and its plan must be locked. */
+/** Restores the stop to its state before the report. Throws as `takeBackReport`. The stop and its plan must be locked. */
 export async function withdrawReport(scope: Scope, stop: StopRow, report: ReportRow, change: Change): Promise<void> {
   const reason = await whyNot(scope, stop, report)
   if (reason) throw apiError('highway.report.error.cannot_take_back', { id: report.id, reason })
@@ -42,7 +42,7 @@ export async function withdrawReport(scope: Scope, stop: StopRow, report: Report
   await tellReports(scope, stop.id, plan)
 }
 
-/** Why it stays: something followed from it. */
+/** Returns why the report cannot be taken back: something followed from it. */
 async function whyNot(scope: Scope, stop: StopRow, report: ReportRow): Promise<string | undefined> {
   if (stop.plan_id === null || report.stop_moves !== stop.moves) return 'the stop was moved to another plan since'
   const reports = await listReportsOfStops(scope, [stop.id])

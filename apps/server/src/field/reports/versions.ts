@@ -1,4 +1,4 @@
-// What a report said before it was corrected or taken back, and what follows for its stop, tasks and parcels.
+// Versions of a report before it was corrected or taken back, and the effects on its stop, tasks and parcels.
 import { endsStop, handedParcels, type Reporter, reportTrigger } from '@routewright/contract'
 import { listPackages } from '../../data/packages.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -31,7 +31,7 @@ import { auditByHand, isSinceMove, requireProof } from './reports.ts'
 export interface Change {
   by: Reporter
   at: Date
-  /** Seconds by which `at` may be off. */
+  /** Seconds by which `at` may be wrong. */
   within?: number | null | undefined
   /** The caller's id of the correction. */
   amendmentId?: string | undefined
@@ -41,13 +41,13 @@ type SaidName =
   | ('comments' | 'cancel_reason' | 'custom_fields' | 'taken_by' | 'taker_name')
   | ('images' | 'signature' | 'tasks' | 'packages')
 
-/** What a correction may change of a report. */
+/** Fields of a report that a correction may change. */
 export type Said = Partial<Pick<ReportRow, SaidName>>
 
 /**
- * Has a report say something else; what it said before is kept. Tasks, parcels and the stop follow, where it is the report that counts.
- * Throws highway.report.error.missing_required_field for a driver's correction that lacks what the project demands, task_not_in_stop,
- * and highway.package.error.not_found. The stop and its plan must be locked.
+ * Changes a report and keeps its former version. Tasks, parcels and the stop follow, if the report is the one that counts. Throws
+ * highway.report.error.missing_required_field for a driver's correction that lacks a required field, task_not_in_stop, and
+ * highway.package.error.not_found. The stop and its plan must be locked.
  */
 export async function amendReport(
   scope: Scope,
@@ -69,7 +69,7 @@ export async function amendReport(
   return after
 }
 
-/** The stop, its tasks and its parcels as the corrected report leaves them. */
+/** Updates the stop, its tasks and its parcels to the corrected report. */
 async function changeOutcome(scope: Scope, stop: StopRow, before: ReportRow, said: Said): Promise<void> {
   const after = { ...before, ...said }
   const [was, is] = [handedBy(before), handedBy(after)]
@@ -89,7 +89,7 @@ async function changeOutcome(scope: Scope, stop: StopRow, before: ReportRow, sai
   await amendStop(scope, stop, reportTrigger(outcomeOf(after, isToldOfParcels), parcels))
 }
 
-/** Whether the report had a list of parcels. One without any left its mark only on the stop, which is incomplete. */
+/** Returns whether the report had a list of parcels. An empty list is visible only in the stop's status, incomplete. */
 function toldOfParcels(stop: StopRow, { packages, tasks }: ReportRow): boolean {
   const hasCanceledTask = tasks.some(({ status }) => status === 'canceled')
   return packages.length > 0 || (stop.status === 'incomplete' && !hasCanceledTask)
@@ -111,7 +111,7 @@ const versionedNames = [
 ]
 type VersionedName = (typeof versionedNames)[number]
 
-/** Keeps what the report said until now, whether or not it counts. */
+/** Stores the present content of the report as a version, whether or not it counts. */
 export async function keepVersion(
   scope: Scope,
   report: Pick<ReportRow, 'id' | VersionedName>,
@@ -134,7 +134,7 @@ export async function keepVersion(
   })
 }
 
-/** Takes the report away, once `undoOutcome` and the stop followed; a conflict that had become it is put away. */
+/** Deletes the report, after `undoOutcome` and the stop followed; a conflict that had become this report is discarded. */
 export async function removeReport(scope: Scope, report: ReportRow, change: Change): Promise<void> {
   await keepVersion(scope, report, 'taken_back', change)
   await deleteReport(scope, report.id)
@@ -143,7 +143,7 @@ export async function removeReport(scope: Scope, report: ReportRow, change: Chan
   await decideConflict(scope, taken.id, { state: 'dismissed', decided_by: scope.actor.id ?? null, report_id: null })
 }
 
-/** Records stop.reported: the stop with the reports that it has now. */
+/** Records stop.reported with the present reports of the stop. */
 export async function tellReports(scope: Scope, stopId: string, plan: ReportedStop['plan']): Promise<void> {
   const reports = await listReportsOfStops(scope, [stopId])
   const tasks = await listTasksOfStops(scope, [stopId])
@@ -153,13 +153,13 @@ export async function tellReports(scope: Scope, stopId: string, plan: ReportedSt
   })
 }
 
-/** Versions of the reports of a stop, oldest first. Throws 404 and 403. */
+/** Returns the versions of a stop's reports, oldest first. Throws 404 and 403. */
 export async function listReportVersions(scope: Scope, stopId: string) {
   const stop = await getStop(scope, stopId)
   return versionRecords(scope, [stop.id])
 }
 
-/** What the archive of a recipient holds of them. */
+/** Returns the versions, for the data export of a recipient. */
 export async function versionRecords(scope: Scope, stopIds: readonly string[]) {
   const rows = await listVersionsOfStops(scope, stopIds)
   const absolute = (file: { id: string; url: string }) => ({ id: file.id, url: scope.publicBase + file.url })
@@ -170,7 +170,7 @@ export async function versionRecords(scope: Scope, stopIds: readonly string[]) {
   }))
 }
 
-/** The report under the device's id that was taken back, as it was; undefined where none was. */
+/** Returns the report with this device id that was taken back, as it was; undefined where there is none. */
 export async function findTakenBackReport(scope: Scope, stopId: string, report: string) {
   const version = await findTakenBack(scope, stopId, report)
   return version && reportResource(reportOfVersion(version), scope.publicBase)
@@ -178,7 +178,7 @@ export async function findTakenBackReport(scope: Scope, stopId: string, report: 
 
 const ownRecord = recordMaker(reportVersionTable)
 
-/** The report as the version tells it. */
+/** Returns the report as it was in the version. */
 export function reportOfVersion(version: ReportVersionRow): ReportRow {
   const { ended_as: _as, ended_at: _at, ended_by: _by, ended_within: _within, ...told } = version
   const { report_id, ended_by_user: _user, amendment_id: _amendment, recorded_at, ...said } = told
@@ -193,7 +193,7 @@ async function reopenTasks(scope: Scope, stop: StopRow, taskIds: readonly string
   }
 }
 
-/** The parcels that changed hands by the report, with the moments of their scans. */
+/** Returns the parcels that the report handed over, with the times of their scans. */
 function handedBy(report: ReportRow): Map<string, Date> {
   return new Map(
     handedParcels(outcomeOf(report)).map(({ identifier, scanned_at }) => [
@@ -205,9 +205,9 @@ function handedBy(report: ReportRow): Map<string, Date> {
 
 type Outcome = Parameters<typeof reportTrigger>[0]
 
-/** What the rules of reports look at. */
+/** Returns the fields that the rules of reports use. */
 function outcomeOf({ type, tasks, packages }: ReportRow, isToldOfParcels = true): Outcome {
-  // Both were validated by the schemas of reports when they came.
+  // Both were validated by the schemas of reports when they arrived.
   return { type, tasks, ...(isToldOfParcels && { packages }) } as Outcome
 }
 

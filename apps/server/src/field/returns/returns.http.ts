@@ -1,4 +1,4 @@
-// Mounts the operations on what comes back.
+// Mounts the operations on returned goods.
 import { type App, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { decideSender, getAttempts, listReturns, noteReturns } from './returns.ts'
 

@@ -1,14 +1,14 @@
-// How often orders were tried, and which of them may not be tried again.
+// Counts the attempts of orders, and finds those that may not be tried again.
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** The stops of the order that `s` is of: those with its number, type and address book entry, else itself. */
+/** Stops of the same order as `s`: those with its external id, type and client, else itself. */
 const ordersOfStop = sql`
   select s.id union select o.id from stops o
   where o.organization_id = s.organization_id and o.project_id = s.project_id and o.external_id = s.external_id
     and o.type = s.type and o.client_id is not distinct from s.client_id and not o.deleted`
 
-/** Reports of visits; what a dispatcher gave up at his desk was none (report-rules.ts, isAttempt). */
+/** Counts reports of visits; one that a dispatcher canceled without a visit does not count (report-rules.ts, isAttempt). */
 const visits = sql`
   (select count(*) from reports r where r.stop_id in (${ordersOfStop})
     and (r.type <> 'service_report_canceled' or r.reporter is distinct from 'dispatcher'))`
@@ -27,11 +27,11 @@ export async function countAttempts(
   return rows[0]!
 }
 
-/** Which of the failed deliveries were tried as often as they may be and do not go back to their sender yet. */
+/** Returns the failed deliveries without attempts left that do not go back to their sender yet. */
 export async function selectUsedUp(scope: Scope, which: { stopId: string } | { planId: string }): Promise<string[]> {
   const isMeant: RawBuilder<unknown> =
     'stopId' in which ? sql`s.id = ${which.stopId}` : sql`s.plan_id = ${which.planId}`
-  // The order of a case is certain: visits are counted only where there is a limit.
+  // The evaluation order of `case` is guaranteed: visits are counted only where there is a limit.
   const { rows } = await sql<{ id: string }>`
     select s.id from stops s
     where ${isMeant} and s.organization_id = ${scope.organizationId} and not s.deleted and s.type = 'delivery'

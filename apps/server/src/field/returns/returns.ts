@@ -1,4 +1,4 @@
-// The rules of failed deliveries: what their vehicles bring back, who has seen it at the depot, and when it goes back to the sender.
+// The rules of failed deliveries: which goods vehicles bring back, who received them at the depot, and when they go back to the sender.
 import { findByCode, type GoodsName, goodsToReturn } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import type { PackageRow } from '../../data/package-table.ts'
@@ -21,22 +21,22 @@ import { getPlan } from '../../planning/plans/plans.ts'
 import { getStop, getStopRecord } from '../../planning/stops/stops.ts'
 import { countAttempts, selectUsedUp } from './returns.sql.ts'
 
-/** What one stop left in a vehicle. */
+/** Goods of one stop left in a vehicle. */
 interface Left {
   stop: StopRow
-  /** The route whose vehicle has it. */
+  /** Route whose vehicle has them. */
   routeId: string
-  /** Its parcels that were not delivered; none where the stop has no parcels. */
+  /** Undelivered parcels of the stop; empty where it has no parcels. */
   parcels: readonly PackageRow[]
 }
 
-/** What the vehicles of a plan bring back, in the order of routes and stops. Throws 404 and 403. */
+/** Returns the goods that the vehicles of a plan bring back, in the order of routes and stops. Throws 404 and 403. */
 export async function listReturns(scope: Scope, planId: string) {
   await getPlan(scope, planId)
   return listReturnsOfRoutes(scope, await listRoutesOfPlan(scope, planId))
 }
 
-/** What the vehicles of these routes bring back. */
+/** Returns the goods that the vehicles of these routes bring back. */
 export async function listReturnsOfRoutes(scope: Scope, routes: readonly RouteRow[]) {
   const left = await listLeft(scope, routes)
   return routes.flatMap(({ id }) => left.filter(({ routeId }) => routeId === id).flatMap(recordsOf))
@@ -59,7 +59,7 @@ async function listLeft(scope: Scope, routes: readonly RouteRow[]): Promise<Left
     await listStopRowsEvenDeleted(scope, [...new Set(stops.flatMap((stop) => stop.pickup_id ?? []))]),
   )
   return stops.flatMap((stop): Left[] => {
-    // Goods that were handed over on the way are with the route that has the stop now.
+    // Goods that were handed over on the way are with the present route of the stop.
     const isOnRoute = !stop.deleted && started.has(stop.route_id ?? '')
     const isOnItsWay = isOnRoute || isHandedOver(stop, pickups.get(stop.pickup_id ?? ''))
     const routeId = isOnItsWay ? stop.route_id! : stop.aboard_route_id!
@@ -70,7 +70,7 @@ async function listLeft(scope: Scope, routes: readonly RouteRow[]): Promise<Left
   })
 }
 
-/** Whether another vehicle takes the goods over on the way, or has: they do not come back with the one that had them first. */
+/** Returns whether another vehicle takes the goods over on the way, or has done so: they do not come back with the first one. */
 function isHandedOver(stop: StopRow, pickup: StopRow | undefined): boolean {
   if (stop.deleted || !pickup || pickup.deleted || pickup.meeting_of === null) return false
   return pickup.route_id === stop.route_id && (pickup.status === 'pending' || pickup.status === 'completed')
@@ -80,12 +80,12 @@ function measured({ type, status, weight, volume }: StopRow) {
   return { type, status, ...(weight !== null && { weight }), ...(volume !== null && { volume }) }
 }
 
-/** Goods with the place in the request that names them. */
+/** Goods with their path in the request. */
 interface NamedGoods extends GoodsName {
   place: string
 }
 
-/** Notes goods of a plan as back at the depot, or as not back. Throws 404, 403, highway.stop.error.nothing_to_return. */
+/** Records goods of a plan as back at the depot, or as not back. Throws 404, 403, highway.stop.error.nothing_to_return. */
 export async function noteReturns(scope: Scope, planId: string, goods: readonly GoodsName[], isBack: boolean) {
   await getPlan(scope, planId)
   const routes = await listRoutesOfPlan(scope, planId)
@@ -94,14 +94,14 @@ export async function noteReturns(scope: Scope, planId: string, goods: readonly 
   return listReturnsOfRoutes(scope, routes)
 }
 
-/** The same of routes that the caller was shown to reach. */
+/** The same for routes that the caller has access to. */
 export async function noteGoods(
   scope: Scope,
   routes: readonly RouteRow[],
   goods: readonly NamedGoods[],
   at: Date | null,
 ): Promise<void> {
-  // Of two who tick parcels of one stop the later sees what the earlier did.
+  // Locks the stops, so that of two people who tick parcels of one stop the later one sees the earlier changes.
   await lockStopRows(scope, [...new Set(goods.map(({ stop_id }) => stop_id))])
   const left = new Map((await listLeft(scope, routes)).map((one) => [one.stop.id, one]))
   for (const { stop_id, identifier, place } of goods) {
@@ -115,13 +115,13 @@ export async function noteGoods(
   for (const stopId of new Set(goods.map(({ stop_id }) => stop_id))) {
     const { parcels } = after.get(stopId)!
     const isWhole = parcels.every(({ returned_at }) => returned_at !== null)
-    // The first tick counts: seen again later it came back no later.
+    // The first tick counts; later ones do not change the time.
     const returned_at = at === null || !isWhole ? null : (after.get(stopId)!.stop.returned_at ?? at)
     await updateStopRows(scope, [stopId], { returned_at })
   }
 }
 
-/** How often the order of a stop was tried, and how often it may be. Throws 404 and 403. */
+/** Returns how often the order of a stop was tried, and how often it may be. Throws 404 and 403. */
 export async function getAttempts(scope: Scope, stopId: string) {
   await getStop(scope, stopId)
   const { attempts, max_attempts } = await countAttempts(scope, stopId)
@@ -129,8 +129,8 @@ export async function getAttempts(scope: Scope, stopId: string) {
 }
 
 /**
- * Has a failed delivery go back to its sender, or be tried again after all. Throws 404, 403,
- * highway.stop.error.{not_failed, already_executed}.
+ * Sends a failed delivery back to its sender, or allows another attempt. Throws 404, 403, highway.stop.error.{not_failed,
+ * already_executed}.
  */
 export async function decideSender(scope: Scope, stopId: string, returns: boolean) {
   const stop = await lockStopAlone(scope, stopId)
@@ -144,7 +144,7 @@ export async function decideSender(scope: Scope, stopId: string, returns: boolea
   return getStopRecord(scope, stopId)
 }
 
-/** A report ended the stop: where its attempts are used up its goods go back to the sender. Answers the stop as it is then. */
+/** After a report ended the stop: sends its goods back to the sender if no attempts are left. Returns the stop as it is then. */
 export async function endAttempts(scope: Scope, stop: StopRow): Promise<StopRow> {
   if (stop.status !== 'canceled' && stop.status !== 'incomplete') return stop
   const [isUsedUp] = await selectUsedUp(scope, { stopId: stop.id })
@@ -153,7 +153,7 @@ export async function endAttempts(scope: Scope, stop: StopRow): Promise<StopRow>
   return getStop(scope, stop.id)
 }
 
-/** The same for all stops of a plan that was closed. */
+/** The same for all stops of a closed plan. */
 export async function endAttemptsOfPlan(scope: Scope, planId: string): Promise<void> {
   const ids = await selectUsedUp(scope, { planId })
   if (ids.length > 0) await updateStopRows(scope, ids, { return_to_sender_at: scope.now })

@@ -1,4 +1,4 @@
-// The rules of surveys: one answer per stop, after it ended, open to second thoughts for a week.
+// The rules of surveys: one rating per stop, after it ended, which can be changed for a week.
 import { isTerminalStop, limits, type SurveyInput } from '@routewright/contract'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { SurveyRow } from '../../data/survey-table.ts'
@@ -6,14 +6,14 @@ import { findSurveyRow, insertSurvey, updateSurvey } from '../../data/surveys.sq
 import { apiError } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** Whether a rating is accepted now. */
+/** Returns whether a rating is accepted now. */
 export function mayRate(stop: StopRow, survey: SurveyRow | undefined, now: Date): boolean {
   return isTerminalStop(stop.status) && (!survey || isStillOpen(survey, now))
 }
 
 /**
- * Stores the answer, or replaces the one of the last seven days. The stop must be locked.
- * Throws highway.survey.error.{not_allowed_yet, already_exists}.
+ * Stores the rating, or replaces one of the last seven days. The stop must be locked. Throws
+ * highway.survey.error.{not_allowed_yet, already_exists}.
  */
 export async function rateStop(scope: Scope, stop: StopRow, input: SurveyInput): Promise<SurveyRow> {
   if (!isTerminalStop(stop.status)) throw apiError('highway.survey.error.not_allowed_yet', { id: stop.id })

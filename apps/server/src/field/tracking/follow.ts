@@ -1,4 +1,4 @@
-// One recipient's stream: the whole view whenever it changed, and at most every few seconds.
+// One recipient's stream: sends the whole view after changes, at most every few seconds.
 
 /** An open stream of server-sent events. */
 interface EventStream {
@@ -14,16 +14,16 @@ export interface Followed {
 
 export interface FollowOptions {
   first: Followed
-  /** The view as it is now; throws when the link is closed. */
+  /** Returns the present view; throws when the link is closed. */
   read: () => Promise<Followed>
   open: (onClose: () => void) => EventStream
-  /** Calls back after every change of the plan. */
+  /** Calls `onNews` after every change of the plan. */
   follow: (planId: string, onNews: () => void) => () => void
 }
 
-/** A plan with many drivers changes several times a second; nobody reads that fast. */
+/** Least time between two views: a plan with many drivers changes several times a second, and nobody reads that fast. */
 const pauseMilliseconds = 4_000
-/** Also without news: the window narrows with time. */
+/** Most time between two checks, because the window narrows with time even without changes. */
 const heartbeatMilliseconds = 25_000
 
 /** Runs until the recipient leaves or the link is closed. */
@@ -37,7 +37,7 @@ class Follower {
   private readonly heartbeat: NodeJS.Timeout
   private planId: string | null = null
   private stopFollowing = () => {}
-  /** What the recipient sees, as it was sent. */
+  /** JSON of the view that was sent last. */
   private told = ''
   private isReading = false
   private isAskedAgain = false
@@ -71,7 +71,7 @@ class Follower {
     this.stream.send('view', view)
   }
 
-  /** Looks after the pause; asked while it looks, it looks once more. */
+  /** Reads the view after the pause; if asked again while reading, it reads once more. */
   private ask(): void {
     this.isAskedAgain = true
     if (this.stream.isClosed || this.isReading || this.timer) return
@@ -87,7 +87,7 @@ class Follower {
       const next = await this.options.read()
       if (!this.stream.isClosed) this.tell(next)
     } catch {
-      // The page then asks by itself, and is told why.
+      // The page then polls, and is told why.
       this.stream.send('end', {})
       this.stream.close()
     }

@@ -6,12 +6,12 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { lockStops } from '../../planning/lifecycle/lock-stops.ts'
 import { newTrackingToken } from '../../planning/stops/stops.ts'
 
-/** A new link; the one before opens nothing from now on. Throws 404 or 403. */
+/** Creates a new link; the previous one stops working. Throws 404 or 403. */
 export async function renewTrackingLink(scope: Scope, stopId: string): Promise<{ tracking_url: string }> {
   return changeLink(scope, stopId, { tracking_token: newTrackingToken(), tracking_ended_at: null })
 }
 
-/** The link opens nothing from now on. Throws 404 or 403. */
+/** Ends the link. Throws 404 or 403. */
 export async function endTrackingLink(scope: Scope, stopId: string): Promise<{ tracking_url: string }> {
   return changeLink(scope, stopId, { tracking_ended_at: scope.now })
 }

@@ -1,15 +1,15 @@
-// What the server puts into the recipients' page, so that its first paint needs no further call.
+// Content that the server inserts into the recipients' page, so that its first paint needs no further call.
 import { escapeHtml } from '../../frame/platform/html.ts'
 
 export interface PageWords {
   language: string
   sentence: string
   needsScript: string
-  /** What is said of the page where its link is shared. */
+  /** Text for previews of a shared link. */
   share: string
 }
 
-/** Parts in place of the marks of apps/tracking/index.html. */
+/** Replacements for the marks in apps/tracking/index.html. */
 export function pageParts(view: SharedView, words: PageWords, publicBase: string): Record<string, string> {
   return {
     ...shared(view),
@@ -20,7 +20,7 @@ export function pageParts(view: SharedView, words: PageWords, publicBase: string
   }
 }
 
-/** For a link that opens nothing (any more): the same whether it ended or never was. */
+/** Page for a link that does not work: the same whether it ended or never existed. */
 export function closedPageParts(): Record<string, string> {
   const title = 'This page is no longer available'
   return {
@@ -30,7 +30,7 @@ export function closedPageParts(): Record<string, string> {
   }
 }
 
-/** For a link that was cut short. */
+/** Page for a truncated link. */
 export function cutLinkPageParts(): Record<string, string> {
   const title = 'Something is missing in this address'
   return {
@@ -45,8 +45,8 @@ interface SharedView {
 }
 
 /**
- * Open Graph: what a messenger shows beside a link that is shared. It keeps that for days, so nothing of the delivery is in it,
- * which would soon not be so any more, but whose page it is.
+ * Open Graph tags: the preview that messengers show for a shared link. They cache it for days, so it contains the brand and
+ * nothing about the delivery, which would soon be outdated.
  */
 function shareTags({ brand }: SharedView, { language, share }: PageWords, publicBase: string): string {
   const tags: Record<string, string | undefined> = {
@@ -61,7 +61,7 @@ function shareTags({ brand }: SharedView, { language, share }: PageWords, public
     .join('')
 }
 
-/** Data, not script: nothing in it is ever run, and no tag in it ends it. */
+/** JSON as data, not script: it is never executed, and no tag in it ends it. */
 function shared(data: object): Record<string, string> {
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

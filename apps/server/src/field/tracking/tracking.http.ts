@@ -28,7 +28,7 @@ import {
 } from './tracking.ts'
 import { closedPageParts, cutLinkPageParts, pageParts } from './tracking-page.ts'
 
-/** The map draws in a worker and keeps pictures in memory; nothing comes from anywhere else. */
+/** The map draws in a worker and keeps pictures in memory; nothing is loaded from other hosts. */
 const policy = [
   "script-src 'self'",
   "style-src 'self'",
@@ -38,7 +38,7 @@ const policy = [
   "worker-src 'self' blob:",
 ]
 
-/** The page itself: a document that holds the view already, so that the first paint needs no call. */
+/** Mounts the page: a document that contains the view already, so that the first paint needs no call. */
 export async function addTrackingPage(app: App): Promise<void> {
   const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy })
   mountCutLink(app, page)
@@ -57,12 +57,12 @@ export async function addTrackingPage(app: App): Promise<void> {
   })
 }
 
-/** A link without its token opens a page that says so. */
+/** Mounts the page for a link without its token, which says so. */
 function mountCutLink(app: App, page: WebApp): void {
   mount(app, 'getTrackingPageWithoutLink', async (_input, { reply }) => page.sendFilled(reply, cutLinkPageParts()))
 }
 
-/** The first of ours among what the browser wishes. */
+/** Returns the first supported language of the Accept-Language header. */
 function wishedLanguage(header: string | undefined): string | undefined {
   for (const wish of (header ?? '').slice(0, 500).split(',')) {
     const language = findLanguage(wish.trim().split(';')[0])
@@ -71,7 +71,7 @@ function wishedLanguage(header: string | undefined): string | undefined {
   return undefined
 }
 
-/** Neither kept by caches nor found by search engines. */
+/** Headers that keep responses out of caches and search engines. */
 const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 export function mountTracking(app: App): void {
@@ -84,7 +84,7 @@ export function mountTracking(app: App): void {
   mountChange(app, 'endTrackingLink', (scope, { params }) => endTrackingLink(scope, params.stop_id))
 }
 
-/** What the page shows, once and from then on. */
+/** Mounts the view, read once and as a stream. */
 function mountViews(app: App): void {
   const { services } = app
   mount(app, 'getTracking', ({ params }, { reply }) => {
@@ -136,7 +136,7 @@ function mountFiles(app: App): void {
   })
 }
 
-/** Photos and the signature: kept nowhere, because they end with the link. */
+/** Mounts photos and the signature: not cached, because they end with the link. */
 function mountPictures(app: App): void {
   const { services } = app
   mount(app, 'getTrackingPicture', async ({ params: { token, image_id } }, { reply }) => {
@@ -152,7 +152,7 @@ function mountPictures(app: App): void {
   })
 }
 
-/** What the recipient tells. */
+/** Mounts the recipient's input. */
 function mountWishes(app: App): void {
   const { services } = app
   const geocoder = chooseGeocoder(services.config, services.mapData)
@@ -161,7 +161,7 @@ function mountWishes(app: App): void {
       (view) => view as { location?: { country_code?: string } },
     )
     reply.headers(privately)
-    // Without a geocoder there is nothing to suggest: the recipient goes on in words, or with the pin.
+    // Without a geocoder there are no suggestions; recipients describe the place in words, or set the pin.
     return suggestPlaces(geocoder, query.text, location?.country_code).catch((error) => {
       if (error instanceof ApiError && error.messageId === 'highway.geocoding.error.unavailable') return []
       throw error
@@ -185,7 +185,7 @@ function mountWishes(app: App): void {
   )
 }
 
-/** Mail programs send a form; everywhere else a body is JSON, so this call has a parser of its own. */
+/** Mounts unsubscribing. Mail programs send a form while all other bodies are JSON, so this call has its own parser. */
 function mountUnsubscribing(app: App): void {
   app.register(async (own: App) => {
     own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => undefined)

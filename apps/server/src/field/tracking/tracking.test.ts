@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 async function start() {
-  // What opening the route does; the driver's own call is tested in driver.test.ts.
+  // Opens the route; the driver's own call is tested in driver.test.ts.
   await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test' })
   const link: string = (await call('POST', `/v2/route/${routeId}/dispatch`)).body.public_link
   const headers = { authorization: `Bearer ${link.split('/d/')[1]}` }
@@ -494,7 +494,7 @@ describe('what the project lets recipients see', () => {
     const drive = await start()
     const views = await Promise.all(tokens.map((token) => track('GET', `/${token}`)))
     expect(views.map(({ body }) => body.can_edit)).toEqual([false, false, true])
-    // He took another order, and stands at the door.
+    // The driver took the stops in another sequence and is at this door.
     expect((await drive('POST', `/stop/${stopIds[2]}/arrive`, {})).status).toBe(200)
     expect((await track('GET', `/${tokens[2]}`)).body.can_edit).toBe(false)
   })

@@ -1,4 +1,4 @@
-// The rules of the recipient's page: whose token opens what, and what he may change.
+// The rules of the recipient's page: what each token opens, and what recipients may change.
 import {
   isTerminalStop,
   limits,
@@ -37,8 +37,8 @@ import { mayCorrect, type Tracked, viewOf } from './view.ts'
 export { endTrackingLink, renewTrackingLink } from './tracking-links.ts'
 
 /**
- * Runs a rule for the stop of the token, on behalf of its recipient. Throws 404 highway.domain.error.not_found for an
- * unknown token, 404 highway.tracking.error.expired for a link that was ended, and thirty days after the execution date.
+ * Runs a rule for the stop of the token, on behalf of its recipient. Throws 404 highway.domain.error.not_found for an unknown
+ * token, 404 highway.tracking.error.expired for a link that was ended, and thirty days after the execution date.
  */
 export async function asRecipient<T>(
   services: Services,
@@ -49,7 +49,7 @@ export async function asRecipient<T>(
   return transactAs(services, customer(found.organization_id), (scope) => work(scope, found.id))
 }
 
-/** The same for what he only looks at, all of it at one moment. */
+/** The same for reading, in one snapshot. */
 export async function shownToRecipient<T>(
   services: Services,
   token: string,
@@ -69,18 +69,18 @@ function customer(organizationId: string) {
   return { organizationId, projects: 'all' as const, actor: { type: 'customer' as const } }
 }
 
-/** The delivery as its recipient may see it now. */
+/** Returns the delivery as its recipient may see it now. */
 export async function trackingView(scope: Scope, stopId: string) {
   return viewOf(scope, await load(scope, await getStop(scope, stopId)))
 }
 
-/** The view, and the plan that its changes come with. */
+/** Returns the view, and the plan whose changes affect it. */
 export async function followedView(scope: Scope, stopId: string) {
   const tracked = await load(scope, await getStop(scope, stopId))
   return { planId: tracked.stop.plan_id, view: await viewOf(scope, tracked) }
 }
 
-/** The view with the sentence for browsers without scripts, in the wished language if it is one of ours. */
+/** Returns the view with the sentence for browsers without scripts, in the preferred language if it is supported. */
 export async function trackingDocument(scope: Scope, stopId: string, wished: string | undefined) {
   const tracked = await load(scope, await getStop(scope, stopId))
   const view = await viewOf(scope, tracked)
@@ -94,7 +94,7 @@ function sentenceOf({ stop, plan }: Tracked, view: { window_from?: unknown; star
   return plan ? 'plannedDay' : 'unplanned'
 }
 
-/** Leaves a word for the driver. Throws highway.stop.error.already_executed, highway.user.error.forbidden. */
+/** Stores instructions for the driver. Throws highway.stop.error.already_executed, highway.user.error.forbidden. */
 export async function leaveInstructions(scope: Scope, stopId: string, text: string | null) {
   const { stop, project } = await loadPending(scope, stopId)
   if (!recipientPageOf(project).allow_instructions) {
@@ -107,9 +107,9 @@ export async function leaveInstructions(scope: Scope, stopId: string, text: stri
 }
 
 /**
- * Confirms the place (nothing sent) or corrects it. An address without coordinates is for the driver to read; a point that is put right
- * is kept for the next stops of the stop's client. Throws
- * highway.stop.error.already_executed, highway.user.error.forbidden, and highway.geocoding.error.wrong_lat_lng when the driver is already heading there.
+ * Confirms the place (nothing sent) or corrects it. An address without coordinates is only shown to the driver; a corrected point
+ * is stored for later stops of the stop's client. Throws highway.stop.error.already_executed, highway.user.error.forbidden, and
+ * highway.geocoding.error.wrong_lat_lng when the driver is already heading there.
  */
 export async function confirmLocation(scope: Scope, stopId: string, input: TrackingLocation) {
   const tracked = await loadPending(scope, stopId)
@@ -157,14 +157,14 @@ export async function rateDelivery(scope: Scope, stopId: string, input: SurveyIn
   return surveyResource(survey)
 }
 
-/** Ends messages to the recipient's contacts, or takes that back. */
+/** Stops messages to the recipient's contacts, or allows them again. */
 export async function setMessages(scope: Scope, stopId: string, off: boolean) {
   const { stop, project } = await load(scope, await getStop(scope, stopId))
   await refuseMessages(scope, stop, project, off)
   return trackingView(scope, stopId)
 }
 
-/** The delivery as a calendar file. */
+/** Returns the delivery as a calendar file. */
 export async function calendarOf(scope: Scope, stopId: string): Promise<string> {
   const { stop, plan, route, project } = await load(scope, await getStop(scope, stopId))
   const isShown = plan && route && plan.status !== 'draft' && stop.status === 'pending'
@@ -181,7 +181,7 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
   })
 }
 
-/** A picture that the page shows now. Throws 404 for any other. */
+/** Returns a picture that the page shows now. Throws 404 for any other. */
 export async function pictureOf(scope: Scope, stopId: string, imageId: string): Promise<ImageRow> {
   const { images = [], signature } = (await trackingView(scope, stopId)) as Pick<TrackingView, 'images' | 'signature'>
   const isShown = [...images, signature].some((picture) => picture?.id === imageId)
@@ -190,7 +190,7 @@ export async function pictureOf(scope: Scope, stopId: string, imageId: string): 
   return picture
 }
 
-/** The sender's logo. Throws 404 when there is none. */
+/** Returns the sender's logo. Throws 404 when there is none. */
 export async function logoOf(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
   const logo = await projectLogos.find(scope, project.id)
@@ -198,7 +198,7 @@ export async function logoOf(scope: Scope, stopId: string) {
   return logo
 }
 
-/** The sender's own font. Throws 404 when there is none. */
+/** Returns the sender's own font. Throws 404 when there is none. */
 export async function fontOf(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
   const font = await projectFonts.find(scope, project.id)
@@ -218,7 +218,7 @@ async function load(scope: Scope, stop: StopRow): Promise<Tracked> {
   }
 }
 
-/** The locked stop, which its recipient still may change. */
+/** Returns the locked stop, if its recipient may still change it. */
 async function loadPending(scope: Scope, stopId: string): Promise<Tracked> {
   const tracked = await load(scope, (await lockStops(scope, [stopId]))[0]!)
   const { id, status } = tracked.stop

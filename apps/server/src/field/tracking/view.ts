@@ -1,4 +1,4 @@
-// What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
+// The view of one recipient of one stop: built from that stop and what belongs to it, and from no other stop.
 import { type RecipientPage, readReason } from '@routewright/contract'
 import { listPackages } from '../../data/packages.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -21,7 +21,7 @@ import { promiseOf } from '../../telling/promises/promises.ts'
 import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { mayRate } from '../surveys/surveys.ts'
 
-/** What the recipient's view is made of. */
+/** Records from which the recipient's view is built. */
 export interface Tracked {
   stop: StopRow
   plan?: PlanRow
@@ -45,7 +45,7 @@ const shownLocation = [
   'lng',
 ] as const
 
-/** Less than this is no delay to speak of. */
+/** Shorter delays are not shown. */
 const delayMinutes = 10
 const daySeconds = 86_400
 
@@ -53,7 +53,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
   const { stop, plan, route, project, survey } = tracked
   const page = recipientPageOf(project)
   const isPending = stop.status === 'pending'
-  // What a draft says is not meant for anybody yet.
+  // A draft is not meant for anybody yet.
   const isPlanned = plan !== undefined && plan.status !== 'draft' && route !== undefined
   const wrapped = {
     project_label: project.label,
@@ -89,7 +89,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
   }
 }
 
-/** The fields that have a value; the addresses of pictures lie below the link, and end with it. */
+/** Returns the fields that have a value; the URLs of pictures are below the link, and end with it. */
 function underLink(
   { images, signature, ...fields }: { images?: FileReference[]; signature?: FileReference },
   token: string,
@@ -102,7 +102,8 @@ function underLink(
 }
 
 /**
- * Until the driver is near, counted in stops: the stop under way is never pulled away silently.
+ * Returns whether the recipient may correct the place: until the driver is near, counted in stops, so that the driver's present
+ * destination never changes silently.
  */
 export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked): Promise<boolean> {
   if (route?.status !== 'in_transit') return true
@@ -119,7 +120,7 @@ async function brandOf(scope: Scope, { stop, project }: Tracked) {
   return { ...brandingOf(project), ...logoUrl, ...fontUrl }
 }
 
-/** What is delivered, as far as the sender tells it. */
+/** Returns what is delivered, as far as the sender shows it. */
 async function contentsOf(scope: Scope, stop: StopRow, page: RecipientPage) {
   const packages = page.contents === 'none' ? [] : await listPackages(scope, [stop.id])
   const told = page.contents_field === undefined ? undefined : stop.custom_fields?.[page.contents_field]
@@ -131,7 +132,7 @@ async function contentsOf(scope: Scope, stop: StopRow, page: RecipientPage) {
   }
 }
 
-/** The first name of who drives, on the day itself: the driver of the day, else none. */
+/** Returns the first name of the day's driver, on the day itself; undefined where no driver is known. */
 async function driverName(scope: Scope, { plan, project }: Tracked, route: RouteRow, page: RecipientPage) {
   if (!page.show_driver || !plan) return undefined
   const seconds = secondsOfPlanDay(scope.now, plan.execution_date, project.timezone)
@@ -140,13 +141,13 @@ async function driverName(scope: Scope, { plan, project }: Tracked, route: Route
   return driver && firstName(driver.label)
 }
 
-/** Of "Anna Frick" as of "Frick, Anna". */
+/** Returns "Anna" of "Anna Frick" as of "Frick, Anna". */
 function firstName(label: string): string | undefined {
   const given = label.includes(',') ? label.slice(label.indexOf(',') + 1) : label
   return given.trim().split(/\s+/)[0] || undefined
 }
 
-/** When the driver will be there; where he is, only while he is under way and the project shows it. */
+/** Returns when the driver will arrive, and the driver's position only while under way and if the project shows it. */
 async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: RecipientPage) {
   const { stop, project } = tracked
   const plan = tracked.plan!
@@ -179,7 +180,7 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
   }
 }
 
-/** In steps of five minutes: the page should not tick with every position. */
+/** Returns the delay in steps of five minutes, so that the page does not change with every position. */
 function delayOf(planned: Date | undefined, expected: Date | undefined): number | undefined {
   if (!planned || !expected) return undefined
   const minutes = Math.round((expected.getTime() - planned.getTime()) / 300_000) * 5
@@ -198,7 +199,7 @@ async function outcome(scope: Scope, { stop, project }: Tracked, page: Recipient
   }
 }
 
-/** Why it was not done, and the photos of it that the project shows. */
+/** Returns why the stop failed, and the photos of it that the project shows. */
 function attemptOf({ cancel_reason, images }: ReportRow, project: ProjectRow, { proof }: RecipientPage) {
   const reason = cancel_reason === null ? undefined : readReason(cancel_reason, project.cancel_reasons)
   return {
@@ -208,7 +209,7 @@ function attemptOf({ cancel_reason, images }: ReportRow, project: ProjectRow, { 
   }
 }
 
-/** Only of the report that completed the stop: who took it, and those pictures that the project shows. */
+/** Returns the proof from the report that completed the stop: who took it, and those pictures that the project shows. */
 function proofOf(report: Awaited<ReturnType<typeof findEndingReport>>, { proof }: RecipientPage) {
   if (!report) return {}
   const taken = { taken_by: report.taken_by, taker_name: report.taken_by && report.taker_name }

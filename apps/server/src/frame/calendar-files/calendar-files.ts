@@ -23,7 +23,7 @@ interface CalendarEntry extends Omit<CalendarEvent, 'uid'> {
   url: string
 }
 
-/** One entry that somebody puts into his calendar. */
+/** Returns a calendar file with one entry, to be imported. */
 export function calendarFile({ id, now, ...entry }: CalendarEntry): string {
   const uid = `${id}@${new URL(entry.url).hostname}`
   return fileOf([
@@ -42,7 +42,7 @@ export interface Subscription {
   events: readonly CalendarEvent[]
 }
 
-/** What a calendar program fetches again and again: what is not in it any more goes there, too. */
+/** Returns a calendar that programs fetch repeatedly: entries that are missing disappear there, too. */
 export function subscribedCalendar({ name, timeZone, now, events }: Subscription): string {
   return fileOf([
     ...head('Vehicle'),

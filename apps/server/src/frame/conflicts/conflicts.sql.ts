@@ -7,7 +7,7 @@ export interface NotedChange {
   fields: string[] | null
   actor: Actor
   created_at: Date
-  /** Of a user, or of a key. */
+  /** Name of the user, or of the key. */
   name: string | null
 }
 

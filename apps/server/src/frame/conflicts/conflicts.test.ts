@@ -1,4 +1,4 @@
-// Settings that two people change at once, as the planner sends them: what one did not see, he does not overwrite.
+// Settings changed by two people at once, as the planner sends them: neither overwrites changes that they did not see.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 

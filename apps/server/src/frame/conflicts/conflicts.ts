@@ -1,4 +1,4 @@
-// What somebody saw against what is there now: nothing is overwritten silently, and the refusal says who changed what.
+// Compares what the caller saw with the present state: nothing is overwritten silently, and the refusal says who changed what.
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { findLatestChange, findLatestSetting } from './conflicts.sql.ts'

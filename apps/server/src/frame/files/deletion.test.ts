@@ -9,7 +9,7 @@ import { backupFolder, HOLD_KEY, isDeletionHeld } from './deletion-hold.ts'
 
 const server = useTestServer()
 
-/** What a backup does while it reads; answers what ends it. */
+/** Holds the lock that a backup takes while it reads; returns a function that releases it. */
 async function holdDeletions(): Promise<() => Promise<void>> {
   const { config } = server.services
   if (!config.databaseUrl) {

@@ -6,7 +6,7 @@ export interface Moved {
   /** Files that are now in the new place only. */
   files: number
   bytes: number
-  /** Of them, those that an interrupted move had copied before. */
+  /** Number of them that an interrupted move had already copied. */
   foundThere: number
 }
 

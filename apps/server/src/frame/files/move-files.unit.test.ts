@@ -1,4 +1,4 @@
-// Moving loses no file: not when it is killed, not beside readers, writers and deleters.
+// Moving loses no file: neither when it is killed, nor with concurrent readers, writers and deleters.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -68,7 +68,7 @@ async function repeated<T>(request: () => Promise<T>): Promise<T> {
 function isPassing(error: unknown): boolean {
   if (error instanceof S3ServiceError) return error.status >= 500 || error.status === 429
   if (error instanceof S3NetworkError) return true
-  // What fetch says of a connection that broke, and of one that took too long.
+  // Errors of fetch for a broken connection, and for a timeout.
   const { name } = error as Error
   return name === 'TimeoutError' || name === 'AbortError' || error instanceof TypeError
 }

@@ -1,14 +1,14 @@
 // Where uploaded files are kept: what a place for them can do, whatever it is.
 
 export interface Storage {
-  /** What it is, in words: for start lines, health and mistakes. */
+  /** Description of the storage, for start lines, health and errors. */
   readonly place: string
   /** Stores the bytes durably under the key, replacing what was there. */
   putFile(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes, or undefined when nothing is stored under the key. */
   findFile(key: string): Promise<Buffer | undefined>
   hasFile(key: string): Promise<boolean>
-  /** What is not there may be deleted. */
+  /** Deletes a file; does nothing where it is missing. */
   deleteFile(key: string): Promise<void>
   /** All keys, in no order. What is stored or deleted meanwhile may be among them or not. */
   listKeys(): AsyncIterable<string>
@@ -16,7 +16,7 @@ export interface Storage {
   check(): Promise<void>
 }
 
-/** What a person can mend: shown without a stack trace. */
+/** An error that a person can fix: shown without a stack trace. */
 export class StorageError extends Error {}
 
 /** Keys are made by the server, of letters, digits and dashes in slash-separated parts. */

@@ -1,5 +1,4 @@
-// A caller who was let in before is checked together with his call: whatever changed since then counts, and nothing remains of a
-// call that is refused.
+// A caller who was admitted before is checked together with the next call: changed rights apply at once, and a refused call has no effect.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 

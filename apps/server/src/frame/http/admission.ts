@@ -12,14 +12,14 @@ import type { Ask, Lookup, Principal, Recalled, UserPrincipal } from './principa
 import type { RateBucket } from './rate-limit.ts'
 import type { App } from './server.ts'
 
-/** Who calls, as far as is known before the call is worked on. */
+/** The caller, as far as known before the call runs. */
 export interface Admission {
   principal: Principal
-  /** Finds out whether he still may, together with the call's own statements; absent where that is certain already. */
+  /** Checks the caller's rights together with the call's own statements; absent where they are certain already. */
   check?: AdmissionCheck
 }
 
-/** The caller's rights changed since his last call: the call begins anew with what they are now, and is counted already. */
+/** Thrown when the caller's rights changed since the last call: the call is restarted with the present rights, and already counted. */
 export class CallerChanged extends Error {
   readonly principal: Principal
 
@@ -107,7 +107,7 @@ class AdmissionCheck implements FirstStatement {
   send(send: Ask): void {
     if (this.#answer) return
     this.#answer = this.#check(send)
-    // Whoever asks for the answer hears of it.
+    // The rejection reaches everybody who awaits the result.
     this.#answer.catch(() => {})
   }
 
@@ -123,7 +123,7 @@ class AdmissionCheck implements FirstStatement {
   }
 }
 
-/** By the credential; the machine's administrator is not limited. */
+/** Buckets per credential; the machine's administrator is not limited. */
 function bucketsOfPrincipal(app: App, declared: Endpoint, principal: Principal, request: FastifyRequest): RateBucket[] {
   if (principal.kind === 'admin') return []
   if (principal.kind === 'public') return bucketsOfPublic(app, declared, request)
@@ -131,8 +131,8 @@ function bucketsOfPrincipal(app: App, declared: Endpoint, principal: Principal, 
 }
 
 /**
- * By the link, and by the address far more generously: many people may share an address, and what they open must not keep
- * each other out. Signing in has a count of its own, so that pages cannot use it up.
+ * Buckets per link, and a far more generous one per address: many people may share an address, and must not lock each other out.
+ * Signing in has its own count, so that pages cannot use it up.
  */
 function bucketsOfPublic(app: App, declared: Endpoint, request: FastifyRequest): RateBucket[] {
   if (app.services.config.requestsPerMinute === 0) return []
@@ -142,12 +142,12 @@ function bucketsOfPublic(app: App, declared: Endpoint, request: FastifyRequest):
     : { name: `address:${request.ip}`, perMinute: address }
   const token = linkToken(request)
   if (token === undefined) return [byAddress]
-  // What programs send to may say that they call more often than people do.
+  // Operations called by programs may declare a higher rate than people need.
   const perMinute = Math.max(link, declared.ratePerMinute ?? link)
   return [byAddress, ...listBuckets(app, declared, `link:${digestSecret(token).toString('base64url')}`, perMinute)]
 }
 
-/** Whoever calls these operations gets a cookie, or is about to. */
+/** Returns whether the operation sets a session cookie, or is a step towards it. */
 function isSignIn({ tag }: Endpoint): boolean {
   return tag === 'Sign-in'
 }

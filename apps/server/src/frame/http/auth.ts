@@ -29,8 +29,8 @@ export function setSessionCookie(
 const maxSecretLength = 200
 
 /**
- * What is looked up as an API key: whatever `private_key` says, and nothing ('') when it is missing. Undefined when the
- * planner's session cookie stands in for a missing one. The Authorization header is no credential here.
+ * Returns what is looked up as an API key: the value of `private_key`, or '' when it is missing. Undefined when the planner's
+ * session cookie replaces a missing key. The Authorization header is no credential here.
  */
 export function findKey(request: FastifyRequest): string | undefined {
   const { private_key: secret } = request.query as { private_key?: unknown }
@@ -60,7 +60,7 @@ export async function authenticate(
   }
 }
 
-/** By the planner's cookie. */
+/** Authenticates by the planner's cookie. */
 async function authenticateSession(request: FastifyRequest, principals: Principals, now: Date): Promise<UserPrincipal> {
   const principal = await principals.findBySession(readSecret(findSessionToken(request)), now)
   if (!principal) throw apiError('highway.apiKey.error.not_found')
@@ -68,7 +68,7 @@ async function authenticateSession(request: FastifyRequest, principals: Principa
   return principal
 }
 
-/** The dashboard's operations also serve the machine's administrator, who names the organization that he acts for. */
+/** Authenticates for the dashboard's operations, which also serve the machine's administrator, acting for a named organization. */
 async function authenticateDashboard(
   request: FastifyRequest,
   principals: Principals,
@@ -85,13 +85,13 @@ async function authenticateDashboard(
   return principal
 }
 
-/** By `Authorization: Bearer`, or `token` where the application cannot set headers (images, beacons). */
+/** Returns the token of `Authorization: Bearer`, or of `token` where the app cannot set headers (images, beacons). */
 export function findDriverToken(request: FastifyRequest): string {
   const { token } = request.query as { token?: unknown }
   return readSecret(findBearer(request) ?? token)
 }
 
-/** By the secret in the data directory, which only those read who may do everything there anyway. */
+/** Authenticates by the secret in the data directory; whoever can read it has full access there anyway. */
 function authenticateAdmin(request: FastifyRequest): AdminPrincipal {
   const given = digestSecret(readSecret(findBearer(request)))
   if (timingSafeEqual(given, digestSecret(request.server.services.adminSecret))) return { kind: 'admin' }
@@ -107,7 +107,7 @@ function findSessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[sessionCookie]
 }
 
-/** Even a text that cannot be a secret is looked up, so that the time of the answer tells an attacker nothing. */
+/** Returns the text, or '' for one that cannot be a secret: even that is looked up, so that timing reveals nothing. */
 function readSecret(value: unknown): string {
   return typeof value === 'string' && value.length <= maxSecretLength ? value : ''
 }

@@ -1,4 +1,4 @@
-// What travels compressed, and what must not.
+// Which responses are compressed, and which must not be.
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'

@@ -1,4 +1,4 @@
-// Answers travel compressed where the caller takes that and it makes them smaller.
+// Compresses responses where the caller accepts it and it makes them smaller.
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { App } from './server.ts'

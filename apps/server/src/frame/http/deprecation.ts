@@ -1,9 +1,9 @@
-// What callers of a deprecated operation hear: two headers until its last day, 410 after it.
+// Deprecated operations: two headers until their last day, 410 after it.
 import type { Endpoint } from '@routewright/contract'
 import { apiError } from '../platform/api-error.ts'
 
 export interface Deprecation {
-  /** Of each answer: Deprecation as in RFC 9745, Sunset as in RFC 8594. */
+  /** Headers of each response: Deprecation as in RFC 9745, Sunset as in RFC 8594. */
   headers: Record<string, string>
   /** The first moment without the operation. */
   goneAt: Date

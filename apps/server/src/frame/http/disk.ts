@@ -7,11 +7,11 @@ const LEAST_FREE_BYTES = 64 * 1_048_576
 /** A write that found no room tells so for this long; then the next one has to show it. */
 const rememberedMilliseconds = 60_000
 
-/** What PostgreSQL and the system say then: no room, or none left of a quota. */
+/** Error codes of PostgreSQL and the system for a full disk or an exhausted quota. */
 const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 export interface Disk {
-  /** Remembers the error if it says that there is no room; answers whether it does. */
+  /** Remembers the error if it means a full disk; returns whether it does. */
   note(error: unknown): boolean
   isFull(): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-// What is told of the room that is left.
+// Reports of free disk space.
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { watchDisk } from './disk.ts'

@@ -1,4 +1,4 @@
-// The drivers' app: its document for every dispatch link and for the icon on the phone, its files beside it.
+// Serves the driver app: its document for every dispatch link and for the icon on the phone, and its files.
 import { digestSecret } from '../platform/password.ts'
 import { mount } from './mount.ts'
 import type { App } from './server.ts'

@@ -5,7 +5,7 @@ import { ApiError, apiError, invalidPayload } from '../platform/api-error.ts'
 
 export class RateLimitError extends Error {}
 
-/** What PostgreSQL refuses although it passed validation: input at fault, not the server. */
+/** Errors of PostgreSQL for input that passed validation: the caller's fault, not the server's. */
 const inputStates: Record<string, string> = {
   '22P05': 'holds a character that cannot be stored',
   '22021': 'holds a character that cannot be stored',
@@ -31,7 +31,7 @@ export function findRefusal(error: unknown): ApiError | undefined {
   return undefined
 }
 
-/** Answers every error of every request. Failures are logged with their cause and answered with nothing. */
+/** Responds to every error of every request. Failures are logged with their cause, which the response does not contain. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof RateLimitError) {
     sendJson(reply, 429, tooManyRequestsBody)
@@ -46,7 +46,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return
   }
   if ((error as { code?: string }).code === 'ECONNRESET' && request.raw.complete === false) {
-    // The client hung up in the middle of its body: nobody hears an answer, and the server did not fail.
+    // The client hung up in the middle of its body: nobody gets a response, and the server did not fail.
     request.log.info('the sender hung up')
     reply.code(400).send()
     return
@@ -60,7 +60,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   reply.send()
 }
 
-/** Beside the sentence, for applications that have words of their own; the body stays the envelope of every refusal. */
+/** Adds headers for applications that show the conflict in their own words; the body stays the usual one of refusals. */
 function tellWhoChanged(reply: FastifyReply, { details }: ApiError): void {
   const { who = '', at = '' } = details
   reply.header('x-changed-by', encodeURIComponent(String(who))).header('x-changed-at', String(at))

@@ -1,4 +1,4 @@
-// Whether the place for files answers, asked at most every ten seconds however often health is.
+// Checks whether the file storage is available, at most every ten seconds however often health is asked for.
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Services } from '../platform/services.ts'
@@ -9,7 +9,7 @@ export interface FilesCheck {
 }
 
 const rememberedMilliseconds = 10_000
-/** Who asks for health does not wait for a storage that hangs. */
+/** Longest wait for a hanging storage, so that health checks still get a response. */
 const patienceMilliseconds = 2_000
 
 export function watchFiles(storage: Services['storage'], clock: Clock, log: Pick<Log, 'warn'>): FilesCheck {

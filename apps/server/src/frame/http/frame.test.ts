@@ -1,4 +1,4 @@
-// What every operation shares: bodies, queries, ids, refusals, failures, statuses.
+// Behaviour shared by all operations: bodies, queries, ids, refusals, failures, statuses.
 import { connect } from 'node:net'
 import { bodyBytes } from '@routewright/contract'
 import { sql } from 'kysely'
@@ -12,9 +12,9 @@ const METRICS_TOKEN = 'a token of 24 characters'
 const server = useTestServer({ config: { metricsToken: METRICS_TOKEN } })
 let app: App
 let account: Account
-/** What the handlers were given last. */
+/** Input of the last call of a handler. */
 let seen: { input?: Input<'createStops'> | Input<'listPlans'> | Input<'createPlan'>; calls: number } = { calls: 0 }
-/** What the handlers of getPlan and updatePlan do. */
+/** Behaviour of the handlers of getPlan and updatePlan. */
 let behave: () => Promise<unknown> = async () => ({})
 
 beforeAll(async () => {

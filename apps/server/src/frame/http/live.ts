@@ -1,9 +1,9 @@
-// Live pages: server-sent events to one connection, and news of a plan for whoever streams something of his own.
+// Live pages: server-sent events to one connection, and notifications about a plan for modules with streams of their own.
 import type { FastifyReply } from 'fastify'
 import type { App } from './server.ts'
 
 export interface EventStream {
-  /** False when the connection is too far behind to be told this; nothing was written then. */
+  /** Returns false when the connection is too slow and nothing was written. */
   send(event: string, data: unknown, id?: string): boolean
   /** Everything written so far has left. */
   readonly isDrained: boolean
@@ -13,7 +13,7 @@ export interface EventStream {
 
 /** Bytes that may wait for a slow reader. */
 const mostWaitingBytes = 4 * 1024 * 1024
-/** A reader who is behind for this long is taken for gone. */
+/** A reader whose buffer stays full for this long counts as gone. */
 const stuckMilliseconds = 60_000
 
 /** Ends every stream of the server, after telling why. */
@@ -41,7 +41,7 @@ const streamHeaders = {
   connection: 'close',
 }
 
-/** Answers with a stream; `onClose` runs once, whoever ends it. */
+/** Responds with a stream; `onClose` runs once, whichever side ends it. */
 export function openEventStream(app: App, reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply
   reply.hijack()

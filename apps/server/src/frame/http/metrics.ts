@@ -1,4 +1,4 @@
-// The measurements for a Prometheus server: on a port of their own, or behind a token; with neither they are not there.
+// Metrics for a Prometheus server: on a port of their own, or protected by a token; with neither they are not served.
 import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { digestSecret } from '../platform/password.ts'
@@ -22,7 +22,7 @@ export function addMetrics(app: App): void {
   })
 }
 
-/** Answers /metrics on METRICS_HOST and METRICS_PORT, if a port is set; resolves to what closes it again. */
+/** Serves /metrics on METRICS_HOST and METRICS_PORT, if a port is set; resolves to a function that closes it. */
 export async function listenForMetrics({ config, metrics, log }: Services): Promise<() => Promise<void>> {
   if (config.metricsPort === undefined) return async () => {}
   const server = createServer(async (request, response) => {

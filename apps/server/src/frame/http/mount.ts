@@ -39,7 +39,7 @@ declare module 'fastify' {
 
 export type { App } from './server.ts'
 
-/** What a request brings, validated: no undeclared fields in the body, numbers and booleans in the query. */
+/** Validated input of a request: no undeclared fields in the body, numbers and booleans in the query. */
 export interface Input<Id extends OperationId> {
   params: ParamsOf<Id>
   query: QueryOf<Id>
@@ -57,7 +57,7 @@ interface PrincipalByAuth {
 
 type PrincipalOf<Id extends OperationId> = PrincipalByAuth[EndpointOf<Id>['auth']]
 
-/** What a handler may use beside its input. */
+/** What a handler may use in addition to its input. */
 export interface Context<P extends Principal = UserPrincipal> {
   principal: P
   /** On whose behalf: for rules that run several transactions. Throws for callers without an organization. */
@@ -66,7 +66,7 @@ export interface Context<P extends Principal = UserPrincipal> {
   log: FastifyBaseLogger
   /** The moment of the request; every timestamp written by it is this one. */
   now: Date
-  /** For uploads, cookies and answers that are not JSON; a handler that answers by itself returns `reply`. */
+  /** For uploads, cookies and responses other than JSON; a handler that responds itself returns `reply`. */
   request: FastifyRequest
   reply: FastifyReply
   /** Runs the rules of a change in one transaction on the caller's behalf; repeated after a serialization failure. */
@@ -77,7 +77,7 @@ export interface Context<P extends Principal = UserPrincipal> {
   readAtOneMoment<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 
-/** Returns the body of the answer, `withStatus(…)`, or `reply` when it answered by itself. */
+/** Returns the body of the response, `withStatus(…)`, or `reply` when it responded itself. */
 export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context<PrincipalOf<Id>>) => Promise<unknown>
 
 /** A rule that is all there is to an operation: it gets the caller's scope before what the request brings. */
@@ -87,12 +87,12 @@ type Rule<Id extends OperationId> = (
   context: Context<PrincipalOf<Id>>,
 ) => Promise<unknown>
 
-/** Mounts a rule that only reads, and whose answer may be read bit by bit. */
+/** Mounts a rule that only reads, with statements that need not see one snapshot. */
 export function mountRead<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
   mount(app, operationId, (input, context) => context.read((scope) => rule(scope, input, context)), revocable)
 }
 
-/** Mounts a rule that only reads, and whose answer tells of one moment: a plan with its routes and stops. */
+/** Mounts a rule that only reads and needs one snapshot, such as a plan with its routes and stops. */
 export function mountWholeRead<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
   const handler: Handler<Id> = (input, context) => context.readAtOneMoment((scope) => rule(scope, input, context))
   mount(app, operationId, handler, revocable)
@@ -103,7 +103,7 @@ export function mountChange<Id extends OperationId>(app: App, operationId: Id, r
   mount(app, operationId, (input, context) => context.transaction((scope) => rule(scope, input, context)), revocable)
 }
 
-/** An answer with another status than the first success status of the declaration. */
+/** A response with another status than the first success status of the declaration. */
 class AnswerWithStatus {
   readonly status: number
   readonly body: unknown
@@ -120,8 +120,8 @@ export function withStatus(status: number, body?: unknown): AnswerWithStatus {
 
 interface MountOptions {
   /**
-   * The handler only answers, and what it does is undone if it throws: it does everything in `read` or in one `transaction`, or
-   * takes back what it did elsewhere. Then the caller may be checked together with the first statement of these.
+   * True when everything the handler does is undone if it throws: it uses only `read` or one `transaction`, or undoes its other
+   * effects. The caller may then be checked together with the first statement.
    */
   isRevocable?: boolean
 }
@@ -184,12 +184,12 @@ export function mountSame(app: App, operationId: OperationId, original: Operatio
   mount(app, operationId, handler as Handler<OperationId>, { isRevocable })
 }
 
-/** 201 for what creates (also where a repeated call answers 200), else the one that is declared. */
+/** Returns 201 for operations that create (even if a repeated call returns 200), else the declared status. */
 function successStatus(declared: Endpoint): number {
   return 201 in declared.response ? 201 : Math.min(...Object.keys(declared.response).map(Number))
 }
 
-/** What the work answers, once it is certain that its caller might; once more if his rights are others than they were. */
+/** Returns the result of the work after the caller's rights are confirmed; restarts it once if they have changed. */
 async function asAdmitted(request: FastifyRequest, work: (admission: Admission) => Promise<unknown>): Promise<unknown> {
   const { admission } = request
   try {
@@ -221,7 +221,7 @@ async function answerFirstError(error: Error, request: FastifyRequest, reply: Fa
   return reply
 }
 
-/** What a caller asked for by a header that any change may carry, no single operation declares. */
+/** Throws unless the operation declares the refusal. Refusals caused by headers that any change may have are declared by none. */
 function requireDeclared(error: Error, request: FastifyRequest): void {
   const refusal = findRefusal(error)
   if (!refusal || (isConditional(request) && conditionRefusals.has(refusal.messageId))) return
@@ -281,7 +281,7 @@ function createContext(
   }
 }
 
-/** What the caller saw of the record that he changes; malformed moments are refused. */
+/** Returns the version of the record that the caller saw; malformed moments are refused. */
 function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedAt'> {
   const seenUpdatedAt = headers['x-if-updated-at']
   if (seenUpdatedAt === undefined || (method !== 'PUT' && method !== 'DELETE')) return {}
@@ -292,7 +292,7 @@ function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedA
 
 const longestName = 200
 
-/** Who agrees that promises are broken: a name, encoded as in an address. */
+/** Returns who agrees to break promises: a name, percent-encoded. */
 function consentOf({ headers }: FastifyRequest): Pick<Caller, 'agreedBy'> {
   const sent = headers['x-agreed-by']
   if (sent === undefined) return {}

@@ -1,4 +1,4 @@
-// What clients of the original service call otherwise where the paths are the same: drivers for routes, and two habits of theirs.
+// Other names that clients of the original service use on the same paths: drivers for routes, and two habits of theirs.
 import { type Endpoint, limits } from '@routewright/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/api-error.ts'
@@ -62,7 +62,7 @@ export function olderClientOf(
 interface OlderClient {
   /** Puts what was sent under the names that the operations know; what stands under ours already counts. */
   readRequest(): void
-  /** The answer with their names beside ours; a list of projects that asked for no page is the plain array. */
+  /** Adds their names to the response; a list of projects without paging becomes a plain array. */
   namedAnswer(answer: unknown): unknown
 }
 
@@ -70,7 +70,7 @@ function isForAllProjects(operationId: string, { url }: Pick<FastifyRequest, 'ur
   return operationId === 'listProjects' && !/[?&](text|sort|limit|offset)=/.test(url)
 }
 
-/** The value with further names beside those that it has; custom_fields are the callers' own and stay as they are. */
+/** Adds further names to the value; custom_fields belong to callers and stay unchanged. */
 function withNames(value: unknown, whose: 'ours' | 'theirs'): unknown {
   if (Array.isArray(value)) return value.map((item) => withNames(item, whose))
   if (!isRecord(value) || value instanceof Date) return value

@@ -1,4 +1,4 @@
-// What a service shows to strangers by default: no mails and SMS, no measurements, no way into the network that it stands in.
+// Strangers see nothing by default: no mails and SMS, no metrics, no access to the service's network.
 import { describe, expect, test } from 'vitest'
 import { startTestServer, useTestServer } from '../../../test/harness.ts'
 import { createMail } from '../platform/mail.ts'

@@ -1,10 +1,10 @@
-// Keeps pages of other sites from using a browser's cookie, or from giving it one, beside the cookie's own SameSite=Lax.
+// Keeps pages of other sites from using a browser's cookie, or from setting one, in addition to the cookie's SameSite=Lax.
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What a page of another site can send without asking the server first: forms, text, and bytes without a name. */
+/** Content types that a page of another site can send without a preflight request: forms, text, and bytes without a type. */
 const typesOfForms = new Set(['', 'text/plain', 'application/x-www-form-urlencoded'])
 
 /**

@@ -11,7 +11,7 @@ export interface Page {
   script: string
 }
 
-/** A page as it is sent: the same bytes to everybody, so browsers may keep them. */
+/** A prepared page: the same bytes for everybody, so browsers may cache them. */
 export interface KeptPage {
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>
   etag: string
@@ -47,7 +47,7 @@ export function keepPage({ html, css, script }: Page): KeptPage {
   }
 }
 
-/** Answers the page, or 304 to a browser that has it; nothing that a person wrote is ever part of it. */
+/** Sends the page, or 304 to a browser that has it; the page never contains user data. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((one) =>

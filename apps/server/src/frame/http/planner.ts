@@ -1,4 +1,4 @@
-// The planner: its document for every address below /planner/, its files beside it.
+// Serves the planner: its document for every address below /planner/, and its files.
 import type { App } from './server.ts'
 import { addWebApp } from './web-app.ts'
 
@@ -10,7 +10,7 @@ const policy = [
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "worker-src 'self' blob:",
-  // The driver's application beside the plan.
+  // The planner embeds the driver app.
   "frame-src 'self'",
 ]
 

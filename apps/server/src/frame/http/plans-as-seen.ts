@@ -19,8 +19,8 @@ export function headerOfSeenPlans(seen: readonly SeenPlan[]): Record<string, str
 }
 
 /**
- * The rules of a change, behind the locks of the plans that the caller named and only if none of them was changed since. Throws
- * highway.plan.error.changed_meanwhile, and 404 for a plan that is not there.
+ * Runs the rules of a change after locking the plans that the caller named, and only if none of them was changed since. Throws
+ * highway.plan.error.changed_meanwhile, and 404 for a missing plan.
  */
 export function ifPlansAreAsSeen<T>(
   { headers }: Pick<FastifyRequest, 'headers'>,

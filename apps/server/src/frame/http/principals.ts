@@ -1,4 +1,4 @@
-// Who calls: looks up API keys, sessions and drivers' links by the digest of their secret.
+// Identifies callers: looks up API keys, sessions and drivers' links by the digest of their secret.
 
 import type { ProjectRole, UserRole } from '@routewright/contract'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export interface UserPrincipal {
   inactiveFrom?: Date
 }
 
-/** A driver, through the link to his route. */
+/** A driver, identified by the link to a route. */
 export interface DriverPrincipal {
   kind: 'driver'
   credentialId: string
@@ -41,7 +41,7 @@ export interface PublicPrincipal {
   kind: 'public'
 }
 
-/** Whoever may read the data directory: the administrator of this machine, through the command line. */
+/** Whoever can read the data directory: the administrator of this machine, through the command line. */
 export interface AdminPrincipal {
   kind: 'admin'
 }
@@ -54,14 +54,14 @@ export interface Principals {
   findBySession(token: string, now: Date): Promise<UserPrincipal | undefined>
   /** The organization's first administrator, on whose behalf the machine's administrator acts. */
   findAdministrator(organizationId: string): Promise<UserPrincipal | undefined>
-  /** As `findByApiKey`, for the driver that a link was sent to. */
+  /** Like `findByApiKey`, for the driver of a link. */
   findByDriverToken(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<DriverPrincipal>>
   /**
-   * As the last call found it: who the secret belonged to. He may have lost his rights since, or have made too many calls, which
-   * `find` tells by its own statement, to be sent before those of the call. Undefined if the last call was refused.
+   * Returns the owner of the secret as of the last call. They may have lost rights since, or have made too many calls, which
+   * `find` checks in a statement of its own, to be sent before those of the call. Undefined if the last call was refused.
    */
   recallApiKey(digest: Buffer, buckets: readonly RateBucket[]): Recalled<UserPrincipal> | undefined
-  /** As `recallApiKey`, for the driver that a link was sent to. */
+  /** Like `recallApiKey`, for the driver of a link. */
   recallDriverToken(digest: Buffer, buckets: readonly RateBucket[]): Recalled<DriverPrincipal> | undefined
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export type Ask = (text: string, values: unknown[]) => Promise<{ rows: object[] 
 
 /** Finds who a secret belongs to and counts the call, by one statement. */
 interface Query<P extends Principal> {
-  /** By the digest, the names of the buckets and their limits; answers `full` beside what tells who it is. */
+  /** The statement. Parameters: the digest, the names of the buckets and their limits. Returns `full` and the columns of the owner. */
   text: string
   principal(row: never): P
 }
@@ -100,7 +100,7 @@ interface UserRow {
 export async function createPrincipals(database: Database, limiter: RateLimiter, clock: Clock): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
   const recollection = createRecollection()
-  // By kind too: a driver's token must not open what asks for a key.
+  // Separate by kind: a driver's token must not be accepted as a key.
   const lookUp = <P extends Principal>(kind: P['kind'], query: Query<P>) => {
     const ask = async (send: Ask, digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<P>> => {
       const values = [digest, buckets.map(({ name }) => name), buckets.map(({ perMinute }) => perMinute)]
@@ -222,8 +222,8 @@ function partition(ids: readonly string[], test: (id: string) => boolean): [stri
 const maxRemembered = 10_000
 
 /**
- * What the last call of a secret found. Nothing rests on it but what is begun before the database has answered again, so it may be
- * out of date.
+ * Cache of the owners of secrets as of their last calls. Only work that can still be undone relies on it until the database
+ * confirms, so it may be out of date.
  */
 function createRecollection() {
   const known = new Map<string, { print: string; principal: Principal }>()
@@ -272,7 +272,7 @@ async function createMemory(database: Database) {
       if (found) return found as P
       const begun = generation
       const principal = await find()
-      // A change that came while we looked may have made the answer stale.
+      // A change during the look-up may have made the result stale.
       if (principal && begun === generation) {
         if (known.size >= maxRemembered) known.clear()
         known.set(key, principal)

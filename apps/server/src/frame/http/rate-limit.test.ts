@@ -76,7 +76,7 @@ describe.each([
     const limiter = create()
     const name = newName()
     const take = async (perMinute: number, at: number) => (await limiter.take([{ name, perMinute }], at)) === undefined
-    // So many that some are in pieces.
+    // Enough calls that some are stored as summaries.
     for (let i = 0; i < 150; i++) expect(await take(1_000, 1_000 + i)).toBe(true)
     expect(await take(150, 2_000)).toBe(false)
     expect(await take(151, 2_000)).toBe(true)

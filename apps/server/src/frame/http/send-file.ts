@@ -1,4 +1,4 @@
-// Answers with a file to take away: streamed where it can be, named for the people who will look for it.
+// Sends a file for download: streamed where possible, with a name that people will recognize.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type CsvStyle, type Table, writeCsv, writeSheet } from '../platform/table-file.ts'

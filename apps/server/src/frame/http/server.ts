@@ -23,7 +23,7 @@ declare module 'fastify' {
     services: Services
     principals: Principals
     limiter: RateLimiter
-    /** Who was shown what is known of people. */
+    /** Records which callers saw personal data. */
     views: ViewNotes
     /** Told to stop: calls are still answered, but no new ones shall be sent here. */
     isDraining: boolean
@@ -31,10 +31,10 @@ declare module 'fastify' {
     streams: Set<EventStream>
     /** The operations that have a handler, and how they were mounted. */
     mounted: Map<string, { handler: unknown; isRevocable?: boolean }>
-    /** What is not well with the settings, as the calls show it; `/health` tells it. */
+    /** Problems of the settings, as noticed in calls; `/health` reports them. */
     notices: Set<'undeclared_proxy'>
     disk: Disk
-    /** Whether the place for files answers. */
+    /** Checks whether the file storage is available. */
     filesCheck: FilesCheck
   }
   interface FastifyRequest {
@@ -130,7 +130,7 @@ function addHooks(app: App): void {
   })
 }
 
-/** A driver's phone learns from every answer what time it is; in the demo, what time its played day has. */
+/** Adds the server's time to every response for drivers' phones; in the demo, the time of its simulated day. */
 function tellServerTime(app: App): void {
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/driver/v1/')) return
@@ -190,7 +190,7 @@ function addHealth(app: App): void {
         ...(areFilesThere ? [] : ['files_unavailable']),
       ]
       return {
-        // What is read goes on without room, and all but pictures without their place, so calls may still be sent here.
+        // Reads work without disk space, and everything but pictures without the file storage, so calls may still be sent here.
         status: isFull || !areFilesThere ? 'degraded' : 'ok',
         database: app.services.database.backend,
         // Where new files go: `routewright files move` asks for it.

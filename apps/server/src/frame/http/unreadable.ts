@@ -1,4 +1,4 @@
-// What answers bytes that never become a request: no HTTP, or headers that are too long.
+// Responds to bytes that never become a request: no HTTP, or too long headers.
 import type { Socket } from 'node:net'
 import { ApiError } from '../platform/api-error.ts'
 
@@ -6,10 +6,7 @@ const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'must not have an address and headers of more than 16 KiB',
 }
 
-/**
- * Refuses like any other request, and says that the connection ends: a caller who would use it again for his next
- * request would find it closed.
- */
+/** Refuses like any other request, and closes the connection with notice, so that the caller does not reuse it. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

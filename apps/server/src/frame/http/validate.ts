@@ -84,7 +84,10 @@ function refusal(schema: Schema, validate: ValidateFunction, whole: string, gene
   return apiError(message_id, { place, reason })
 }
 
-/** Of the errors of an `anyOf`, the deepest one says most; among equally deep ones, that of the alternative whose type was sent. */
+/**
+ * Returns the most informative error of an `anyOf`: the deepest one; among equally deep ones, that of the alternative whose type
+ * was sent.
+ */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
   const isAboutType = ({ keyword }: ErrorObject) => keyword === 'type' || keyword === 'anyOf'
   return errors.reduce((best, error) => {
@@ -134,13 +137,13 @@ function readScalar(schema: Schema, text: string, refuse: (reason: string) => Er
 
 /** For tests: throws when a refusal is none of those that the declaration names. */
 export function requireDeclaredRefusal(declared: Endpoint, { status, messageId }: ApiError): void {
-  // Of a missing credential, of paths that are not served (those for older clients), and of failures, the descriptions tell once for all.
+  // Missing credentials, paths that are not served (those for older clients), and failures are described once for all operations.
   if (status === 401 || status >= 500 || messageId === 'highway.api.error.not_found') return
   if (messageIds(declared, status as 400).includes(messageId)) return
   throw new Error(`${declared.operationId} refuses with ${status} ${messageId}, which it does not declare`)
 }
 
-/** By the schema as it was declared: Ajv compiles the same object once for all the servers of a process of tests. */
+/** Cache by declared schema: Ajv compiles each object once for all servers of a test process. */
 const closedSchemas = new WeakMap<object, object>()
 
 function closedOnce(schema: object): object {
@@ -149,7 +152,7 @@ function closedOnce(schema: object): object {
   return closed
 }
 
-/** For tests: throws when an answer is not what the declaration promises. */
+/** For tests: returns a function that throws when a response does not match the declaration. */
 export function compileOutput(declared: Endpoint): (status: number, body: unknown) => void {
   const validators = new Map<number, () => ValidateFunction>()
   for (const [status, schema] of Object.entries(declared.response)) {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { ApiError, apiError } from '../platform/api-error.ts'
 import { compileInput, compileOutput, requireDeclaredRefusal } from './validate.ts'
 
-/** Of an operation whose path names nothing. */
+/** Parameters of an operation without any in its path. */
 const none = endpoint('listPlans').params
-/** Nothing fits everywhere: what refuses it has been compiled. */
+/** A request that no schema accepts: a refusal proves that the schema was compiled. */
 const request = { params: {}, query: {}, body: {} } as never
 
 test.each(endpoints.map((declared: Endpoint) => [declared.operationId, declared] as const))(

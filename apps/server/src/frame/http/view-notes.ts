@@ -1,4 +1,4 @@
-// Who was shown what is known of people, and which keys were used, as operations are mounted.
+// Records which callers saw personal data, and which keys were used, as part of mounting operations.
 import type { OperationId } from '@routewright/contract'
 import type { Caller } from '../platform/services.ts'
 

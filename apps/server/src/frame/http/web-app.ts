@@ -6,9 +6,9 @@ import type { FastifyReply } from 'fastify'
 import type { App } from './server.ts'
 
 export interface WebApp {
-  /** Answers the application's document; the same for everybody, data come by calls. */
+  /** Sends the application's document, which is the same for everybody; data come by calls. */
   sendDocument(reply: FastifyReply): FastifyReply
-  /** Answers the document with parts for one reader put in place of its marks; kept nowhere. */
+  /** Sends the document with its placeholders replaced for one reader; never cached. */
   sendFilled(reply: FastifyReply, parts: Readonly<Record<string, string>>): FastifyReply
 }
 

@@ -8,7 +8,7 @@ const resolve = createRequire(import.meta.url).resolve
 
 interface Subset {
   package: string
-  /** Of its file, without the weight. */
+  /** File name without the weight. */
   file: string
   isDrawn: boolean
   ranges: readonly (readonly [number, number])[]

@@ -82,7 +82,7 @@ export class Paper {
     this.#addPage()
   }
 
-  /** Begins a new page where less than this height is left. Answers whether it did. */
+  /** Begins a new page where less than this height is left. Returns whether it did. */
   ensure(height: number): boolean {
     if (this.y + height <= this.#sheet.height - this.#sheet.margin - 20) return false
     this.#addPage()
@@ -109,7 +109,7 @@ export class Paper {
     this.y += this.textAt(text, x, this.y, width, style)
   }
 
-  /** Writes the text at a place and answers its height; `y` stays. */
+  /** Writes the text at a place and returns its height; `y` stays. */
   textAt(text: string, x: number, y: number, width: number, style: TextStyle = {}): number {
     const { size = 10, weight = 400, color = ink } = style
     const lines = this.#lines(text, width, size, weight)
@@ -197,7 +197,7 @@ export class Paper {
     this.#pdf.fill()
   }
 
-  /** Draws a JPEG or PNG into a box, whole and centred. Answers false for what cannot be drawn. */
+  /** Draws a JPEG or PNG into a box, whole and centred. Returns false for a picture that cannot be drawn. */
   picture(bytes: Buffer, x: number, y: number, width: number, height: number): boolean {
     try {
       this.#pdf.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' })

@@ -44,7 +44,7 @@ function inspectByKind(bytes: Buffer): ImageFacts {
   throw new InvalidImage('must be a JPEG, PNG or WebP picture')
 }
 
-/** What browsers could run if they took the file for a page. */
+/** Content that browsers could run if they took the file for a page. */
 const markup = /<\s*(script|html|svg|iframe|body|!doctype)|<\?(php|xml-stylesheet)|javascript:/i
 
 function requireHarmless(text: Buffer): void {

@@ -5,7 +5,7 @@ import { type ImageType, InvalidImage, inspectImage } from './inspect.ts'
 
 export interface PreparedPicture {
   contentType: ImageType
-  /** At most `largeSide` pixels on its longer side, upright, without what the camera wrote beside the pixels. */
+  /** At most `largeSide` pixels on its longer side, upright, without the camera's metadata. */
   large: Buffer
   /** The same for lists and papers, at most `smallSide`. */
   small: Buffer
@@ -19,7 +19,7 @@ export interface Pictures {
 /** Pixels; more than a screen shows, enough to read a label. */
 export const largeSide = 2_048
 export const smallSide = 640
-/** Of JPEG and WebP, 0 to 100. */
+/** Quality of JPEG and WebP, 0 to 100. */
 const quality = 85
 
 /** One picture after the other: at 25 million pixels one takes a tenth of a gigabyte, many at once would take them all. */
@@ -31,7 +31,7 @@ export function createPictures(): Pictures {
 async function prepare(bytes: Buffer): Promise<PreparedPicture> {
   const { contentType, width, height } = inspectImage(bytes)
   try {
-    // Only the pixels travel on: where it was taken, by what, and earlier previews stay behind.
+    // Keeps only the pixels, without metadata on place, device, and earlier previews.
     const upright = new Transformer(bytes).rotate()
     const large = await encode(fit(upright, width, height, largeSide), contentType)
     const small = Math.max(width, height) <= smallSide ? large : await shrink(large, contentType)

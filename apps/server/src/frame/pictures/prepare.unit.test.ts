@@ -1,4 +1,4 @@
-// What is kept of a picture: its pixels, upright, in two sizes.
+// Preparing a picture keeps its pixels, upright, in two sizes, and nothing else.
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, test } from 'vitest'
 import { emptyJpeg, emptyWebp, jpeg, png, webp } from '../../../test/pictures.ts'
@@ -7,7 +7,7 @@ import { createPictures } from './prepare.ts'
 
 const pictures = createPictures()
 
-/** What a camera writes beside the pixels: how it was held, its maker, and where it was. */
+/** Adds camera metadata: orientation, maker, and location. */
 function withExif(bytes: Buffer, orientation: number): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer) => {
     const head = Buffer.alloc(8)

@@ -20,7 +20,7 @@ export function apiError(messageId: MessageId, details?: ErrorDetails): ApiError
   return new ApiError(messageId, details)
 }
 
-/** What stands at this place of the body cannot be so. */
+/** Error for an invalid value at this path of the body. */
 export function invalidPayload(place: string, reason: string): ApiError {
   return new ApiError('highway.validation.error.invalid_payload', { place, reason })
 }

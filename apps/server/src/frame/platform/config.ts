@@ -12,13 +12,13 @@ export type Role = 'all' | 'api' | 'worker'
 export type Environment = 'development' | 'production' | 'test'
 
 export interface Config {
-  /** all: answers requests and works off jobs; api or worker: only the one. */
+  /** all: serves requests and works on jobs; api or worker: only one of these. */
   role: Role
   environment: Environment
   host: string
   /** 0 lets the system choose. */
   port: number
-  /** Where links in answers and mails point to, without a trailing slash; absent: the address that is listened on. */
+  /** Base of links in responses and mails, without a trailing slash; absent: the listening address. */
   publicBaseUrl?: string
   /** postgres:// address; absent: the embedded database in the data directory. */
   databaseUrl?: string
@@ -31,7 +31,7 @@ export interface Config {
   dataDirectory: string
   /** Where new uploads are kept: the folder `files` of the data directory, or a bucket. */
   fileStorage: StorageKind
-  /** A bucket of an object storage. Beside `fileStorage: 'folder'` it is read from while its files move to the folder. */
+  /** A bucket of an object storage. With `fileStorage: 'folder'` it is still read while its files move to the folder. */
   s3?: S3Settings
   /** smtp:// or smtps:// address; absent: mails go to the outbox folder. */
   smtpUrl?: string
@@ -39,7 +39,7 @@ export interface Config {
   keepMails: boolean
   mailFrom: string
   logLevel: string
-  /** For how long a process that was told to stop still answers while /health says so; absent: 5 with the role api, else 0. */
+  /** How long a process that was told to stop still serves requests while /health reports it; absent: 5 with the role api, else 0. */
   drainSeconds?: number
   /** Number of reverse proxies in front, whose X-Forwarded-For is believed. */
   trustedProxies: number
@@ -54,13 +54,13 @@ export interface Config {
   roadClasses: number
   /** http:// or https:// address of a routing server that is asked instead of the extract's roads. */
   routingUrl?: string
-  /** What answers at routingUrl. */
+  /** Kind of server at routingUrl. */
   routingType: RoutingType
   /** Megabytes of travel times that are kept for plans that are optimized again. */
   travelCacheMegabytes: number
   /** http:// or https:// address of a geocoder that is asked instead of the extract's addresses. */
   geocoderUrl?: string
-  /** What answers at geocoderUrl. */
+  /** Kind of server at geocoderUrl. */
   geocoderType: GeocoderType
   /** https:// address of a map style on another server, which the applications try before the map of the extract. */
   mapStyleUrl?: string
@@ -72,7 +72,7 @@ export interface Config {
   allowPrivateWebhooks: boolean
   /** Keys that secrets are encrypted under: the first one writes, all read; absent: a key in the data directory. */
   secretKeys?: Buffer[]
-  /** Whoever sends it as a bearer token may read /metrics. */
+  /** Bearer token for reading /metrics. */
   metricsToken?: string
   /** Where /metrics is answered without a token, on an address of its own; 0 lets the system choose. */
   metricsPort?: number
@@ -80,7 +80,7 @@ export interface Config {
   metricsHost: string
   /** http:// or https:// address of an OpenTelemetry collector that traces and measurements are sent to. */
   otlpEndpoint?: string
-  /** What this service is called there. */
+  /** Name of this service there. */
   otlpServiceName: string
   /** Share of the traces that are recorded, 0..1. */
   traceShare: number
@@ -263,7 +263,7 @@ function storagePrefix(text: string): string {
   return `${matching(/^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/, 'letters, digits, dots and dashes between slashes')(inner)}/`
 }
 
-/** What each setting allows by itself, but not together with the others. */
+/** Returns mistakes in settings that are valid alone but not together. */
 function contradictionsIn(config: Config): string[] {
   const mistakes = smsMistakes(config.sms)
   if (config.fileStorage === 's3' && !config.s3) {

@@ -16,7 +16,7 @@ export interface DayClock {
   at(now: Date): Date
   /** From now on it runs so fast. */
   run(now: Date, speed: number): void
-  /** Leaps to a moment ahead; one that is behind changes nothing. */
+  /** Advances to a later moment; an earlier one changes nothing. */
   leap(now: Date, to: Date): void
 }
 

@@ -1,4 +1,4 @@
-// Opens the database, embedded or PostgreSQL, behind one surface; both are spoken to by the same client library.
+// Opens the database, embedded or PostgreSQL, with one interface; the same client library speaks to both.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -65,7 +65,7 @@ export interface Database {
   /** One statement, or several without values, for libraries that bring their own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   readonly listener: Listener
-  /** Resolves when the database answers, within two seconds; the embedded one may also be at work, but not stuck. */
+  /** Resolves when the database responds within two seconds; the embedded one may also be busy, but not stuck. */
   check(): Promise<void>
   poolStats(): { total: number; idle: number; waiting: number }
   /** The embedded database's thread: its statistics and archive; undefined on PostgreSQL. */
@@ -80,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : await openEmbedded(options)
 }
 
-/** What a session of ours begins with. */
+/** Settings of every new session. */
 const sessionSettings = {
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
@@ -108,11 +108,11 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   })
   // Without a listener a restart of PostgreSQL would end this process: idle connections emit their loss here.
   pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'))
-  // And a connection in use emits it on the client, beside rejecting its query.
+  // A connection in use also emits the error on the client, in addition to rejecting its query.
   pool.on('connect', (client) => client.on('error', () => {}))
-  // Who listens needs a session that stays: behind a pooler each transaction may have another.
+  // Listening needs a permanent session: with a pooler each transaction may have another.
   const connectionString = options.databaseDirectUrl ?? databaseUrl
-  // What these ask is answered at once, or the server is not there.
+  // These queries return at once, or the server is not there.
   const patience = { connectionTimeoutMillis: patienceMilliseconds, query_timeout: patienceMilliseconds }
   const newClient = () => new pg.Client({ ...connection, ...patience, connectionString })
   const listener = createPostgresListener(newClient, pool, options.log)
@@ -261,7 +261,7 @@ function runnersOf(connect: Connect, listener: Listener): Pick<Database, 'readin
 
 type Work<T> = (tx: Tx) => Promise<T>
 
-/** Runs the work by `run`, again where that is worth it, and marks it so that nothing is asked beside it. */
+/** Runs the work by `run`, retries it where useful, and marks it so that no other statement runs meanwhile. */
 async function repeated<T>(work: Work<T>, run: (marked: Work<T>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const marker = { open: false }

@@ -94,7 +94,7 @@ function findOwner(file: string): Owner | undefined {
   }
 }
 
-/** Renaming is atomic too: whoever finds that he moved a newer lock than the one he judged puts it back. */
+/** Removes a stale lock. Renaming is atomic: a process that moved a newer lock than the one it judged puts it back. */
 function removeStale(file: string, judged: Owner | undefined): void {
   const aside = `${file}.stale.${process.pid}`
   try {

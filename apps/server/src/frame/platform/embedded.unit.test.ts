@@ -1,4 +1,4 @@
-// What the embedded database promises: nothing acknowledged is lost, one process at a time, space is reclaimed.
+// Guarantees of the embedded database: no acknowledged write is lost, one process at a time, space is reclaimed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   cpSync,

@@ -55,7 +55,7 @@ const fairBytes = 248
 const letterBytes = Buffer.alloc(4096)
 let usedLetterBytes = letterBytes.length
 
-/** A secret of `length` random letters and digits (5.95 bits each) behind a prefix that logs are searched for. */
+/** Returns a secret of `length` random letters and digits (5.95 bits each) after a prefix that makes it recognizable in logs. */
 export function createSecret(prefix: string, length: number): string {
   let secret = prefix
   for (let left = length; left > 0; ) {

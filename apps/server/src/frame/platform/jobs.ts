@@ -9,7 +9,7 @@ import type { Tx } from './scope.ts'
 import type { OrganizationSms } from './sms.ts'
 import { type Tracing, untraced } from './tracing.ts'
 
-/** What each queue's jobs carry. Ids rather than records: the worker reads what is true when it runs. */
+/** Payloads of the queues' jobs. Ids rather than records: the worker reads the present state when it runs. */
 export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string; max_seconds?: number }
@@ -25,7 +25,7 @@ export interface JobPayloads {
   road_times: { organization_id: string; route_id: string }
   /** An extract that is to be downloaded. */
   map_extract: { extract_id: string }
-  /** A day of the month behind the demo day. */
+  /** A past day of the month before the demo day. */
   demo_history: { organization_id: string; project_id: string; date: string; is_last?: boolean }
   /** Every ten minutes: sums up plans whose day has passed. */
   plan_figures: Record<string, never>
@@ -110,7 +110,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 600,
     deleteAfterSeconds: day,
   },
-  // Whoever was not reached within some minutes sees it when the app is next opened.
+  // A person who was not reached within some minutes sees the news when they next open the app.
   push: {
     notify: true,
     expireInSeconds: 60,
@@ -152,7 +152,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
-  // What was not done is found again ten minutes later.
+  // The next run, ten minutes later, finds the days that this one missed.
   close_days: {
     policy: 'exclusive',
     expireInSeconds: 3600,
@@ -160,7 +160,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
-  // What was not sent is found again ten minutes later.
+  // The next run, ten minutes later, finds the mails that this one missed.
   weekly_mail: {
     policy: 'exclusive',
     expireInSeconds: 3600,
@@ -168,7 +168,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
-  // Who was not reminded is found again ten minutes later.
+  // The next run, ten minutes later, finds the reminders that this one missed.
   slot_reminders: {
     policy: 'exclusive',
     expireInSeconds: 3600,
@@ -178,11 +178,11 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   },
   // The next booking asks for the next look.
   booked_days: { policy: 'short', expireInSeconds: 300, retryLimit: 2, retryDelay: 30, deleteAfterSeconds: 3600 },
-  // What was not scored is scored ten minutes later.
+  // The next run, ten minutes later, scores what this one missed.
   promises: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: day },
-  // What was not looked at is looked at five minutes later.
+  // The next run, five minutes later, looks at what this one missed.
   running_days: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
-  // What was not learned is learned the next night.
+  // The next night learns what this one missed.
   learning: {
     policy: 'exclusive',
     expireInSeconds: 3600,
@@ -216,7 +216,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 600,
     deleteAfterSeconds: 3600,
   },
-  // Whoever asks for a round while one is under way gets another one. Each source has its next turn whether this one works or not.
+  // A request during a running round gets another one. Each source has its next turn whether this round succeeds or not.
   order_files: {
     policy: 'short',
     notify: true,
@@ -236,7 +236,7 @@ export interface JobContext {
   isStopping(): boolean
 }
 
-/** What is due and not under way. */
+/** Work that is due and not running. */
 export interface Backlog {
   due: number
   /** How long the oldest of it has been due; 0 when nothing is. */
@@ -264,7 +264,7 @@ export interface Jobs {
     options: { concurrency?: number },
     handler: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
   ): Promise<void>
-  /** What is due in each queue and waits for a worker, and for how long the oldest of it has; queues without are absent. */
+  /** Returns, for each queue with due jobs that wait for a worker, their number and the age of the oldest. */
   listBacklog(): Promise<QueueBacklog[]>
   /** Runs the queue's job by a cron expression, once for all nodes. */
   schedule(queue: QueueName, cron: string): Promise<void>
@@ -280,7 +280,7 @@ const pollingSeconds: Partial<Record<QueueName, number>> = { cleanup: 30, demo_h
 const notifiedSeconds = 10
 /** One worker looks for what fell due; the others of its queue are woken, or come to help where there is much to do. */
 const helperFactor = 3
-/** Beside the embedded database nobody else adds jobs: what this process adds it tells its workers itself. */
+/** With the embedded database no other process adds jobs: this process notifies its own workers. */
 const aloneFactor = 2
 /** Changes that follow each other within so long are one job, where the queue holds one for each key. */
 const gatherMilliseconds = 2_000
@@ -364,9 +364,9 @@ function createBoss(database: Database, supervise: boolean): PgBoss {
   })
 }
 
-/** A job's payload as it is stored. */
+/** A job's payload as stored. */
 type Stored<Payload> = Payload & {
-  /** Of whoever asked for it, where traces are recorded. */
+  /** Trace context of the requester, where traces are recorded. */
   traceparent?: string
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What the file holds; undefined when it is not there or is no JSON. */
+/** Returns the content of the file; undefined when it is missing or is no JSON. */
 export function readJsonFile<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T

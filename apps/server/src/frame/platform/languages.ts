@@ -14,7 +14,7 @@ export function chooseLanguage(...tags: readonly unknown[]): LanguageCode {
   return 'en'
 }
 
-/** What the spreadsheets of the language's countries read as CSV without being asked. */
+/** Returns the CSV format that spreadsheets in the language's countries read by default. */
 export function csvStyleOf(language: LanguageCode, separator?: 'comma' | 'semicolon' | 'tab'): CsvStyle {
   const signs = { comma: ',', semicolon: ';', tab: '\t' } as const
   const usual = language === 'en' ? 'comma' : 'semicolon'

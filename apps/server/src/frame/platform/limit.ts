@@ -1,4 +1,4 @@
-// Lets only so many of something happen at a time; the others wait for their turn.
+// Limits concurrency: others wait for their turn.
 import { Turns } from './turns.ts'
 
 /** Runs at most `most` of the calls at a time, in the order in which they came. */

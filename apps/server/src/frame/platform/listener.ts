@@ -78,8 +78,8 @@ interface Notifier {
 }
 
 /**
- * Those that come while a statement is under way go together with the next: sending them is a transaction that keeps all others
- * of the server that notify waiting, if only for a moment, because it writes nothing.
+ * Sends notifications in batches: those that arrive while a statement runs are sent together with the next one. Each is a
+ * transaction that makes all other notifying transactions of the server wait, if only briefly, because it writes nothing.
  */
 function createNotifier(pool: pg.Pool, log: Log): Notifier {
   let waiting: Notice[] = []
@@ -104,7 +104,7 @@ function createNotifier(pool: pg.Pool, log: Log): Notifier {
   }
 }
 
-/** By a client of the pool, which prepares the statement; the pool's own `query` has it parsed anew each time. */
+/** Uses a client of the pool, which prepares the statement; the pool's own `query` would parse it each time. */
 async function tell(pool: pg.Pool, channels: readonly string[], payloads: readonly string[]): Promise<void> {
   const client = await pool.connect()
   try {

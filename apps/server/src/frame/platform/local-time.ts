@@ -11,7 +11,7 @@ export function secondsOfPlanDay(moment: Date, executionDate: Date, timeZone: st
   return days * daySeconds + clock.seconds
 }
 
-/** The moment at which the wall clock of `timeZone` shows so many seconds from midnight of the plan's day. */
+/** Returns the moment at which the clock of `timeZone` shows this many seconds from midnight of the plan's day. */
 export function momentOfPlanDay(seconds: number, executionDate: Date, timeZone: string): Date {
   const target = dayOf(executionDate) + seconds * 1000
   // The offset at the target itself: twice, because the first guess may lie on the other side of a clock change.

@@ -4,16 +4,16 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Log } from './log.ts'
 
-/** What the client library knows of itself and does not declare. */
+/** Internals of the client library that its types do not declare. */
 interface Insides {
-  /** Of the session on the server. */
+  /** Process id of the session on the server. */
   readonly processID: number | null
   _getActiveQuery(): unknown
   readonly _sentQueryQueue: readonly unknown[]
   readonly connection: { readonly stream: Socket }
 }
 
-/** So many looks in a row must find a connection silent, and its session on the server not at work. */
+/** Number of consecutive checks that must find a connection silent, and its session on the server idle. */
 const looksUntilLost = 2
 
 interface Suspect {
@@ -22,10 +22,10 @@ interface Suspect {
 }
 
 /**
- * Looks at the connections that wait for an answer and hear nothing, and asks the server over another one what their sessions
- * are doing: one that is at work is slow; one that waits for us has answered, or never heard the statement. Where the server
- * cannot be asked nothing is known, and nothing done; the same for a pooler's sessions, whose numbers the server does not know.
- * Answers how to end looking.
+ * Watches connections that await a response and receive nothing, and asks the server over another connection what their sessions
+ * do: an active one is slow; one that waits for the client has responded, or never got the statement. Where the server cannot be
+ * asked, nothing is done; the same for a pooler's sessions, whose ids the server does not know. Returns a function that stops
+ * watching.
  */
 export function watchForLostConnections(
   pool: pg.Pool,
@@ -84,7 +84,7 @@ function isWaiting(client: pg.PoolClient): boolean {
   return processID !== null && (_sentQueryQueue.length > 0 || Boolean(insidesOf(client)._getActiveQuery()))
 }
 
-/** Those that wait for an answer, with the number of looks in a row that found nothing new read. */
+/** Returns clients that await a response, with the number of consecutive checks that found nothing new read. */
 function listSilent(
   clients: Iterable<pg.PoolClient>,
   before: ReadonlyMap<pg.PoolClient, Suspect>,
@@ -110,7 +110,7 @@ async function asking(client: pg.Client, work: (client: pg.Client) => Promise<vo
   }
 }
 
-/** Of these sessions those that wait for the client: to be asked something, or to take an answer. */
+/** Returns those of the sessions that wait for the client: for a statement, or for reading a response. */
 async function listSessionsThatWait(client: pg.Client, sessions: readonly number[]): Promise<Set<number>> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where pid = any($1::int[]) and (state <> 'active' or wait_event_type = 'Client')`,

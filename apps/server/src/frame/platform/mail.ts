@@ -41,7 +41,7 @@ export interface MailOptions {
   /** Where mails are kept when there is no SMTP address. */
   outbox: Outbox
   clock: Clock
-  /** What time it is for an organization, where that is not the clock's. */
+  /** The time for an organization, where it differs from the clock's. */
   momentOf?: (organizationId: string) => Date
 }
 

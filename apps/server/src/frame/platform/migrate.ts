@@ -1,4 +1,4 @@
-// Brings the database to the newest schema: forward only, safe when several servers start at once, and beside versions that go on serving.
+// Migrates the database to the newest schema: forward only, safe when several servers start at once, and while older versions keep serving.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -52,7 +52,7 @@ export async function migrate(db: Db, { upTo, folder }: MigrateOptions = {}): Pr
 /** Another process's calls had what it waited for: a deadlock, or no lock within the time. All of it was undone. */
 const inTheWay = new Set(['40P01', '55P03'])
 const mostAttempts = 60
-/** While a migration waits for a table, all calls that come behind it wait too. */
+/** Longest wait for a table's lock: meanwhile all later calls on the table wait, too. */
 const lockTimeout = '1s'
 
 /** Every file is one migration: SQL commands that run in one transaction. */
@@ -73,7 +73,7 @@ async function readMigrations(folder?: URL): Promise<Record<string, Migration>> 
   return migrations
 }
 
-/** What triggers tell of changed rows names their columns, which are written out in a function: those that a migration adds, too (0114). */
+/** Updates the function that lists the columns for change triggers, because a migration may add columns (0114). */
 async function learnColumns(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ begin
     if to_regprocedure('write_changed_columns()') is not null then perform write_changed_columns(); end if;

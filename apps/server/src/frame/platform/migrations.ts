@@ -8,7 +8,7 @@ const fileName = /^\d{4}_[a-z0-9_]+(\.expands|\.contracts_\d{4})?\.sql$/
 const lastUnmarked = 7
 
 export interface MigrationFile {
-  /** As the database remembers it. */
+  /** Name as recorded in the database. */
   name: string
   file: URL
 }
@@ -37,7 +37,7 @@ function numberOf(name: string): number {
   return Number(name.slice(0, 4))
 }
 
-/** What the connections of this version's processes are called: it tells newer versions which of its changes they may not meet. */
+/** Name of this version's connections: tells newer versions which of their changes these processes cannot handle. */
 export function applicationName(): string {
   return `routewright ${fourDigits(newestNumber(listMigrations()))}`
 }

@@ -1,4 +1,4 @@
-// What the names of migrations tell a version that does not have them.
+// What a version learns from the names of migrations that it does not have.
 import { expect, test } from 'vitest'
 import { listMigrations, whyNotWith } from './migrations.ts'
 

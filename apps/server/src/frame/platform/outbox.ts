@@ -20,13 +20,13 @@ export interface Outbox {
   readonly channels: readonly MessageChannel[]
   /** Stores a message as it would have been sent. */
   keep(organizationId: string, channel: MessageChannel, source: Buffer): Promise<void>
-  /** What is kept for the organization, newest first, at most 200; only of the channels that nothing sends. */
+  /** Returns the organization's kept messages, newest first, at most 200; only of channels that nothing sends. */
   list(organizationId: string): Promise<OutboxEntry[]>
   /** All of it that goes to an address or number of which this is true, whatever sends that channel now. */
   listTo(organizationId: string, isWanted: (to: string) => boolean): Promise<OutboxEntry[]>
   /** Deletes these of it. */
   forget(organizationId: string, entries: readonly OutboxEntry[]): Promise<void>
-  /** As it was kept, headers first. */
+  /** Returns the message as stored, headers first. */
   find(organizationId: string, name: string): Promise<string | undefined>
   /** Deletes everything that is kept for the organization. */
   clear(organizationId: string): Promise<void>
@@ -93,7 +93,7 @@ export function createOutbox({ directory, channels, clock }: OutboxOptions): Out
   }
 }
 
-/** What stands after the headers of a message. */
+/** Returns the part after the headers of a message. */
 export function bodyOf(source: string): string {
   return source.slice(source.indexOf('\n\n') + 2)
 }

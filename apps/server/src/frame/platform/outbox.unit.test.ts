@@ -1,4 +1,4 @@
-// What is kept for want of a server that sends it, and what of it is shown.
+// Messages kept because no server sends them, and which of them are shown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

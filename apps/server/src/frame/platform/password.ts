@@ -9,14 +9,14 @@ export interface PasswordCost {
   p: number
 }
 
-/** What OWASP recommends: 128 MiB and about half a second a guess. The numbers stand in the hash, so they may be raised later. */
+/** OWASP's recommendation: 128 MiB and about half a second per guess. The hash contains the numbers, so they may be raised later. */
 export const recommendedCost: PasswordCost = { N: 131_072, r: 8, p: 1 }
 const keyBytes = 32
 /** Two passwords are hashed at once in this process, whichever service of it asks, so that guesses cannot fill its memory. */
 const inTurn = createLimit(2)
 
 export interface Passwords {
-  /** What is stored of a password: its cost, a salt of its own and the key. */
+  /** Returns the stored form of a password: its cost, a salt of its own and the key. */
   hash(password: string): Promise<string>
   /** Takes the same time without a hash (no such user), or with an outdated one, as with a wrong password. */
   isRight(password: string, hash: string | null | undefined): Promise<boolean>
@@ -51,7 +51,7 @@ export function createPasswords(cost: PasswordCost = recommendedCost): Passwords
   }
 }
 
-/** What is stored of an API key, a session or a driver's link. */
+/** Returns the stored form of an API key, a session or a driver's link. */
 export function digestSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

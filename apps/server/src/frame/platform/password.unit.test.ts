@@ -45,7 +45,7 @@ test('no more than two passwords are hashed at once, whatever comes', async () =
     },
     before: (id) => void running.delete(id),
   }).enable()
-  // Of a process, whichever of its services is asked.
+  // The limit applies to the process, whichever of its services is used.
   const guesses = Array.from({ length: 7 }, (_, at) => (at % 2 ? passwords : outdated).isRight('guess', undefined))
   expect(await Promise.all(guesses)).toEqual(Array(7).fill(false))
   hook.disable()

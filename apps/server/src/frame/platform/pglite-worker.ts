@@ -33,7 +33,7 @@ export type PgliteRequest =
 export type PgliteReply =
   | { type: 'opened' }
   | { type: 'data'; bytes: Uint8Array }
-  /** A request is done; `bytes` is the rest of its answer. */
+  /** A request is done; `bytes` is the rest of its response. */
   | { type: 'done'; bytes?: Uint8Array; stats: PgliteStats }
   | { type: 'failed'; request: PgliteRequest['type'] | 'open'; message: string }
 
@@ -47,7 +47,7 @@ export interface PgliteStats {
   syncCount: number
 }
 
-/** Replies are flushed in pieces of this size, so that the main thread parses a large answer in short steps. */
+/** Size of the pieces in which responses are sent, so that the main thread parses a large one in short steps. */
 const pieceBytes = 64 * 1024
 
 const stats: PgliteStats = { requests: 0, busySeconds: 0, memoryBytes: 0, syncCount: 0 }
@@ -73,7 +73,7 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 }
 
-/** Those that migrations create. */
+/** Extensions that migrations create. */
 const extensions = { btree_gin, pg_trgm }
 
 async function open({ directory, snapshot }: PgliteWorkerData): Promise<PGlite> {
@@ -136,7 +136,7 @@ function count(seconds: number): void {
   stats.busySeconds += seconds
 }
 
-/** Gathers an answer: a small one travels with the news that it is complete, a large one in pieces as it comes. */
+/** Collects a response: a small one is sent together with its completion, a large one in pieces. */
 function createAnswer(port: MessagePort) {
   let chunks: Uint8Array[] = []
   let size = 0

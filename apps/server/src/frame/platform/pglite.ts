@@ -85,7 +85,7 @@ function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Looks like a net.Socket to `pg`; writes are gathered until the client waits for an answer, one message each. */
+/** Behaves like a net.Socket for `pg`; writes are collected until the client awaits a response, one message each. */
 export class PgliteSocket extends Duplex {
   readonly #request: (message: PgliteRequest) => Promise<void>
 

@@ -1,4 +1,4 @@
-// What only PostgreSQL brings: several servers at once, and connections that are lost.
+// Cases that occur with PostgreSQL only: several servers at once, and lost connections.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer, until, useTestServer } from '../../../test/harness.ts'

@@ -59,7 +59,7 @@ export function createPreparingClient(tracing: Tracing, { prepares }: { prepares
         Error.captureStackTrace(error)
         if (!error.code || !staleStates.has(error.code)) throw error
         statements.renameAll(text, name)
-        // It did nothing yet. Behind a failure in a transaction nothing is answered any more: that is repeated as a whole (db.ts).
+        // The statement had no effect yet. In a failed transaction no further statement runs: it is retried as a whole (db.ts).
         if (isInTransaction) throw error
         return run.call(this, text, values)
       })
@@ -70,7 +70,7 @@ export function createPreparingClient(tracing: Tracing, { prepares }: { prepares
       if (/\b(commit|rollback)\s*;?\s*$/i.test(text)) this.isInTransaction = false
     }
 
-    /** What is asked before this turn of the event loop goes on travels in one piece: for the system a write costs as much as a small statement. */
+    /** Collects the statements of one turn of the event loop into one write, which costs the system as much as a small statement. */
     private gather(): void {
       if (this.isGathering) return
       this.isGathering = true

@@ -58,10 +58,9 @@ type Resolve = (
 const systemResolve: Resolve = (host, callback) => dnsLookup(host, { all: true, verbatim: true }, callback)
 
 /**
- * A pool of connections to public addresses only: literal addresses are checked before connecting, names after their
- * look-up, and the peer of every opened socket once more. `allowPrivate` (development, tests) lifts it.
- * Nothing waits for a free connection, since many receivers may share a host and one that hangs would hold up the others:
- * who sends bounds what he has under way.
+ * Creates a pool of connections to public addresses only: literal addresses are checked before connecting, names after their
+ * look-up, and the peer of every opened socket again. `allowPrivate` (development, tests) disables this. The pool is unlimited,
+ * since many receivers may share a host and a hanging one would hold up the others: callers limit their own concurrency.
  */
 export function createOutgoingAgent(allowPrivate: boolean, resolve: Resolve = systemResolve): Agent {
   const options = { pipelining: 1, headersTimeout: 15_000, bodyTimeout: 15_000, maxHeaderSize: 32_768 }
@@ -104,8 +103,8 @@ export function createOutgoingAgents(): OutgoingAgents {
 }
 
 /**
- * What `net.connect` and `tls.connect` need beside host and port so that a connection which is no call over HTTP goes to a public address, too.
- * Throws ForbiddenTarget for a literal address that is none; a name is judged when it is looked up.
+ * Returns options for `net.connect` and `tls.connect`, in addition to host and port, that restrict other connections than HTTP to
+ * public addresses. Throws ForbiddenTarget for a literal address that is not public; a name is checked when it is looked up.
  */
 export function publicConnectOptions(host: string, allowPrivate: boolean): { lookup?: LookupFunction } {
   if (allowPrivate) return {}

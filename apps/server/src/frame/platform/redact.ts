@@ -1,11 +1,11 @@
 // Takes secrets out of text before it reaches a log, an error page or a file.
 
 const patterns: readonly [RegExp, string][] = [
-  // Whatever stands behind the parameter, key or not, also inside encoded addresses.
+  // Redacts any value of the parameter, key or not, also inside encoded URLs.
   [/(private_key(?:=|%3D|\\?"\s*:\s*\\?"))[^&\s"'\\<>#]+/gi, '$1[redacted]'],
   // The secrets of this service by their prefixes, wherever they stand.
   [/\b(api_key|rw_session|rw_driver|rw_track|rw_week|rw_admin|whsec)_[A-Za-z0-9+/=_-]+/g, '$1_[redacted]'],
-  // What opens an address that other programs call, and a proposal: letters and digits only, and long enough to be no word.
+  // Secrets of addresses that other programs call, and of proposals: letters and digits only, and too long for a word.
   [/\b(in|gps|cal|apply)_[A-Za-z0-9]{16,}/g, '$1_[redacted]'],
   // Tokens of recipients, drivers, mails and pictures stand in the path.
   [

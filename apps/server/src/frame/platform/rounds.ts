@@ -2,7 +2,7 @@
 import type { Services } from './services.ts'
 
 export interface Rounds {
-  /** Runs a round; asked while one runs, it is followed by another. Answers when both are over. */
+  /** Runs a round; a call during a round causes another one. Resolves when both are done. */
   tick(): Promise<void>
   /** The same for who does not wait for it; a round that fails is told to the log. */
   wake(): void
@@ -22,7 +22,10 @@ export interface RoundsOptions {
   runRound(isStopped: () => boolean): Promise<void>
 }
 
-/** What falls due by itself was put off for a minute or more, so nobody misses these seconds; and a service at rest rests. */
+/**
+ * Longest pause: work becomes due a minute or more after it was postponed, so these seconds do not matter, and an idle service
+ * stays idle.
+ */
 const longestPauseMilliseconds = 20_000
 
 export async function startRounds({ database, log }: Services, options: RoundsOptions): Promise<Rounds> {

@@ -1,4 +1,4 @@
-// What every rule works with: one transaction, on behalf of one caller, at one moment.
+// The context of every rule: one transaction, one caller, one moment.
 
 import type { UserRole } from '@routewright/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
@@ -21,7 +21,7 @@ export interface Scope {
   userId?: string
   role?: UserRole
   projects: ProjectReach
-  /** Projects of which the caller only sees the stops that name him as supervisor, and changes nothing. */
+  /** Projects in which the caller only sees the stops that name them as supervisor, and changes nothing. */
   supervised?: ReadonlySet<string>
   /** Projects that the caller manages as their project_manager. */
   managed?: ReadonlySet<string>
@@ -30,17 +30,17 @@ export interface Scope {
   /** The dispatcher who agrees, by the name that was sent, that promises to customers are broken (X-Agreed-By). */
   agreedBy?: string
   actor: Actor
-  /** What is written was over long ago: no receiver is told of it. */
+  /** True for made-up past data, about which no receiver is told. */
   isHistory?: true
   /** The moment of the request; every timestamp written by it derives from this one. */
   now: Date
-  /** Where links in answers and mails point to, without a trailing slash. */
+  /** Base of links in responses and mails, without a trailing slash. */
   publicBase: string
   /** Travel times that may be asked for while the transaction is open: no network is crossed. */
   travel: TravelProvider
   /** Takes jobs that exist only if the transaction commits. */
   jobs: Pick<Jobs, 'send' | 'sendEach' | 'forget'>
-  /** Whoever is mounted and has something to add. */
+  /** Extensions by mounted modules. */
   ports: Ports
   /** Holds each event against its declaration; only tests have one. */
   checkEvent?: (event: object) => void
@@ -55,8 +55,8 @@ export type Surroundings = Pick<
 >
 
 /**
- * For writes whose answers nobody needs: they go out at once, and the rule goes on. If one fails, the transaction does, with
- * its error. Only for what sends all of its statements before it waits for anything.
+ * For writes whose results nobody needs: they are sent at once, and the rule continues. If one fails, the transaction fails with
+ * its error. Only for code that sends all of its statements before it awaits anything.
  */
 export function withoutWaiting(...writes: Promise<unknown>[]): void {
   for (const write of writes) write.catch(() => {})

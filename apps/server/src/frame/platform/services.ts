@@ -1,4 +1,4 @@
-// What one server process is made of, as it is handed to whoever needs it, and how rules get their scope from it.
+// The services of one server process, as passed to whatever needs them, and how rules get their scope from them.
 
 import type { ExtractSet } from '../../geography/extracts/extract-set.ts'
 import type { MapData } from '../../geography/extracts/map-data.ts'
@@ -33,18 +33,18 @@ export interface Services {
   jobs: Jobs
   mail: Mail
   sms: Sms
-  /** What is kept of both for want of a server that sends it. */
+  /** Mails and SMS kept because no server sends them. */
   outbox: Outbox
   /** Where uploaded files are kept. */
   storage: Storage
   /** Makes uploads fit to be kept and shown. */
   pictures: Pictures
   metrics: Metrics
-  /** What is done for what, for a collector of traces. */
+  /** Spans for a collector of traces. */
   tracing: Tracing
   /** News of plans for pages that stay open. */
   live: LiveHub
-  /** What is made of the OpenStreetMap extracts. */
+  /** Data built from the OpenStreetMap extracts. */
   mapData: MapData
   /** The roads of the extracts. */
   roads: RoadParts
@@ -54,9 +54,9 @@ export interface Services {
   travel: Travel
   /** Windows that pages showed in the last seconds, before they are written. */
   toldWindows: ToldWindows
-  /** What those who are mounted add to the core. */
+  /** Extensions of the core by mounted modules. */
   ports: ServicePorts
-  /** What is open for trying out; the demo is entered here when it is there. */
+  /** What is open for trying the service out; the demo is entered here when it exists. */
   trial: Trial
   /** Holds each event against its declaration; only tests have one. */
   checkEvent?: (event: object) => void
@@ -75,7 +75,7 @@ export interface Services {
 /** On whose behalf something is done: a scope without its transaction and moment. */
 export type Caller = Omit<Scope, keyof Surroundings>
 
-/** What time it is for an organization: for the demo ahead of the machine's, once its days were played faster. */
+/** Returns the time for an organization: ahead of the machine's for the demo, once its days were played faster. */
 export function momentOf({ clock, trial }: Pick<Services, 'clock' | 'trial'>, organizationId: string): Date {
   const now = clock.now()
   return organizationId === trial.organizationId ? trial.dayClock.at(now) : now
@@ -92,7 +92,7 @@ export async function transactAs<T>(
   return await services.database.transaction((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }), first)
 }
 
-/** Runs a rule that only reads, all of it at one moment: for answers whose parts must fit together. */
+/** Runs a reading rule in one snapshot, for responses whose parts must be consistent. */
 export async function readAtOneMoment<T>(
   services: Services,
   caller: Caller,
@@ -109,7 +109,7 @@ export function readingScope(services: Services, caller: Caller, now?: Date, fir
   return { ...caller, ...surroundingsOf(services, services.database.reading(first), moment) }
 }
 
-/** What a rule gets from the service whoever calls. */
+/** Returns the parts of a scope that do not depend on the caller. */
 export function surroundingsOf(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
   const { jobs, ports, checkEvent } = services
   const noteWindow = (told: ToldWindow) => services.toldWindows.note(told)

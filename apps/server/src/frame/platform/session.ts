@@ -15,7 +15,7 @@ import type { Database as Tables } from '../../data/tables.ts'
 import type { Notice } from './listener.ts'
 import type { Tx } from './scope.ts'
 
-/** Sends one statement; the answers come in the order of the statements. */
+/** Sends one statement; results arrive in the order of the statements. */
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
 /**
@@ -25,16 +25,16 @@ type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 export interface FirstStatement {
   /** Sends it; nothing when it was sent before. */
   send(send: Send): void
-  /** Throws what its answer refuses, or its failure. Sends it by itself if nothing else was sent. */
+  /** Throws what its result refuses, or its failure. Sends the statement alone if nothing else was sent. */
   answered(): Promise<void>
 }
 
-/** A connection of one's own; whoever goes on with what he began waits for it before those who begin. */
+/** Provides a connection; callers that continue begun work are served before new ones. */
 export type Connect = (isGoingOn?: boolean) => Promise<pg.PoolClient>
 
 /**
- * Statements that go to the database by `send`, in the order in which they are executed. Kysely's own connections wait
- * for an answer before they send the next statement; here only whoever needs the answer waits.
+ * Executes statements through `send`, in the order sent. Kysely's own connections await a result before they send the next
+ * statement; here only the code that needs the result waits.
  */
 function statementsBy(send: Send): Tx {
   const connection: DatabaseConnection = {
@@ -68,7 +68,7 @@ type Noted = pg.QueryResult<{ notices: string | null }>
 
 const readNoticesAndCommit = `select current_setting('routewright.notices', true) as notices; commit`
 
-/** Lines of a channel and, behind a blank, its payload. */
+/** Parses lines of a channel and, after a blank, its payload. */
 function readNotices(text: string | null | undefined): Notice[] {
   const lines = new Set(text?.split('\n').filter((line) => line !== ''))
   return Array.from(lines, (line) => {
@@ -78,8 +78,8 @@ function readNotices(text: string | null | undefined): Notice[] {
 }
 
 /**
- * Runs the work in one transaction. It begins together with the first statement, behind `first`, which is not part of it. A
- * statement whose answer the work does not wait for still counts: if it fails, nothing is committed, and its error is thrown.
+ * Runs the work in one transaction. It begins together with the first statement, after `first`, which is not part of it. A
+ * statement whose result the work does not await still counts: if it fails, nothing is committed, and its error is thrown.
  */
 export async function inTransaction<T>(
   connect: Connect,
@@ -115,7 +115,7 @@ export async function inTransaction<T>(
       () => client.release(),
       () => client.release(true),
     )
-    // What came behind a failed statement was refused for its sake.
+    // Statements after a failed one were refused because of it; throw the original error.
     throw (error as { code?: string }).code === abortedTransaction ? failure : error
   }
 }
@@ -137,7 +137,7 @@ export async function atOneMoment<T>(
   }
   const end = () => {
     isOver = true
-    // Nothing was written: whether it commits or rolls back, the session is out of it, or it is of no more use.
+    // Nothing was written, so commit and rollback are the same; if the rollback fails, the session is unusable.
     client.query('rollback').then(
       () => client.release(),
       () => client.release(true),
@@ -155,8 +155,8 @@ export async function atOneMoment<T>(
 }
 
 /**
- * Statements outside transactions: those that are under way at the same time share one connection of the pool. The first of
- * them goes behind `first`; whoever asks waits for the answer of that himself.
+ * Executes statements outside transactions: concurrent ones share one connection of the pool. The first of them is sent after
+ * `first`, whose result the caller awaits separately.
  */
 export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
   const send = shareConnection(connect)

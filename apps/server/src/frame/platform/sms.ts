@@ -19,7 +19,7 @@ export type OrganizationSms = SmsMessage & { organization_id: string }
 export interface Sms {
   /** Whether the organization's SMS go anywhere: to a gateway, or, those of the demo, into the outbox. */
   isAvailableTo(organizationId: string): boolean
-  /** Whether the gateway itself takes the answer STOP. */
+  /** Whether the gateway itself handles the reply STOP. */
   readonly takesStop: boolean
   /** Resolves when the gateway took the message. Throws SmsRefused for what will never be taken, else any error. */
   send(message: OrganizationSms): Promise<void>
@@ -46,7 +46,7 @@ export type SmsGateway = 'twilio' | 'http'
 
 export interface SmsOptions {
   gateway?: SmsGateway
-  /** Of the interface; http: may hold {{to}}, {{text}}, {{line}}, {{from}}, {{id}}. */
+  /** URL of the gateway's interface; with http: it may contain {{to}}, {{text}}, {{line}}, {{from}}, {{id}}. */
   url?: string
   account?: string
   secret?: string
@@ -64,7 +64,7 @@ const twilioUrl = 'https://api.twilio.com'
 /** Twilio: the recipient answered STOP. */
 const twilioUnsubscribed = 21_610
 
-/** What becomes of SMS without a gateway. */
+/** Keeps SMS where there is no gateway. */
 export interface KeptSms {
   outbox: Outbox
   /** Whether the organization's are kept; those of others are not sent. */

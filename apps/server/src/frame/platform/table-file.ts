@@ -13,7 +13,7 @@ export interface TableColumn {
 }
 
 export interface Table {
-  /** Of the file, without its ending. */
+  /** File name without its ending. */
   name: string
   columns: readonly TableColumn[]
   /** Batches of rows, so that a large table is never in memory as a whole. */
@@ -55,7 +55,7 @@ const maxTextLength = 32_767
 const maxRowsPerSheet = 1_048_576
 /** Neither may stand in the name of a sheet, which has 31 characters at most. */
 const forbiddenInName = /[\\/?*[\]:]/g
-/** What XML cannot carry, not even escaped: control characters and lone surrogates. */
+/** Characters that XML cannot contain, not even escaped: control characters and lone surrogates. */
 const notInXml = /[[\p{Cc}--[\t\n\r]]\p{Cs}\uFFFE\uFFFF]/gv
 /** Styles of `stylesXml`, by their place. */
 const styles = { plain: 0, header: 1, date: 2 }
@@ -211,7 +211,7 @@ function widthOf(column: TableColumn, index: number, rows: readonly (readonly Ce
   return Math.min(Math.max(longest + 2, 8), 48)
 }
 
-/** Everything beside the sheets: what the archive holds, and how it hangs together. */
+/** Returns the parts of the workbook other than the sheets: the archive's content types and relationships. */
 function bookParts(name: string, sheetCount: number): Record<string, string> {
   const numbers = Array.from({ length: sheetCount }, (_, index) => index + 1)
   const sheetName = (number: number) => {

@@ -1,12 +1,12 @@
-// What a process does, as spans of a trace: a call, its statements, the jobs it leaves behind, their threads. Who records and
-// sends them stands in telemetry/; without a collector in the settings nothing does, and `untraced` costs nothing.
+// The work of a process as spans of a trace: a call, its statements, the jobs that it sends, their threads. The module telemetry/
+// records and sends them; without a collector in the settings nothing does, and `untraced` costs nothing.
 
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
 /** Something that has begun and not ended yet. */
 export interface OpenSpan {
   set(attributes: SpanAttributes): void
-  /** What is begun within `work`, also later by what it awaits, is a part of this. */
+  /** Runs `work` with this span as parent of all spans begun in it, also later in what it awaits. */
   within<T>(work: () => T): T
   /** Ends it; with an error it counts as failed. */
   end(error?: unknown): void
@@ -14,7 +14,7 @@ export interface OpenSpan {
 
 export interface SpanOptions {
   kind?: 'server' | 'consumer'
-  /** What this is a part of, elsewhere: a W3C `traceparent`. Absent: what runs now. */
+  /** Parent in another process: a W3C `traceparent`. Absent: the present span. */
   parent?: string
 }
 
@@ -32,7 +32,7 @@ export interface Tracing {
   begin(name: string, attributes: SpanAttributes, options?: SpanOptions): OpenSpan
   /** Tells a part of what runs now that is over already. Both times in milliseconds since 1970. */
   note(name: string, attributes: SpanAttributes, time: { began: number; ended: number }, error?: unknown): void
-  /** What runs now, for another process or a later job: a W3C `traceparent`; undefined when nothing is recorded. */
+  /** Returns the present span for another process or a later job: a W3C `traceparent`; undefined when nothing is recorded. */
   traceparent(): string | undefined
   /** Names what runs now in lines of the log. */
   logFields(): { trace_id: string; span_id: string } | undefined

@@ -1,17 +1,17 @@
-// What is open for trying the service out: only for the demo organization, and only from this machine.
+// Functions for trying the service out: only for the demo organization, and only from this machine.
 import type { Config } from './config.ts'
 import type { DayClock } from './day-clock.ts'
 
-/** What a person who tries the service out may do that nobody else may. */
+/** What only a person who tries the service out may do. */
 export interface Trial {
   /**
    * The demo organization while it may be used freely: its mails are shown at /outbox, its webhooks may go to private
    * addresses. Undefined where there is no demo, and where other machines reach this service.
    */
   organizationId: string | undefined
-  /** What time it is for this organization: its days are played faster. */
+  /** Clock of this organization: its days are played faster. */
   dayClock: DayClock
-  /** What works for the demo by itself and comes to its end before the demo is taken away. */
+  /** Stop the demo's background work before the demo is deleted. */
   readonly endings: (() => Promise<void>)[]
 }
 

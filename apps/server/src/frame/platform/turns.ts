@@ -1,8 +1,8 @@
 // Whose turn it is to use one of a few things, such as connections.
 
 /**
- * At most `most` callers have a turn at a time. Whoever goes on with what he began comes before those who begin, so that a call of several
- * statements waits once behind all others, and not again before each of them. Among equals: first come, first served.
+ * Limits concurrency to `most` callers. Callers that continue begun work come before new ones, so that a call of several
+ * statements waits once for the others, and not again before each statement. Among equals: first come, first served.
  */
 export class Turns {
   private free: number
@@ -10,7 +10,7 @@ export class Turns {
   private readonly goingOn = new Set<() => void>()
   private readonly beginning = new Set<() => void>()
 
-  /** The patience is that of callers who wait for the database; without one everybody waits until it is his turn. */
+  /** `patienceMilliseconds`: longest wait of callers who need the database; without it everybody waits for their turn. */
   constructor(most: number, patienceMilliseconds?: number) {
     this.free = most
     this.patienceMilliseconds = patienceMilliseconds

@@ -1,6 +1,6 @@
-// Waiting for an answer, but not for ever.
+// Limits how long to wait for a result.
 
-/** What the work answers; throws an error with this text once it has taken longer. The work itself goes on. */
+/** Returns the result of the work; throws an error with this text once it has taken longer. The work itself continues. */
 export async function within<T>(milliseconds: number, tooLate: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// A part that can be made anew while the one before still answers.
+// A part that can be rebuilt while the previous one stays in use.
 import { MapPart, type PartStatus } from './map-part.ts'
 
 interface Closable {
@@ -6,7 +6,7 @@ interface Closable {
 }
 
 export class ChangingPart<T extends Closable> {
-  /** What answers, or is the first on its way; undefined while there is nothing to make it of. */
+  /** The part in use, or the first one being opened; undefined without extracts. */
   current: MapPart<T> | undefined
   /** Takes the place of `current` when it is ready; stays, with its reason, when it cannot be had. */
   private next: MapPart<T> | undefined
@@ -16,7 +16,7 @@ export class ChangingPart<T extends Closable> {
     return (this.next ?? this.current)?.status
   }
 
-  /** Begins to make it anew; what is there answers until then. Without `open` it is taken away. */
+  /** Starts rebuilding; the present part stays in use until then. Without `open`, the part is removed. */
   change(open: ConstructorParameters<typeof MapPart<T>>[0] | undefined): MapPart<T> | undefined {
     if (this.next) this.leave(this.next.close())
     this.next = undefined

@@ -1,4 +1,4 @@
-// What is made anew takes the place of what answers only when it is ready, and nothing is closed while a call needs it.
+// A rebuilt part replaces the one in use only when it is ready, and nothing is closed while a call needs it.
 import { expect, test } from 'vitest'
 import { ChangingPart } from './changing-part.ts'
 

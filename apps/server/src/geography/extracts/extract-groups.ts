@@ -38,7 +38,7 @@ export function findBounds(file: string): Bounds | undefined {
       extract.close()
     }
   } catch {
-    // What is wrong with it is told when it is opened.
+    // Errors are reported when the extract is opened.
     return undefined
   }
 }

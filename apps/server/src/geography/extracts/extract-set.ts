@@ -12,7 +12,7 @@ import type { MapData } from './map-data.ts'
 import type { RoadParts } from './road-parts.ts'
 
 export interface UsedExtract {
-  /** What people call it. */
+  /** Name shown to people. */
   name: string
   file: string
   /** Degrees; undefined where the file tells no believable box. */
@@ -27,7 +27,7 @@ export interface ExtractSetOptions {
   roads: RoadParts
 }
 
-/** Of the notices that the table sends with each change that matters to readers. */
+/** Channel of the table's notifications about changes that matter to readers. */
 const channel = 'map_extracts'
 
 /** Where the files of added extracts lie. */
@@ -78,7 +78,7 @@ export class ExtractSet {
     const known = new Map(this.used.map((one) => [one.file, one]))
     this.used = there.map(({ name, file }) => ({ name, file, bounds: known.get(file)?.bounds ?? findBounds(file) }))
     const files = there.map(({ file }) => file)
-    // Who only works jobs off answers no questions about addresses, and with a routing server nobody asks for roads of our own.
+    // Workers serve no questions about addresses, and with a routing server our own roads are not needed.
     mapData.use(config.role === 'worker' ? [] : files)
     roads.use(config.routingUrl ? [] : files)
   }

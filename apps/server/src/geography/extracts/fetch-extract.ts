@@ -10,7 +10,7 @@ import { ExtractError } from './extract-error.ts'
 
 export interface FetchOptions {
   folder: string
-  /** MD5 or SHA-256 in hex; else the .md5 file beside the extract is asked for. */
+  /** MD5 or SHA-256 in hex; by default the .md5 file next to the extract is requested. */
   checksum?: string
   onProgress?: (loadedBytes: number, totalBytes: number | undefined) => void
   /** Ends the download; what came stays, to be carried on with. */
@@ -30,7 +30,7 @@ export interface FetchedExtract {
   resumedAt: number | undefined
 }
 
-/** What is known of a download under way; kept beside the part file. */
+/** State of a download, stored next to its partial file. */
 interface PartNote {
   url: string
   /** Names the version of the file; without it a download cannot be carried on safely. */
@@ -81,7 +81,7 @@ async function download(url: string, part: string, options: FetchOptions): Promi
   )
 }
 
-/** One request; answers at which byte it began. Throws when the connection breaks, ExtractError when asking again is of no use. */
+/** Makes one request; returns at which byte it began. Throws when the connection breaks, and ExtractError when a retry is useless. */
 async function downloadOnce(url: string, part: string, { onProgress, signal }: FetchOptions): Promise<number> {
   const note = findNote(part, url)
   const have = note?.validator !== undefined && existsSync(part) ? statSync(part).size : 0
@@ -159,7 +159,7 @@ async function verify(part: string, url: string, checksum: string | undefined): 
   }
 }
 
-/** The checksum that a server publishes beside the file: `<hex>  <name>`. */
+/** Returns the checksum that a server publishes next to the file: `<hex>  <name>`. */
 async function findChecksum(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(IDLE_MILLISECONDS) })

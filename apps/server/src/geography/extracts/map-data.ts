@@ -1,4 +1,4 @@
-// What this process makes of the OpenStreetMap extracts it works with: opened in the background, kept on disk, closed in order.
+// Data of this process from its OpenStreetMap extracts: opened in the background, stored on disk, closed in order.
 import {
   type AddressService,
   openAddressService,
@@ -43,8 +43,8 @@ export class MapData {
   }
 
   /**
-   * Begins to make every part of these extracts; returns at once. What there is answers until its successor is ready. The map is
-   * built after the addresses, as both at once would take two cores.
+   * Starts building every part of these extracts; returns at once. Existing parts stay in use until their successor is ready. The
+   * map is built after the addresses, as both at once would take two cores.
    */
   use(files: readonly string[]): void {
     if (files.join('\n') === this.files.join('\n')) return

@@ -7,7 +7,7 @@ interface Closable {
 
 export interface PartStatus {
   state: 'opening' | 'ready' | 'failed'
-  /** Of building, 0..1, where it is told. */
+  /** Progress of building, 0..1, where known. */
   progress?: number
   reason?: string
 }
@@ -46,7 +46,7 @@ export class MapPart<T extends Closable> {
     return this.value ? { state: 'ready' } : { state: 'opening', progress: this.progress }
   }
 
-  /** What was opened, when it is ready. */
+  /** Returns the opened value, when it is ready. */
   find(): T | undefined {
     return this.value
   }

@@ -1,4 +1,4 @@
-// What anybody is told of an extract that cannot be used.
+// What is reported about an extract that cannot be used.
 import { expect, test } from 'vitest'
 import { MapPart, withoutFolders } from './map-part.ts'
 

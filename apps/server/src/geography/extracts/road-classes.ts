@@ -1,5 +1,6 @@
-// Roads for vehicles that are not as usual for their mode, or under way on another kind of day: opened when somebody first asks, shared
-// where they turn out to be the same, kept beside those of the mode where they differ in little, and closed when others are needed more.
+// Roads for vehicles that differ from the usual one of their mode, or drive on another kind of day: opened on first use, shared
+// where they are equal, stored as differences from those of the mode where they differ in little, and closed when others are
+// needed more.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -14,7 +15,7 @@ import type { Log } from '../../frame/platform/log.ts'
 import { MapPart } from './map-part.ts'
 import { answersOf, type RoadParts, type Roads } from './road-parts.ts'
 
-/** Who is to travel; the usual vehicle of a mode on the usual day where it says no more. */
+/** A kind of vehicle; by default the usual one of a mode on the usual day. */
 export interface RoadClass {
   mode: ProfileName
   needs: Omit<VehicleNeeds, 'hours'>
@@ -39,19 +40,19 @@ export interface FoundRoads {
 type RoadPart = MapPart<RoadService>
 
 interface Entry {
-  /** The graphs of the mode that it was opened beside; when these change, so does it. */
+  /** The mode's graphs with which it was opened; when these change, it is opened again. */
   usual: readonly Roads[]
-  /** Those of the mode, of other entries, and its own. */
+  /** Graphs of the mode, of other entries, and its own. */
   parts: readonly RoadPart[]
   settled: readonly Roads[] | undefined
   failure: Error | undefined
   opened: Promise<void>
 }
 
-/** What graphs say of hours. */
+/** Opening hours in the graphs. */
 interface RoadHours {
   texts: readonly string[]
-  /** By day: the texts that do not hold then as on the usual one. */
+  /** By day: conditions that apply differently from the usual day. */
   different: Map<string, Record<string, string>>
 }
 
@@ -70,7 +71,7 @@ export class RoadClasses {
     this.options = options
   }
 
-  /** What answers now; begins to open what is not there. */
+  /** Returns the roads in use; starts opening missing ones. */
   find(roadClass: RoadClass): FoundRoads {
     const usual = this.options.parts.find(this.homeOf(roadClass.mode))
     const entry = usual && this.getEntry(roadClass, usual)
@@ -189,7 +190,7 @@ export class RoadClasses {
     }
   }
 
-  /** The answers of another kind that has the same graphs: with the same array they share what is remembered of it. */
+  /** Returns the roads of another kind with the same graphs: with the same array they share caches. */
   private findSettled(parts: readonly RoadPart[]): readonly Roads[] | undefined {
     return [...this.entries.values()].find((entry) => entry.settled && isSame(entry.parts, parts))?.settled
   }
@@ -211,7 +212,7 @@ export class RoadClasses {
     if (entry) await this.leave(entry)
   }
 
-  /** Closes what nobody else uses, behind the last call. What is being built now may turn out to be the same, so it comes first. */
+  /** Closes graphs that nobody else uses, after the last call. Waits for running builds, which may turn out to be the same. */
   private async leave(entry: Entry): Promise<void> {
     await this.last
     const used = new Set([...this.entries.values()].flatMap(({ parts }) => parts))
@@ -224,7 +225,10 @@ export class RoadClasses {
 /** Days whose hours are kept. */
 const mostDays = 1_000
 
-/** Of larger graphs another one is not built for a day of its own, which would take minutes of processor time: the usual day counts. */
+/**
+ * Largest graph that is built again for another day, which would take minutes of processor time for larger ones: they use the
+ * usual day.
+ */
 const mostStatesForDays = 1_000_000
 
 /** Graphs that are kept on disk for each one that may be open. */

@@ -16,13 +16,13 @@ export type Roads = Pick<RoadService, 'matrix' | 'path' | 'match' | 'reach' | 'f
 
 type RoadPart = MapPart<RoadService>
 
-/** What there is for a mode of travel. */
+/** Graphs of a mode of travel. */
 interface ModeParts {
   /** The graphs that are wanted, by the files of their group. */
   wanted: ReadonlyMap<string, RoadPart>
-  /** All that are open or on their way, also those that answer until the wanted ones are ready. */
+  /** All graphs that are open or being opened, also those in use until the wanted ones are ready. */
   alive: Set<RoadPart>
-  /** What answers; the same array until it changes. */
+  /** Roads in use; the same array until they change. */
   settled: readonly Roads[] | undefined
 }
 
@@ -119,7 +119,7 @@ export class RoadParts {
     return part
   }
 
-  /** The wanted graphs answer from now on, unless others are wanted by now; those before end with their last call. */
+  /** Puts the wanted graphs into use, unless others are wanted by now; earlier ones close after their last call. */
   private settle(parts: ModeParts, wanted: ModeParts['wanted']): void {
     if (parts.wanted !== wanted) return
     const roads = [...wanted.values()].flatMap((part) => answersOf(part) ?? [])
@@ -146,7 +146,7 @@ export class RoadParts {
   }
 }
 
-/** As they are named, but vans behind cars, beside whose graphs their own take little memory. */
+/** Returns the modes as named, but vans after cars, because with those graphs open theirs need little memory. */
 function inOpeningOrder(modes: readonly ProfileName[]): readonly ProfileName[] {
   if (!modes.includes('car') || !modes.includes('van')) return modes
   const others = modes.filter((mode) => mode !== 'van')
@@ -157,7 +157,7 @@ function isAmong(part: RoadPart, wanted: ModeParts['wanted']): boolean {
   return [...wanted.values()].includes(part)
 }
 
-/** What the graph answers, if it is there; it stays open while it does. */
+/** Returns the roads of the graph, if it is ready; it stays open while they are used. */
 export function answersOf(part: MapPart<RoadService>): Roads | undefined {
   const roads = part.find()
   return (
@@ -171,7 +171,7 @@ export function answersOf(part: MapPart<RoadService>): Roads | undefined {
   )
 }
 
-/** What is still opening comes first, then what failed. */
+/** Joins states: opening wins over failed. */
 function joinStatus(parts: readonly PartStatus[]): PartStatus {
   const opening = parts.filter(({ state }) => state === 'opening')
   const [failed] = parts.filter(({ state }) => state === 'failed')

@@ -1,4 +1,4 @@
-// The graphs of modes of travel, and how those of vans stand beside those of cars.
+// The graphs of modes of travel, and how those of vans share memory with those of cars.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ async function metersOf(parts: RoadParts, mode: 'car' | 'van'): Promise<number> 
   return (await roads!.matrix([townPlace(1_500, 800)], [townPlace(1_500, 1_100)])).meters[0]!
 }
 
-/** Of each mode's one graph. */
+/** Memory of the mode's only graph. */
 function bytesOf(parts: RoadParts, mode: 'car' | 'van' | 'scooter'): number {
   const [part] = [...parts.wanted(mode).values()]
   return part!.find()!.memoryBytes

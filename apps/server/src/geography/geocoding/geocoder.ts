@@ -1,4 +1,4 @@
-// What every source of places offers.
+// The interface of every source of places.
 export interface PlaceQuery {
   /** Free text. */
   address: string
@@ -16,7 +16,7 @@ export interface FoundPlace {
   /** 0..1. */
   scoring: number
   partial_match: boolean
-  /** What a shop, a school … is called. */
+  /** Name of a shop, a school … */
   name?: string
   street?: string
   houseNumber?: string
@@ -38,7 +38,7 @@ export interface Geocoder {
   nearest(lat: number, lng: number): Promise<FoundPlace | undefined>
 }
 
-/** No geocoder can answer now; the message says why, for the caller. */
+/** No geocoder is available now; the message tells the caller why. */
 export class GeocoderFailure extends Error {}
 
 /** Below this a place is a guess: a driver would go to the wrong house. */

@@ -1,4 +1,4 @@
-// Reads fields of answers that nobody promised: a wrong type is as good as a missing field.
+// Reads fields of responses without a guaranteed schema: a wrong type counts as a missing field.
 
 export type JsonRecord = Record<string, unknown>
 

@@ -15,7 +15,7 @@ export const nominatim: GeocoderProtocol = {
     return `/reverse?${new URLSearchParams({ lat: String(lat), lon: String(lng), format: 'jsonv2', addressdetails: '1' })}`
   },
   read(answer, asked) {
-    // A search answers a list, a reverse search one place or {error}.
+    // A search returns a list, a reverse search one place or {error}.
     const places = Array.isArray(answer) ? listAt(answer) : [answer]
     return places.flatMap((place) => {
       const record = recordAt(place)

@@ -1,4 +1,4 @@
-// What Nominatim, Photon and Pelias really answered: the protocols are read as the programs speak them.
+// Recorded responses of Nominatim, Photon and Pelias: tests that the protocols are read as the programs speak them.
 import { afterEach, describe, expect, test } from 'vitest'
 import { openReplay, type ReplayServer, readExchanges } from '../../../test/replay-server.ts'
 import type { Geocoder } from './geocoder.ts'
@@ -7,7 +7,7 @@ import { pelias } from './pelias.ts'
 import { photon } from './photon.ts'
 import { createRemoteGeocoder, type GeocoderProtocol } from './remote.ts'
 
-/** What says which place is asked for; limits, languages and keys differ from the recorded call's. */
+/** Parameters that identify the requested place; limits, languages and keys differ from the recorded call's. */
 const essential = ['q', 'text', 'lat', 'lon', 'point.lat', 'point.lon']
 let replay: ReplayServer
 

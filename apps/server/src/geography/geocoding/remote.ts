@@ -1,13 +1,13 @@
 // Places from another geocoding server over HTTP: a few requests at a time, each address once, one repetition.
 import { type FoundPlace, type Geocoder, GeocoderFailure, MIN_SCORING, type PlaceQuery } from './geocoder.ts'
 
-/** How one kind of server is asked, and what its answers mean. */
+/** How one kind of server is called, and how its responses are read. */
 export interface GeocoderProtocol {
   name: string
   /** Path and query of a search, below the server's address. */
   searchPath(query: PlaceQuery, limit: number): string
   reversePath(lat: number, lng: number): string
-  /** Places of an answer, best first; `asked` is the free text, or empty for a reverse search. */
+  /** Returns the places of a response, best first; `asked` is the free text, or empty for a reverse search. */
   read(answer: unknown, asked: string): FoundPlace[]
 }
 
@@ -68,7 +68,7 @@ async function forEachDistinct(
   await Promise.all(Array.from({ length: CONCURRENCY }, lane))
 }
 
-/** The JSON of an answer; undefined when the server says that it does not understand this one query. */
+/** Returns the JSON of a response; undefined when the server does not understand this query. */
 async function ask(url: string, name: string): Promise<unknown> {
   let reason = ''
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -1,4 +1,4 @@
-// Each protocol against a small server that answers in the shapes that the three programs document.
+// Each protocol against a small server that responds in the formats documented by the three programs.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -77,7 +77,7 @@ const peliasHouse = {
   ],
 }
 
-/** What the server answers next, by the path's beginning, and what it was asked. */
+/** Next response of the server by the path's beginning, and the requests it got. */
 let answers: (url: URL) => { status?: number; body: unknown; delay?: number }
 let asked: string[] = []
 const server = createServer((request, response) => {

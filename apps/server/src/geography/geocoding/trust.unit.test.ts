@@ -1,4 +1,4 @@
-// How far an answer of a geocoder is what was asked for.
+// How well a geocoder's result matches the query.
 import { expect, test } from 'vitest'
 import { withTrust } from './trust.ts'
 

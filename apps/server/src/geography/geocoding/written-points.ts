@@ -1,5 +1,5 @@
-// Points that somebody wrote instead of an address: coordinates, links to a map, plus codes. No source of addresses is asked
-// for them, except for the town beside a short plus code.
+// Points written instead of an address: coordinates, links to a map, plus codes. They need no source of addresses, except for the
+// town next to a short plus code.
 import { findPlusCode, readShortPlusCode, readWrittenPoint } from '@routewright/contract'
 import type { FoundPlace, Geocoder, PlaceQuery } from './geocoder.ts'
 
@@ -26,13 +26,13 @@ export function withWrittenPoints(geocoder: Geocoder): Geocoder {
   }
 }
 
-/** The query for the town beside a short plus code; any other query as it is. */
+/** Returns the query for the town next to a short plus code; any other query unchanged. */
 function toTown(query: PlaceQuery): PlaceQuery {
   const code = findPlusCode(query.address)
   return code?.isShort && code.rest !== '' ? { ...query, address: code.rest } : query
 }
 
-/** What was found, or the point of a short plus code beside it. */
+/** Returns the found place, or the point of a short plus code near it. */
 function fromTown(address: string, found: FoundPlace | undefined): FoundPlace | undefined {
   const code = findPlusCode(address)
   if (!code?.isShort || code.rest === '' || !found) return found

@@ -15,7 +15,7 @@ export interface Frame {
   y: number
 }
 
-/** Of a tile on the screen, as MapLibre counts zooms. */
+/** Size of a tile on the screen, as MapLibre counts zooms. */
 const tilePixels = 512
 /** Pictures of 20 to 60 kB. */
 const mostKept = 200
@@ -24,7 +24,7 @@ const compress = promisify(gzip)
 
 export class MapPictures {
   private reader: { key: string; tiles: TileReader } | undefined
-  /** By archive and frame, compressed; the one asked for last stands last. */
+  /** Compressed pictures by archive and frame, least recently used first. */
   private readonly kept = new Map<string, Promise<Buffer>>()
 
   /** The picture as SVG, compressed by gzip; plain ground without an archive. Throws what reading it throws. */

@@ -16,9 +16,9 @@ export interface MapStyle {
 
 /** Addresses of PMTiles archives; what is absent is not drawn. */
 interface MapSources {
-  /** Of the extract. */
+  /** Tiles of the extract. */
   tiles?: string
-  /** Of the world from afar. */
+  /** Tiles of the whole world at low zoom. */
   world?: string
   /** The extract's tiles draw land and sea within their bounds, so that the world's coasts may go on around them. */
   hasCoast?: boolean
@@ -221,7 +221,7 @@ function labelLayers(palette: Palette): StyleLayer[] {
   ]
 }
 
-/** What a number is at a zoom. */
+/** A value at a zoom level. */
 type ZoomValue = readonly [zoom: number, value: number]
 
 /** Kinds of place from small to large: the zooms at which they are named, and how large. */
@@ -257,7 +257,7 @@ export const placeSizes: readonly { kinds: readonly string[]; from: number; to: 
   },
 ]
 
-/** What is drawn last gets its room first. */
+/** Layers of place names; those drawn last are placed first. */
 function placeLayers(palette: Palette, halo: StyleLayer): StyleLayer[] {
   return placeSizes.map(({ kinds, from, to, pixels }) => ({
     ...layer(`places-${kinds[0]}`, 'symbol', 'places', { 'text-color': palette.placeText, ...halo }),

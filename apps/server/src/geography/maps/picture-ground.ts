@@ -5,7 +5,7 @@ import type { Theme } from './map-style.ts'
 /** Tiles, and where they lie in the picture. */
 export interface PlacedTile {
   layers: TileLayers
-  /** Of its north-west corner, in pixels. */
+  /** North-west corner, in pixels. */
   left: number
   top: number
   /** Pixels of one of its units. */

@@ -16,7 +16,7 @@ interface Name {
   angle: number
 }
 
-/** Of a letter, as a share of the font's size: names are placed before anybody knows the reader's font. */
+/** Width of a letter, as a share of the font's size: names are placed before the reader's font is known. */
 const letterWidth = 0.58
 const mostStreets = 30
 /** A piece of a street is straight when its length is hardly more than the way from end to end. */
@@ -144,7 +144,7 @@ class TakenPlaces {
     this.height = height
   }
 
-  /** Answers whether the name finds room within the picture; it has it from then on. */
+  /** Reserves room for the name and returns true if it fits into the picture. */
   take({ text, pixels, x, y, angle }: Name): boolean {
     const size = pixels * unitsPerPixel
     const half = (text.length * letterWidth * size) / 2

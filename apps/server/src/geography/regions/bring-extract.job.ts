@@ -40,7 +40,7 @@ async function bringExtract(services: Services, extractId: string, { signal }: J
   }
 }
 
-/** What nobody noted yet may still be on its way here. */
+/** How long an unrecorded file may still be an upload in progress. */
 const uploadMilliseconds = 12 * 3_600_000
 
 /** Deletes the files of extracts that were taken away, and of versions that were replaced. */

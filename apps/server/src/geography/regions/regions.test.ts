@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 400_000 })
 const far = 50_000
 const [town, farTown, thirdTown] = [0, far, 2 * far].map(townExtract) as [Buffer, Buffer, Buffer]
 
-/** What the source of extracts hands out under the name of the region. */
+/** The region's extract as its source publishes it. */
 let published = town
 const source = createServer((request, response) => {
   if (request.url === '/index-v1-nogeom.json') {

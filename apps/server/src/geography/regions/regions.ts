@@ -21,7 +21,7 @@ const record = recordMaker(mapExtractTable)
 /** The one that comes with the service has the same id everywhere. */
 const shippedId = '000000000000000000000001'
 
-/** Of a file that lies in its folder already. */
+/** A file that is in its folder already. */
 export interface ReceivedFile {
   id: string
   version: number

@@ -83,7 +83,7 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
   }
 }
 
-/** What the caches hold, and straight lines for the rest, which are marked as standing in. */
+/** Provider from the caches alone, with straight lines for the rest, which are marked as stand-ins. */
 function createKnown(
   name: string,
   findSource: CachedTravelOptions['findSource'],

@@ -1,4 +1,4 @@
-// What routing servers are asked when vehicles stop on the side of the house.
+// Requests to routing servers when vehicles stop on the side of the house.
 import { expect, test } from 'vitest'
 import { osrmProtocol } from './osrm.ts'
 import type { Ask } from './routing-server.ts'

@@ -2,7 +2,7 @@
 import { type LegSource, pointKey, roundedPoint, type TravelLeg } from './leg-source.ts'
 import type { TravelOptions, TravelPoint } from './travel.ts'
 
-/** What a leg costs in memory beside its line: two keys, two numbers, an entry of the map. */
+/** Memory of a leg without its line: two keys, two numbers, an entry of the map. */
 const bytesPerLeg = 250
 
 export class LegCache {
@@ -33,7 +33,7 @@ export class LegCache {
     return legs as TravelLeg[]
   }
 
-  /** What is known of the legs, without asking. */
+  /** Returns the cached legs, without asking the source. */
   findLegs(source: LegSource, points: readonly TravelPoint[]): (TravelLeg | undefined)[] {
     return this.keysOf(source, points).map((key) => this.find(key))
   }

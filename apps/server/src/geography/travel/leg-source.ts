@@ -1,4 +1,4 @@
-// What a road engine or a routing server must be able to tell for one mode; caches and straight lines are put around it.
+// The interface of a road engine or routing server for one mode; caches and straight lines wrap it.
 import type { Avoidable } from '@routewright/roads'
 import type { Matrix } from '@routewright/solver'
 import type { RecordedPosition, TrackLeg, TravelOptions, TravelPoint, TravelReach } from './travel.ts'
@@ -7,9 +7,9 @@ export interface TravelLeg {
   /** Negative where the end cannot be reached from the start. */
   seconds: number
   meters: number
-  /** By which roads, where the source tells. */
+  /** Classes of its roads, where the source reports them. */
   mix?: number
-  /** What the vehicle avoids and it takes all the same, where the source tells. */
+  /** Roads that the vehicle avoids but uses here, where the source reports them. */
   avoided?: Avoidable[]
   /** A straight line, because the source knows no roads at one of its ends. */
   isStraight?: boolean
@@ -21,7 +21,7 @@ export interface TravelLeg {
 export interface LegTable {
   seconds: Matrix
   meters: Matrix
-  /** By which roads, where the source was made to tell. */
+  /** Classes of the roads, where the source was asked for them. */
   mixes?: Uint8Array
 }
 
@@ -55,7 +55,7 @@ export function pointKey({ lat, lng, isVehicle, street = '' }: TravelPoint): str
   return `${Math.round(lat * 1e6)},${Math.round(lng * 1e6)}${isVehicle ? 'v' : ''} ${street}`
 }
 
-/** The point as its key describes it. Sources are asked for this one, so that two points of one key get the same answer. */
+/** Returns the point in the precision of its key. Sources get this one, so that two points of one key get the same result. */
 export function roundedPoint({ lat, lng, ...rest }: TravelPoint): TravelPoint {
   return { ...rest, lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 }
 }

@@ -12,7 +12,7 @@ interface KeptTable extends TravelMatrix {
   bytes: number
 }
 
-/** What a point of a table costs in memory beside its matrices. */
+/** Memory of a table's point without its matrices. */
 const bytesPerPoint = 120
 /** The most tables that are kept, because each look-up goes through all of them. */
 const maxTables = 200

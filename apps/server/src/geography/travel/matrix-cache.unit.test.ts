@@ -1,4 +1,4 @@
-// What is computed once is not computed again: tables of plans and legs of routes.
+// Tables of plans and legs of routes are computed once and then cached.
 import { describe, expect, test } from 'vitest'
 import { LegCache } from './leg-cache.ts'
 import type { LegSource } from './leg-source.ts'
@@ -43,7 +43,7 @@ describe('tables of plans', () => {
     const first = await cache.matrix(source, points)
     const again = await cache.matrix(source, points)
     expect(again.seconds.buffer).toBe(first.seconds.buffer)
-    // As on its way to another thread.
+    // As when sent to another thread.
     expect(structuredClone(again)).toEqual(first)
     expect(first.seconds.buffer).toBeInstanceOf(SharedArrayBuffer)
     const turned = points.toReversed()
@@ -175,7 +175,7 @@ describe('legs of routes', () => {
   })
 })
 
-/** What the source says without any cache. */
+/** Result of the source without any cache. */
 async function fresh(points: readonly TravelPoint[]) {
   return notingSource().source.matrix(points, points)
 }

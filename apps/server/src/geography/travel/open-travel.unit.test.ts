@@ -1,4 +1,4 @@
-// What this process answers by: straight lines until the roads are there, the roads then, straight lines when they fail.
+// The source of this process's travel times: straight lines until the roads are ready, then roads, and straight lines when they fail.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What OSRM itself answered, recorded: tables with distances, a path with its steps, and the table of a server without distances.
+// Recorded responses of OSRM: tables with distances, a path with its steps, and the table of a server without distances.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReplay, type ReplayServer, readExchanges } from '../../../test/replay-server.ts'
 import { osrmProtocol } from './osrm.ts'

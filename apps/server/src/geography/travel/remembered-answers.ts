@@ -4,7 +4,7 @@ import type { TravelClass, TravelOptions, TravelPoint, TravelProvider } from './
 export interface RememberedAnswers {
   /** Asks `source` and keeps what it says. */
   asking: TravelProvider
-  /** Answers what was asked before from memory, and everything else by `other`. */
+  /** Returns a provider that takes known results from memory and everything else from `other`. */
   orElse(other: TravelProvider): TravelProvider
 }
 

@@ -25,7 +25,7 @@ export interface RoadSourceOptions {
   withMixes?: boolean
 }
 
-/** Of straight lines nobody knows the roads: half of them count as main roads. */
+/** Mix for straight lines, whose roads are unknown: half of them count as main roads. */
 export const UNKNOWN_MIX = mixOf(2, 0, 1)
 
 /**
@@ -84,7 +84,7 @@ export function createRoadSource(
   }
 }
 
-/** Of a run whose two points share no graph. */
+/** Leg between two points that share no graph. */
 function outsideLeg([from, to]: readonly TravelPoint[], mode: TravelMode): TravelLeg {
   return { ...straightLeg(from!, to!, mode), isStraight: true }
 }
@@ -188,7 +188,7 @@ function count(graphs: readonly number[], wanted: number): number {
 
 const approaches = { major_roads: 'curb_on_major_roads', always: 'curb' } as const
 
-/** As the road engine asks for them; a vehicle under way is on no side of the road. */
+/** Returns the points in the road engine's form; a vehicle under way is on no particular side of the road. */
 function roadPoints(points: readonly TravelPoint[], curb: Curb | undefined): readonly RoadPoint[] {
   if (!curb) return points
   return points.map((point) => (point.isVehicle ? point : { ...point, approach: approaches[curb] }))

@@ -186,13 +186,13 @@ describe('a driver under way', () => {
       await call('POST', `/v3/stop/${route.stops[index].id}/report`, { type: 'service_report_completed' })
       return call('GET', `/v2/route/${route.id}`)
     }
-    // Some metres beside the street, corners left out: along the south, then up to the first stop.
+    // Some metres off the street, without its corners: along the south, then up to the first stop.
     expect((await send(townPlace(4, -6), townPlace(700, 5))).distance_traveled).toBeCloseTo(696, -2)
     await send(townPlace(1_504, 400), townPlace(1_496, 795))
     const first = await report(0)
     expect(first.distance_traveled).toBeCloseTo(2_300, -2)
     expect(first.tracing_percent).toBeGreaterThan(0)
-    // Nothing was heard for 3 km: over the bridge it was, since there is no other way.
+    // No position for 3 km: it must have crossed the bridge, since there is no other way.
     server.clock.advanceSeconds(240)
     const crossed = await send(townPlace(1_495, 1_102))
     expect(crossed.distance_traveled).toBeCloseTo(5_600, -2)

@@ -3,7 +3,7 @@ import { createLimit } from '../../frame/platform/limit.ts'
 import type { LegSource, LegTable, OpenTable, TravelLeg } from './leg-source.ts'
 import { TravelError, type TravelOptions, type TravelPoint } from './travel.ts'
 
-/** One protocol. Answers undefined where a place in the call has no road, or two have no way between them. */
+/** One protocol. Returns undefined where a place in the call has no road, or two have no way between them. */
 export interface RoutingProtocol {
   readonly name: string
   /** Most sources, and most targets, of one call. */

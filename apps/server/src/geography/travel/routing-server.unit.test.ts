@@ -18,7 +18,7 @@ interface Answer {
   body: unknown
 }
 
-/** Serves until the test ends; an undefined answer is silence. */
+/** Serves until the test ends; an undefined response means silence. */
 async function serve(answer: (path: string, body: string) => Answer | undefined): Promise<void> {
   calls.length = 0
   server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ async function expectTable(points: readonly TravelPoint[], protocol: ReturnType<
   expect([...meters].every((meter, entry) => meter >= 0 === wanted[entry]! >= 0)).toBe(true)
 }
 
-/** As osrm-routed 5.27 answers. */
+/** Responds like osrm-routed 5.27. */
 function osrm(path: string): Answer {
   const [, service, version, , rest] = path.split('/') as [string, string, string, string, string]
   expect(version).toBe('v1')
@@ -166,7 +166,7 @@ describe('OSRM', () => {
   })
 })
 
-/** As Valhalla 3.5 answers. */
+/** Responds like Valhalla 3.5. */
 function valhalla(path: string, body: string): Answer {
   const question = JSON.parse(body) as Record<string, { lat: number; lon: number }[]> & { costing: string }
   expect(question.costing).toBe('truck')

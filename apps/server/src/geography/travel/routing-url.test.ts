@@ -48,7 +48,7 @@ test('an optimized route has the times, distances and line of the server, and op
   expect((await call('POST', `/v2/plan/${id}/optimize`)).status).toBe(200)
   expect(osrm.calls).toHaveLength(before)
 
-  // By hand: the legs that were never asked for have the times of the table.
+  // Reordered by hand: legs that were never requested have the times of the table.
   const turned = route.stops.map((stop: { id: string }) => stop.id).toReversed()
   const after = await call('PUT', `/v2/route/${route.id}/stops`, { stops: turned })
   expect(after.body.planned_distance).toBe(route.planned_distance)
@@ -76,14 +76,14 @@ test('a stop that is put on a route by hand gets straight lines without waiting 
   const [route] = (await call('GET', `/v2/plan/${id}/routes`)).body
   const far = { lat: 46.9, lng: 9.4 }
   const { body } = await call('POST', '/v2/stops', [{ location: far }], { plan_id: id })
-  // Whoever waited for the routing server would wait for ever.
+  // A call that waited for the routing server would never end.
   const release = osrm.hold()
   const after = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [body[0].id] })
   expect(after.body.planned_distance).toBe(2 * straightLeg(depot, far, 'car').meters)
   release()
   const onRoads = 2 * Math.round(straightMeters(depot, far))
   await until('the roads', async () => (await call('GET', `/v2/route/${route.id}`)).body.planned_distance === onRoads)
-  // What is known now needs no second look.
+  // Known legs are not requested again.
   await call('PUT', `/v2/route/${route.id}/stops`, { stops: [] })
   const again = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [body[0].id] })
   expect(again.body.planned_distance).toBe(onRoads)

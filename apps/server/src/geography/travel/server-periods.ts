@@ -68,7 +68,7 @@ export function knownByPeriod(
   return { ...plain, periods: { starts, seconds } }
 }
 
-/** The path with what its ways take in each period, of what is remembered; as it is where nobody asks. */
+/** Adds the cached times of each period to the path; unchanged where periods are not used. */
 export function pathByPeriod(
   matrices: MatrixCache,
   path: TravelPath,

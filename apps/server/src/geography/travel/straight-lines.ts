@@ -80,7 +80,7 @@ const earthRadiusMeters = 6_371_008.8
 
 /** Great-circle distance in metres. */
 export function straightMeters(a: TravelPoint, b: TravelPoint): number {
-  // As for a line of two points, without its arrays: this is asked millions of times.
+  // Same as for a line of two points, but without arrays, because it is called millions of times.
   const [latA, lngA] = [(a.lat * Math.PI) / 180, (a.lng * Math.PI) / 180]
   const [latB, lngB] = [(b.lat * Math.PI) / 180, (b.lng * Math.PI) / 180]
   const [outA, outB] = [Math.cos(latA), Math.cos(latB)]
@@ -97,7 +97,7 @@ export function stepMeters(line: readonly TravelPoint[]): Float64Array {
   return steps
 }
 
-/** Seconds that a mode needs for so many road metres. */
+/** Seconds that a mode needs for these road metres. */
 export function roadSeconds(roadMeters: number, model: ModeModel): number {
   let seconds = 0
   let from = 0
@@ -234,7 +234,7 @@ async function reach(from: TravelPoint, times: readonly number[], travelClass: T
   return { areas, toleranceMeters: 0, isStraight: true }
 }
 
-/** How far one gets on the road in so many seconds: `roadSeconds` the other way round. */
+/** Road metres driven in these seconds, the inverse of `roadSeconds`. */
 function roadMeters(seconds: number, stages: ModeModel['stages']): number {
   let [left, meters] = [seconds, 0]
   for (const { upToMeters, kilometersPerHour } of stages) {

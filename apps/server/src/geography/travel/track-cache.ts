@@ -7,7 +7,7 @@ import type { RecordedPosition, TrackLeg, TravelOptions } from './travel.ts'
 const pieceLength = 64
 /** Positions before and after a piece that are matched with it, because they decide which roads its ends lie on. */
 const contextLength = 12
-/** What a piece costs in memory beside its lines. */
+/** Memory of a piece without its lines. */
 const bytesPerPiece = 64 * 60
 
 interface Piece {
@@ -17,7 +17,7 @@ interface Piece {
 
 export class TrackCache {
   private readonly maxBytes: number
-  /** By source and positions; the piece used last stands last. */
+  /** By source and positions, least recently used first. */
   private readonly pieces = new WeakMap<TrackSource, Map<string, Piece>>()
 
   constructor(maxBytes: number) {

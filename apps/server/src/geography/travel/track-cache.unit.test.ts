@@ -1,4 +1,4 @@
-// Recorded tracks in pieces: nothing is lost at their ends, and what lies behind is not asked for again.
+// Recorded tracks in pieces: nothing is lost at their ends, and earlier pieces are not requested again.
 import { expect, test } from 'vitest'
 import type { TrackSource } from './leg-source.ts'
 import { TrackCache } from './track-cache.ts'

@@ -1,4 +1,4 @@
-// Travel times and distances between points, whoever knows them: straight lines here, road engines behind the same surface.
+// The interface for travel times and distances between points, from any source: straight lines or road engines.
 import type { Avoidable, Reach, TravelDay, VehicleNeeds } from '@routewright/roads'
 import type { Matrix } from '@routewright/solver'
 
@@ -36,19 +36,19 @@ export interface DayPeriods {
   moments: readonly string[]
 }
 
-/** What ways take in each period, row-major like the plain seconds; negative where those are. */
+/** Seconds of legs in each period, row-major like the plain seconds; negative where those are. */
 export interface PeriodSeconds {
   starts: readonly number[]
   seconds: readonly Int32Array[]
 }
 
-/** What one way takes in each period. */
+/** Seconds of one leg in each period. */
 export interface LegPeriods {
   starts: readonly number[]
   seconds: readonly number[]
 }
 
-/** Of all roads, or of secondary ones and above. */
+/** Roads where vehicles stop at the kerb: all, or secondary ones and above. */
 export type Curb = 'major_roads' | 'always'
 
 /** A mode alone stands for its usual vehicle on the usual day. */
@@ -71,15 +71,16 @@ export function curbOf(travelClass: TravelClass): Curb | undefined {
 }
 
 /**
- * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. In shared memory, so that threads
- * need no copy; large ones in 16 bits an entry where all of them fit. Caches answer others with the same matrix, so nobody writes to it.
+ * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. In shared memory, so that threads need
+ * no copy; large ones in 16 bits per entry where all fit. Caches return the same matrix to several callers, so it must not be
+ * changed.
  */
 export interface TravelMatrix {
   seconds: Matrix
   meters: Matrix
-  /** By which roads, where it was asked for and is known: see MIX_SHARES of the road engine. */
+  /** Classes of the roads, where requested and known: see MIX_SHARES of the road engine. */
   mixes?: Uint8Array
-  /** What the ways take by the hour, where it was asked for and the source knows. */
+  /** Seconds by period, where requested and known. */
   periods?: PeriodSeconds
 }
 
@@ -87,13 +88,13 @@ export interface TravelPath {
   /** One per pair of neighbouring points, equal to the matrix entries; negative where unreachable. */
   legSeconds: number[]
   legMeters: number[]
-  /** By which roads, as in the matrix; undefined for legs of which nothing is known. */
+  /** Classes of the roads, as in the matrix; undefined for legs where they are unknown. */
   legMixes?: (number | undefined)[]
-  /** What the vehicle avoids and each leg takes all the same; absent where no leg does, or nothing is known. */
+  /** Roads that the vehicle avoids but uses on each leg; absent where no leg does, or nothing is known. */
   legAvoided?: (readonly Avoidable[] | undefined)[]
   /** Metres of the legs that are straight lines among others on roads; absent where none is. */
   straightMeters?: number
-  /** What they take by the hour, as in the matrix; undefined for legs of which that is not known. */
+  /** Seconds by period, as in the matrix; undefined for legs where they are unknown. */
   legPeriods?: (LegPeriods | undefined)[]
   /** Encoded polyline of precision 5 through all points. */
   polyline: string
@@ -125,7 +126,7 @@ export interface TravelOptions {
 export interface TravelRow {
   seconds: ArrayLike<number>
   meters: ArrayLike<number>
-  /** By straight lines, because no roads are known there. */
+  /** True for straight lines, because no roads are known there. */
   isStraight: boolean
 }
 
@@ -172,7 +173,7 @@ export interface TravelProvider {
 /** Travel times could not be had. The message says why, and can be shown to a dispatcher. */
 export class TravelError extends Error {}
 
-/** What a process knows about roads, as a service that is opened with it and handed to whoever asks. */
+/** The road knowledge of a process: a service that is opened with it and passed to its users. */
 export interface Travel {
   /** The best source there is; may cross a network, so it is never asked inside a transaction. */
   best: TravelProvider

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Milliseconds of computing before other work of the process gets its turn. */
 const turnMilliseconds = 8
 
-/** Answers a function to await now and then: it lets others in when the turn is over. */
+/** Returns a function to await periodically: it yields to other work when the turn is over. */
 export function startTurns(): () => Promise<void> | undefined {
   let turnEnds = performance.now() + turnMilliseconds
   return () => {

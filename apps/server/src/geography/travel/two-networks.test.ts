@@ -35,7 +35,7 @@ const places = {
   mouthOfLane: townPlace(0, 1_900 + 100),
 }
 
-/** What the optimizer leaves out, by label: the codes of its reasons. */
+/** Codes of the reasons for stops that the optimizer leaves out, by label. */
 async function optimize(mode: string, depot: { lat: number; lng: number }): Promise<Record<string, string[]>> {
   const call = async (method: string, path: string, body?: unknown, query: Record<string, string> = {}) => {
     const answer = await server.call(method, path, { key: own.key, body, query })

@@ -1,4 +1,4 @@
-// What Valhalla itself answered, recorded: the protocol is read as the program speaks it, not as we think it does.
+// Recorded responses of Valhalla: tests that the protocol is read as the program speaks it, not as we think it does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReplay, type ReplayServer, readExchanges } from '../../../test/replay-server.ts'
 import { decodePolyline } from './polyline.ts'

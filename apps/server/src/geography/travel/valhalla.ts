@@ -71,7 +71,7 @@ export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
   }
 }
 
-/** What Valhalla is told of a vehicle with needs of its own; it knows no trailers and no low-emission zones. */
+/** Returns Valhalla's options for a vehicle with special needs; it supports no trailers and no low-emission zones. */
 function costingOptions(travelClass: TravelClass): { costing_options?: object } {
   if (typeof travelClass === 'string') return {}
   const { size, hasHazmat, avoid = [] } = travelClass.needs

@@ -120,7 +120,7 @@ describe('a route', () => {
 })
 
 test('an optimization gives each vehicle its own times, and a stop to the one that gets there', async () => {
-  // By the low bridge it is 600 m there and back, by the next one 1,400 m.
+  // Via the low bridge it is 600 m there and back, via the next one 1,400 m.
   const limited = { max_distance: 1_000 }
   const { planId, routeIds } = await createPlan({ execution_date: monday }, [
     { ...limited, travel: { height: 2.8 } },

@@ -1,4 +1,5 @@
-// A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
+// Applies a solution to its plan in one transaction: changes made while it was computed are kept, everything else becomes as in
+// the solution.
 
 import type { UnassignedReason } from '@routewright/solver'
 import { finishRun, lockOwnRun, settleRun } from '../../data/optimization-runs.sql.ts'
@@ -24,22 +25,22 @@ import type { PreparedPlan } from './problem.ts'
 
 export type ApplyOutcome = 'applied' | 'lost'
 
-/** What a run found, in ids: it can be applied at once, or be kept and applied later, by another process. */
+/** Result of a run in ids, so that it can be applied at once, or stored and applied later by another process. */
 export interface FoundPlan {
-  /** The routes of the problem in its order of vehicles, as they were. */
+  /** Routes of the problem by vehicle index, as they were. */
   routes: { id: string; status: RouteRow['status']; label: string | null }[]
-  /** Routes that the plan gets with it. */
+  /** Routes that the plan gets together with the solution. */
   newRoutes: RouteRow[]
   /** Stops of the problem. */
   stopIds: string[]
-  /** Where each pending stop of the plan was: its route, or null. */
+  /** Former place of each pending stop of the plan: its route, or null. */
   places: [stopId: string, routeId: string | null][]
   refused: [stopId: string, code: UnassignedReason][]
-  /** By vehicle. */
+  /** Stop ids by vehicle index, in sequence. */
   orders: string[][]
   unassigned: { stop_id: string; reasons: UnassignedReason[]; hint?: string }[]
   cost: number
-  /** What routes charge on their way, as the search shared out the points of the places. */
+  /** Charging of the routes on their way, as the search distributed the points of the charging places. */
   charging?: [routeId: string, bookings: ChargingBooking[]][]
 }
 
@@ -72,7 +73,10 @@ export function foundPlan(
   }
 }
 
-/** What is said of a stop that is left out, beside its reason: that it is far away, which skills it needs, or that its goods are aboard. */
+/**
+ * Returns a hint for a stop that is left out, in addition to the reason: that it is far away, which skills it needs, or that its
+ * goods are aboard.
+ */
 function hintOf(
   { stopRows, routeRows, vehicles, stops }: PreparedPlan['planProblem'],
   stop: number,
@@ -92,8 +96,8 @@ function hintOf(
 }
 
 /**
- * Writes the solution and ends the run, or answers `lost` when the run is no longer this worker's.
- * Throws highway.optimization.error.plan_finished, highway.plan.error.promises_broken, or 404 when the plan is gone.
+ * Writes the solution and ends the run. Returns `lost` when the run no longer belongs to this worker. Throws
+ * highway.optimization.error.plan_finished, highway.plan.error.promises_broken, or 404 when the plan was deleted.
  */
 export async function applySolution(
   scope: Scope,
@@ -107,7 +111,7 @@ export async function applySolution(
   requirePlanAllows(plan, 'optimized')
   if (!found) {
     await finishRun(scope, run.id, { status })
-    // Without a solution there is nothing that a dispatcher could decide about.
+    // Without a solution there is nothing for a dispatcher to decide.
     if (run.hold) await settleRun(scope, run.id, 'applied_at')
     return 'applied'
   }
@@ -117,8 +121,8 @@ export async function applySolution(
 }
 
 /**
- * As `applyFound`; what was promised to customers is broken only where the caller agrees by name, else nothing is left of it once the
- * transaction is rolled back. Throws highway.plan.error.promises_broken.
+ * As `applyFound`, but breaks promises to customers only if the caller agrees by name; otherwise it throws, and the rollback
+ * undoes everything. Throws highway.plan.error.promises_broken.
  */
 export async function applyWithConsent(
   scope: Scope,
@@ -134,7 +138,7 @@ export async function applyWithConsent(
   return unassigned
 }
 
-/** Of the plan as it stands, by the clock of now. */
+/** Returns the arrivals of the present plan, computed at the present time. */
 async function arrivalsNow(scope: Scope, planId: string) {
   const byRoute = Map.groupBy(await listStopsOfPlanByRoute(scope, planId), (stop) => stop.route_id)
   const routes = await listRoutesOfPlan(scope, planId)
@@ -144,9 +148,9 @@ async function arrivalsNow(scope: Scope, planId: string) {
 }
 
 /**
- * Brings a locked plan to what was found, and answers how many stops are unassigned. Routes that were locked, started,
- * finished or deleted meanwhile stay as they are now; stops that were executed, moved by hand or deleted keep their place;
- * stops that came meanwhile stay where they were put. Every unassigned stop gets its reason.
+ * Applies the result to a locked plan, and returns the number of unassigned stops. Routes that were locked, started, finished or
+ * deleted meanwhile stay as they are now; stops that were executed, moved by hand or deleted keep their place; new stops stay
+ * where they were put. Every unassigned stop gets its reason.
  */
 export async function applyFound(
   scope: Scope,
@@ -169,7 +173,7 @@ export async function applyFound(
   return unassigned
 }
 
-/** The problem's routes that may still be written to, new ones inserted now. */
+/** Returns the problem's routes that may still be written to; inserts the new ones. */
 async function usableRoutes(
   scope: Scope,
   plan: PlanRow,
@@ -192,17 +196,17 @@ async function usableRoutes(
 
 interface RouteOrder {
   route: RouteRow
-  /** The whole order, executed stops included. */
+  /** Whole sequence, including executed stops. */
   stopIds: string[]
-  /** Stops that leave the route for no other. */
+  /** Stops that leave the route and join no other. */
   removed: string[]
 }
 
-/** The order of each usable route: executed stops, the solution's, then what the problem did not know. */
+/** Returns the sequence of each usable route: executed stops, then the solution's, then those that the problem did not contain. */
 function ordersOf(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
   const places = new Map(found.places)
   const byId = mapById(stops)
-  /** Whether the stop is still where it was when the problem was made, and may go where the solution wants it. */
+  /** Returns whether the stop is still where it was when the problem was built, and may go where the solution puts it. */
   const isAsKnown = (stop: StopRow | undefined): stop is StopRow =>
     stop?.status === 'pending' &&
     places.get(stop.id) === stop.route_id &&
@@ -237,7 +241,7 @@ const cameMeanwhile: WarningValue = {
   message: 'The plan changed while it was optimized; optimize again to place the stop.',
 }
 
-/** Why the solution leaves stops out, by stop id. */
+/** Returns the reasons of left-out stops, by stop id. */
 export function reasonsOf(found: FoundPlan): Map<string, WarningValue[]> {
   const reasons = new Map<string, WarningValue[]>()
   for (const { stop_id, reasons: codes, hint = '' } of found.unassigned) {
@@ -248,7 +252,7 @@ export function reasonsOf(found: FoundPlan): Map<string, WarningValue[]> {
   return reasons
 }
 
-/** Gives every pending unassigned stop of the plan its reasons, and answers how many there are. */
+/** Writes the reasons of every pending unassigned stop of the plan, and returns the number of these stops. */
 async function warnUnassigned(
   scope: Scope,
   planId: string,

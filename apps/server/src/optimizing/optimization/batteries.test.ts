@@ -16,7 +16,7 @@ const done = ({ status, text, body }: Answer) => {
 }
 const ofProject = () => ({ project_id: account.project_id })
 const depot = { label: 'Depot', lat: 47, lng: 9 }
-/** So many degrees north of the depot: about 111 km each. */
+/** A stop this many degrees north of the depot, about 111 km each. */
 const at = (degrees: number, more: object = {}) => ({ location: { lat: 47 + degrees, lng: 9 }, duration: 600, ...more })
 
 interface PlannedRoute {

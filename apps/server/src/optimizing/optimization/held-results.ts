@@ -1,4 +1,4 @@
-// Results that are kept aside: how a run gets on while it searches, and in the end the plan before and after, to decide by.
+// Held results: the progress of a run while it searches, and at the end a comparison of the plan before and after, as a basis for deciding.
 
 import { type CurvePoint, type Track, writeProgress, writeResult } from '../../data/optimization-results.sql.ts'
 import { finishRun, lockOwnRun } from '../../data/optimization-runs.sql.ts'
@@ -25,11 +25,11 @@ import { loadContexts, type PlanContext, previewOrders } from '../../planning/se
 import type { SolveProgress } from '../solving/solve-in-thread.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
 
-/** The most points of the curve; when there are more, every other one is dropped. */
+/** Most points of the cost curve; beyond it, every other point is dropped. */
 const mostPoints = 200
 const writeMilliseconds = 1_000
 
-/** Notes the cost over time and the orders so far, at most once a second. */
+/** Returns a listener that stores the cost curve and the sequences so far, at most once a second. */
 export function recordProgress(services: Services, run: RunRow, planProblem: PlanProblem) {
   const beganAt = performance.now()
   let curve: CurvePoint[] = []
@@ -62,7 +62,7 @@ function tracksOf(planProblem: PlanProblem, orders: readonly (readonly number[])
   }))
 }
 
-/** Keeps what was found and frees the plan; nothing of the plan changes. */
+/** Stores the result and releases the plan, which stays unchanged. */
 export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan): Promise<ApplyOutcome> {
   const [plan] = await lockPlans(scope, [run.plan_id])
   if (!(await lockOwnRun(scope, run))) return 'lost'
@@ -79,7 +79,7 @@ export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan):
   return 'applied'
 }
 
-/** The plan as it is and as it would be, route by route. */
+/** Compares the plan before and after the result, route by route. */
 export async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
   const routes = await listRoutesOfPlan(scope, planId)
   const stops = await listStopsOfPlanByRoute(scope, planId)
@@ -130,13 +130,13 @@ export async function compare(scope: Scope, planId: string, found: FoundPlan, ru
   }
 }
 
-/** Counts for either side of a comparison the places that are new to their drivers, where a run was asked to mind them. */
+/** Returns a function that counts places new to their drivers, for runs that consider familiarity. */
 async function newPlacesCounter(scope: Scope, projectId: string, { settings, drivers }: PlanContext) {
   const known = settings.familiarSeconds > 0 ? await loadKnownPlaces(scope, projectId) : undefined
   return (orders: readonly RouteWithStops[]) => known && { new_places: countNewPlaces(known, orders, drivers) }
 }
 
-/** The whole order of each route of the problem: its executed stops, then those of the solution. */
+/** Whole sequence of each route of the problem: its executed stops, then those of the solution. */
 function wantedOrders(
   found: FoundPlan,
   present: ReadonlyMap<string | null, readonly StopRow[]>,

@@ -217,7 +217,7 @@ describe('the ways to optimize', () => {
   })
 
   test('with slack a route leaves earlier, so that a window is not used up to its last minutes', async () => {
-    // Whoever waits for the second stop leaves as late as the first allows, to its last second.
+    // A driver who would wait for the second stop leaves as late as the first one allows, to the second.
     const [first, second] = located(2)
     const stops = [
       { ...first, time_windows: [[32_400, 36_000]] },

@@ -1,4 +1,4 @@
-// The rules of optimizing with a look first: started, followed, ended early, and then applied or discarded.
+// The rules of optimizing with a preview: start, follow, end early, then apply or discard.
 import type { OptimizationOptions } from '@routewright/contract'
 import { requireReach } from '../../accounts/projects/projects.ts'
 import { dropResult, findResult } from '../../data/optimization-results.sql.ts'
@@ -17,7 +17,7 @@ import { applyWithConsent, type FoundPlan } from './apply.ts'
 import { requestPlanRun } from './optimization.ts'
 import { leftBy, ordersNow, undoOf } from './orders.ts'
 
-/** Starts a run; unless told otherwise its result is kept aside. Throws as `requestPlanRun`. */
+/** Starts a run; by default its result is held. Throws as `requestPlanRun`. */
 export async function startOptimization(
   scope: Scope,
   services: Services,
@@ -35,7 +35,7 @@ export async function startOptimization(
   return recordOf(scope, run)
 }
 
-/** The sliders stand beside the settings: they hold for this run only. */
+/** Adds the sliders to the settings, for this run only. */
 function configOf(
   config: object | null | undefined,
   wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar' | 'keep'>,
@@ -44,7 +44,7 @@ function configOf(
   return Object.keys(whole).length > 0 ? whole : undefined
 }
 
-/** Throws 404 for a run that the plan does not have. */
+/** Returns the run's record. Throws 404 for a run that the plan does not have. */
 export async function getOptimization(scope: Scope, planId: string, runId: string) {
   return recordOf(scope, await getOwnRun(scope, planId, runId))
 }
@@ -58,7 +58,7 @@ async function getOwnRun(scope: Scope, planId: string, runId: string): Promise<R
   return run
 }
 
-/** Ends the search with the best found so far: kept aside or applied as the run was asked to. */
+/** Ends the search with the best solution so far, held or applied as the run was asked to. */
 export async function stopSearch(scope: Scope, planId: string, runId: string): Promise<RunRow> {
   const run = await getOwnRun(scope, planId, runId)
   if (run.status === 'in progress') {
@@ -68,7 +68,7 @@ export async function stopSearch(scope: Scope, planId: string, runId: string): P
   return getOwnRun(scope, planId, runId)
 }
 
-/** Cancels a run, or throws a result away that was kept aside. One that was applied stays applied. */
+/** Cancels a run, or discards its held result. An applied result stays applied. */
 export async function discardOptimization(scope: Scope, planId: string, runId: string) {
   await lockPlans(scope, [planId])
   const run = await getOwnRun(scope, planId, runId)
@@ -81,8 +81,8 @@ export async function discardOptimization(scope: Scope, planId: string, runId: s
 }
 
 /**
- * Applies a result that was kept aside; what changed meanwhile is kept. Answers what undoes it.
- * Throws highway.optimization.error.not_ready, highway.optimization.error.plan_finished, highway.plan.error.promises_broken.
+ * Applies a held result, keeping changes made meanwhile, and returns the undo step. Throws highway.optimization.error.not_ready,
+ * highway.optimization.error.plan_finished, highway.plan.error.promises_broken.
  */
 export async function applyOptimization(scope: Scope, planId: string, runId: string) {
   const [plan] = await lockPlans(scope, [planId])
@@ -103,7 +103,7 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: undoOf(before, after) }
 }
 
-/** Dates come back from the database as texts. */
+/** Converts dates, which the database returns as texts. */
 function revive(found: FoundPlan): FoundPlan {
   const date = (value: unknown) => new Date(value as string)
   const newRoutes = found.newRoutes.map(

@@ -52,7 +52,7 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
     return worker
   }
 
-  /** Of many stops on even routes, which are searched under every rule: the run takes the whole of its time, so that a test can break in. */
+  /** Creates a plan of many stops on even routes, whose search uses the whole time limit, so that a test can interrupt it. */
   async function createPlan(seconds: number): Promise<string> {
     const answer = await nodes[0]!.call('POST', '/v2/plan', {
       key: account.key,

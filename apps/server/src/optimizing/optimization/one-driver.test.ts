@@ -1,4 +1,4 @@
-// Several routes of one driver, and his days one after the other, under a law on driving and working time.
+// Several routes of one driver, on one day and on successive days, under a law on driving and working time.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
@@ -18,7 +18,7 @@ const done = ({ status, text, body }: Awaited<ReturnType<typeof call>>) => {
 }
 const ofProject = () => ({ project_id: account.project_id })
 const depot = { label: 'Depot', lat: 47, lng: 9 }
-/** So many degrees north of the depot. */
+/** A stop this many degrees north of the depot. */
 const at = (degrees: number) => ({ location: { lat: 47 + degrees, lng: 9 }, duration: 600 })
 
 interface Route {
@@ -45,7 +45,7 @@ async function planOf(day: string, routes: object[]): Promise<{ id: string; rout
   return { id: plan.id, routes: made.map(({ id }: { id: string }) => id) }
 }
 
-/** Seconds there and back, without the work: an hour of driving is so many degrees. */
+/** Degrees that take an hour of driving there and back, without the work. */
 let degreesAnHour: number
 
 beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('two routes of one driver on one day', () => {
     const behind = preview.effects.find((one: { route_id: string }) => one.route_id === second)
     expect(behind.newly_broken).toMatchObject([{ code: 'driving_hours' }])
     expect(behind.after.planned_start_time).toBeGreaterThan(behind.before.planned_start_time)
-    // Nothing was written, and an edit of the last route of the day tells of no other.
+    // Nothing was written, and an edit of the last route of the day affects no other.
     expect(codes(await read(second))).toEqual([])
     const last = [{ stop_ids: [far.id], route_id: second }]
     const other = done(await call('POST', `/app/v1/plan/${plan.id}/move/preview`, { moves: last }))

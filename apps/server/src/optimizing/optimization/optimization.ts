@@ -1,4 +1,4 @@
-// The rules of optimization: one run of a plan at a time, from any node; asked for, followed, canceled, waited for.
+// The rules of optimization: one run of a plan at a time, requested, followed, canceled and awaited from any node.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { solverSeconds } from '@routewright/contract'
@@ -30,20 +30,23 @@ import { deadSeconds, getRun } from './solve.job.ts'
 
 export interface RunRequest {
   keepCurrentAssignment: boolean
-  /** The solver budget is at most `solverSeconds.maxWhenWaiting`, because the caller waits. */
+  /** True when the caller waits; limits the solver's time to `solverSeconds.maxWhenWaiting`. */
   isAwaited: boolean
-  /** Left out, it follows from `keepCurrentAssignment`: `keep_assignment` or `from_scratch`. */
+  /** By default `keepCurrentAssignment` decides: `keep_assignment` or `from_scratch`. */
   mode?: RunRow['mode']
-  /** Keeps the result aside instead of applying it. */
+  /** Holds the result instead of applying it. */
   hold?: boolean
   /** Settings of this run only. */
   config?: JsonObject
-  /** The service asks by itself: routes that drivers have stay as they are, and what is found is applied only if it is worth it. */
+  /**
+   * True when the service itself starts the run: routes already sent to drivers stay as they are, and the result is applied only
+   * if it is worth it.
+   */
   isAfterBookings?: boolean
 }
 
 /**
- * Asks for a run of the plan: takes the lease and sends the job in the caller's transaction. Throws 404,
+ * Requests a run of the plan: takes the lease and sends the job in the caller's transaction. Throws 404,
  * highway.optimization.error.plan_finished, highway.optimization.error.sync_optimization_already_progress.
  */
 export async function requestPlanRun(
@@ -58,7 +61,7 @@ export async function requestPlanRun(
   return takeLease(scope, services, plan, null, request)
 }
 
-/** A run of one route, and the stops that were on it. Throws also highway.route.error.{locked, finished}. */
+/** Requests a run of one route and returns it with the stops that were on the route. Throws also highway.route.error.{locked, finished}. */
 export async function requestRouteRun(
   scope: Scope,
   services: Services,
@@ -75,7 +78,7 @@ export async function requestRouteRun(
 
 export { runRecord, stateOf }
 
-/** Nobody waits for it, and the processors are wanted for those who do. */
+/** Seconds of a run after bookings: short, because nobody waits for it and others need the processors. */
 const secondsAfterBookings = 10
 
 const workerGone: RunError = {
@@ -108,20 +111,20 @@ async function takeLease(
   if (!run) throw apiError('highway.optimization.error.sync_optimization_already_progress', { id: plan.id })
   const waited = request.isAwaited ? solverSeconds.maxWhenWaiting : undefined
   const maxSeconds = isAfterBookings ? secondsAfterBookings : waited
-  // Whoever waits for a plan goes first.
+  // Runs that somebody waits for go first.
   const order = isAfterBookings ? { priority: -1 } : {}
   await services.jobs.send(scope.tx, 'optimization', { run_id: run.id, max_seconds: maxSeconds }, order)
   return run
 }
 
-/** How the latest run of the plan is doing. Throws 404 when there never was one. */
+/** Returns the state of the plan's latest run. Throws 404 when there never was one. */
 export async function getRunningOptimization(scope: Scope, planId: string) {
   return runRecord(await getLatestRun(scope, planId))
 }
 
 /**
- * Cancels the run in progress. The plan stays as it was, and is free at once; with `apply` the worker is asked to write
- * the best that it has, which the caller may wait for. A run that has ended stays as it is.
+ * Cancels the run in progress and releases the plan at once, unchanged; with `apply` the worker is asked to write its best
+ * solution, and the caller may wait for that. An ended run stays as it is.
  */
 export async function cancelRun(scope: Scope, planId: string, options: { apply: boolean }): Promise<RunRow> {
   const run = await getLatestRun(scope, planId)
@@ -141,12 +144,12 @@ async function getLatestRun(scope: Scope, planId: string): Promise<RunRow> {
   return run
 }
 
-/** How long a caller waits beyond the solver's own budget: for the queue, the matrices and the writing. */
+/** Seconds that a caller waits beyond the solver's own time: for the queue, the matrices and the writing. */
 const extraWaitSeconds = 60
 
 /**
- * Waits until the run has ended, wherever it is worked off. Throws what it failed with, and
- * highway.optimization.error.failed when it takes far longer than its budget.
+ * Waits until the run has ended, on whatever node it runs. Throws the run's error, and highway.optimization.error.failed when it
+ * takes far longer than its time.
  */
 export async function waitForRun(services: Services, run: RunRow): Promise<RunRow> {
   const end = performance.now() + (solverSeconds.maxWhenWaiting + extraWaitSeconds) * 1000
@@ -160,7 +163,7 @@ export async function waitForRun(services: Services, run: RunRow): Promise<RunRo
   }
 }
 
-/** Waits a moment until what a canceled run found is applied, and answers the run as it is then. */
+/** Waits up to 5 seconds until the result of a canceled run is applied, and returns the run's present state. */
 export async function waitForCancel(services: Services, run: RunRow): Promise<RunRow> {
   const end = performance.now() + 5_000
   let now = run
@@ -182,7 +185,7 @@ function failed(run: RunRow, reason: string): ApiError {
   return apiError('highway.optimization.error.failed', { id: run.plan_id, reason })
 }
 
-/** The records of those of the stops that are on no route. */
+/** Returns the records of those of the stops that are on no route. */
 export async function listUnassigned(scope: Scope, stopIds: readonly string[]): Promise<StopRecord[]> {
   return stopRecords(scope, await listUnassignedStops(scope, stopIds))
 }

@@ -1,11 +1,11 @@
-// The orders of a plan's routes before and after a result was applied, and what takes it back.
+// The sequences of a plan's routes before and after a result was applied, and the undo step.
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listStopsOfPlanByRoute } from '../../data/stops.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 type Orders = Map<string, string[]>
 
-/** The order of each route of the plan as it is. */
+/** Returns the present sequence of each route of the plan. */
 export async function ordersNow(scope: Scope, planId: string): Promise<Orders> {
   const routes = await listRoutesOfPlan(scope, planId)
   const orders: Orders = new Map(routes.map((route) => [route.id, []]))
@@ -14,13 +14,13 @@ export async function ordersNow(scope: Scope, planId: string): Promise<Orders> {
   return orders
 }
 
-/** Stops that lost their route. */
+/** Returns stops that lost their route. */
 export function leftBy(before: Orders, after: Orders): string[] {
   const placed = new Set([...after.values()].flat())
   return [...before.values()].flat().filter((id) => !placed.has(id))
 }
 
-/** What brings the orders of before back. */
+/** Returns the arrangement that restores the earlier sequences. */
 export function undoOf(before: Orders, after: Orders) {
   const changed = [...after].filter(([id, order]) => JSON.stringify(order) !== JSON.stringify(before.get(id) ?? []))
   const was = new Set([...before.values()].flat())

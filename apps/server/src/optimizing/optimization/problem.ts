@@ -1,4 +1,4 @@
-// A plan as the optimizer gets it: read in one transaction, with the routes that are still to be made.
+// Prepares a plan for the optimizer: read in one transaction, with new routes where it has none.
 
 import { usualSpreads } from '@routewright/solver'
 import { listRoutesWithDrivers } from '../../data/driver-links.sql.ts'
@@ -20,13 +20,13 @@ export interface PreparedPlan {
   plan: PlanRow
   settings: PlanSettings
   planProblem: PlanProblem
-  /** Routes that the plan gets with the solution, because it had none. */
+  /** Routes that the plan gets together with the solution, because it had none. */
   newRoutes: RouteRow[]
-  /** Where each pending stop was: its route id, or null. */
+  /** Former place of each pending stop: its route id, or null. */
   places: ReadonlyMap<string, string | null>
-  /** Per stop and vehicle of the problem, how well its driver knows the place; undefined where that plays no part. */
+  /** How well the driver of each vehicle knows the place of each stop, [stop][vehicle]; undefined where familiarity does not count. */
   knows: number[][] | undefined
-  /** Nothing to place, or nobody to drive: the plan stays as it is. */
+  /** True when there are no stops or no vehicles, so that the plan stays as it is. */
   isEmpty: boolean
 }
 
@@ -75,7 +75,7 @@ async function findWhoKnows(
   return familiarityOf(await loadKnownPlaces(scope, plan.project_id), stopRows, routeRows, drivers)
 }
 
-/** One route for every enabled vehicle of the project that works on the weekday of the plan. */
+/** Returns one route for every enabled vehicle of the project that works on the weekday of the plan. */
 async function makeRoutes(scope: Scope, plan: PlanRow): Promise<RouteRow[]> {
   const vehicles = await listVehiclesForDay(scope, plan.project_id, plan.execution_date)
   return vehicles.map((vehicle, order) => newRouteOf(scope, plan, vehicle, order))

@@ -1,4 +1,4 @@
-// The job of one optimization run: claims it, solves on threads while it beats for the lease, and applies the answer.
+// The job of one optimization run: claims it, solves on threads while renewing the lease, and applies the solution.
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
@@ -27,16 +27,16 @@ import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
 import { mostPasses, nextPass } from './together.ts'
 
-/** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
+/** A worker renews its lease this often; after `deadSeconds` without renewal it counts as dead. */
 const beatSeconds = 1
 export const deadSeconds = 10
-/** A run whose worker died or was stopped this often is given up, because its problem may be what kills the workers. */
+/** A run whose workers died or were stopped this often fails, because its problem may be what kills them. */
 const maxAttempts = 5
 const sweepSeconds = 10
 
 /**
- * Takes up optimization jobs, and runs that were abandoned. Answers how to stop: what is being solved is given back, for
- * another worker or the next start of this one.
+ * Starts working on optimization jobs and on abandoned runs. Returns a function that stops and releases running work, for another
+ * worker or the next start of this one.
  */
 export async function startOptimization(services: Services): Promise<() => Promise<void>> {
   const concurrency = Math.max(2, availableParallelism())
@@ -56,11 +56,11 @@ export async function startOptimization(services: Services): Promise<() => Promi
 
 export interface RunLimits {
   signal: AbortSignal
-  /** Solver budget at most, whatever the plan says: somebody waits. */
+  /** Upper limit of the solver's time, whatever the plan says, because somebody waits. */
   maxSeconds?: number
 }
 
-/** Runs one optimization to its end. Throws, for the queue to repeat it, only when the database fails or the server stops. */
+/** Runs one optimization to its end. Throws only when the database fails or the server stops, so that the queue retries it. */
 export async function runOptimization(services: Services, runId: string, limits: RunLimits): Promise<void> {
   const { db } = services.database
   const run = await claimRun(db, runId, deadSeconds)
@@ -87,7 +87,7 @@ export async function runOptimization(services: Services, runId: string, limits:
   }
 }
 
-/** What the caller is told of it. */
+/** Converts an error to the one that the caller sees. */
 function errorOf(error: unknown): RunError {
   if (error instanceof ApiError) return { message: error.message, message_id: error.messageId }
   return failure(error instanceof TravelError ? error.message : 'an internal error')
@@ -130,13 +130,13 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     const outcome = await tracing.span('apply', {}, () => apply(answer, beating.isCanceled ? 'canceled' : 'success'))
     if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
   } catch (error) {
-    // Killed, because the run was ended by its caller or taken over: nothing is left to do.
+    // The thread was killed because the caller ended the run or another worker took it over.
     if (beating.isLost) return
     throw error
   }
 }
 
-/** The plan, searched again where routes of one driver are together more than the law lets him do: the earlier ones stay then. */
+/** Solves the plan. Searches again where several routes of one driver together exceed the law; the earlier routes then stay. */
 async function solveTogether(
   services: Services,
   run: RunRow,
@@ -176,14 +176,14 @@ async function solveOnce(
   }
 }
 
-/** One search of those that a run may take. */
+/** One of the searches of a run. */
 interface Search {
   problem: Problem
   pass: number
   passes: number
 }
 
-/** Its answer; in a trace, what the thread did for it. */
+/** Waits for the result of the thread; a trace records the thread's phases. */
 function untilSolved(tracing: Tracing, solve: RunningSolve, { planProblem }: PreparedPlan): Promise<SolveAnswer> {
   const size = { stops: planProblem.stops.length, vehicles: planProblem.vehicles.length }
   return tracing.span('solve in threads', size, async (span) => {
@@ -195,7 +195,7 @@ function untilSolved(tracing: Tracing, solve: RunningSolve, { planProblem }: Pre
   })
 }
 
-/** The travel times for each way to travel, or undefined when the run was canceled or lost before they were there. */
+/** Computes the travel times of each way of travelling; undefined when the run was canceled or lost before. */
 async function findMatrices(
   travel: TravelProvider,
   { planProblem }: PreparedPlan,
@@ -251,15 +251,15 @@ function startSolving(
   })
 }
 
-/** Per stop of the problem, the vehicle whose route it is on. */
+/** Index of the vehicle whose route each stop of the problem is on. */
 function presentVehicles({ stopRows, routeRows }: PreparedPlan['planProblem']): (number | undefined)[] {
   const vehicles = new Map(routeRows.map(({ id }, v) => [id, v]))
   return stopRows.map(({ route_id }) => (route_id === null ? undefined : vehicles.get(route_id)))
 }
 
 /**
- * Asks a routing server for the ways of the solution's routes beforehand. Applying the solution then finds them in the cache, as it
- * must not ask a network inside its transaction.
+ * Asks a routing server for the paths of the solution's routes in advance. Applying the solution then finds them in the cache, as
+ * it must not ask a network inside its transaction.
  */
 async function fetchPaths(
   travel: TravelProvider,
@@ -282,11 +282,11 @@ async function fetchPaths(
   }
 }
 
-/** Keeps the lease alive, and hears of cancellation. */
+/** Renews the lease, and watches for cancellation. */
 interface Beating {
   beat: Beat
   isCanceled: boolean
-  /** The run is no longer this worker's. */
+  /** True when the run no longer belongs to this worker. */
   isLost: boolean
   onCancel: () => void
   onLost: () => void
@@ -319,14 +319,14 @@ function startBeating(services: Services, run: RunRow): Beating {
   }
   const ended = (async () => {
     while (await pause(beatSeconds, stopping.signal)) {
-      // A database that is away for a moment must not end the search; the lease is checked again on applying.
+      // A short failure of the database must not end the search; the lease is checked again when applying.
       await once().catch((error) => services.log.warn({ err: error, run: run.id }, 'could not keep the lease'))
     }
   })()
   return beating
 }
 
-/** Puts abandoned runs back into the queue; those that were tried often enough fail there. */
+/** Returns abandoned runs to the queue; those with too many attempts fail there. */
 async function sweep(services: Services, signal: AbortSignal): Promise<void> {
   while (await pause(sweepSeconds, signal)) {
     try {
@@ -341,7 +341,7 @@ async function sweep(services: Services, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether the pause ended by itself. */
+/** Waits; returns false when the wait was interrupted. */
 async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await wait(seconds * 1000, undefined, { signal, ref: false })
@@ -351,12 +351,12 @@ async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** On behalf of whoever asked for the run. */
+/** Caller in whose name the run was requested. */
 function callerOf(run: RunRow): Caller {
   return { organizationId: run.organization_id, projects: 'all', actor: run.actor }
 }
 
-/** The run as it is now. Throws when it does not exist. */
+/** Returns the present state of the run. Throws when it does not exist. */
 export async function getRun(services: Services, runId: string): Promise<RunRow> {
   const run = await findRunOfAnyone(services.database.db, runId)
   if (!run) throw new Error(`There is no optimization run ${runId}.`)

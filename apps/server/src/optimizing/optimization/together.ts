@@ -1,4 +1,4 @@
-// Several routes of one driver in one optimization: planned one after the other where what was found together is more than the law lets him do.
+// Several routes of one driver in one optimization: planned one after the other where the routes found together exceed what the law allows.
 import {
   type EarlierRoute,
   evaluate,
@@ -9,14 +9,14 @@ import {
 } from '@routewright/solver'
 import type { PlanProblem } from '../../planning/modelling/plan-problem.ts'
 
-/** So often a plan is searched at most: as often as a driver has routes. */
+/** Most searches of a plan: the largest number of routes that one driver has. */
 export function mostPasses({ shared }: Pick<PlanProblem, 'shared'>): number {
   return Math.max(1, ...shared.map(({ vehicles }) => vehicles.length))
 }
 
 /**
- * What is to be searched next: the earlier routes of each driver stay as they were found, and the first one that is too much with them is planned
- * with what they leave. Undefined where every driver may do what was found.
+ * Returns the next problem to search: each driver's earlier routes stay as found, and the first one that exceeds the law after
+ * them is planned again with the hours they leave. Undefined where every driver's routes are lawful.
  */
 export function nextPass({ shared }: PlanProblem, problem: Problem, { routes }: Solution): Problem | undefined {
   const stopsOf = (v: number) => routes.find(({ vehicle }) => vehicle === v)?.stops ?? []

@@ -1,15 +1,15 @@
-// A thread that finds out why a plan is as it is, by trying what would be with more room and with less.
+// A thread that explains a plan: it searches again with looser and with tighter limits and compares.
 import { parentPort, workerData } from 'node:worker_threads'
 import { explainPlan, type PlanReasons, type Problem } from '@routewright/solver'
 import { withMeanHours } from './solve-by-hour.ts'
 
 export interface ExplainOrder {
   problem: Problem
-  /** Stops by vehicle, as they are now. */
+  /** Present sequences, stop indices by vehicle. */
   orders: readonly (readonly number[])[]
-  /** For all searches together, at most. */
+  /** Upper limit for all searches together. */
   seconds: number
-  /** Of each search. */
+  /** Search steps of each search. */
   steps: number
   seed: number
 }
@@ -20,7 +20,7 @@ export interface ExplainAnswer {
 
 const { problem, orders, seconds, steps, seed } = workerData as ExplainOrder
 const clock = () => performance.now()
-// Which of two plans is better hardly ever hangs on the hour, and by the mean of the day there is time for many times as many steps.
+// Hourly times hardly ever change which of two plans is better, and with mean times many times as many steps fit.
 const reasons = explainPlan(withMeanHours(problem), orders, {
   steps,
   seed,

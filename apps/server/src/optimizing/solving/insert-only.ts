@@ -1,4 +1,4 @@
-// Places what is unassigned and moves nothing else: for plans that are settled but for some late orders. Pure, like the optimizer.
+// Inserts unassigned stops and moves nothing else: for settled plans with some late orders. Pure, like the optimizer.
 import {
   evaluate,
   type InsertionOption,
@@ -15,12 +15,12 @@ interface Progress {
   unassigned: number
 }
 
-/** Reasons are looked for on so many vehicles at most, the nearest ones. */
+/** Most vehicles, nearest first, for which reasons are searched. */
 const explainedVehicles = 30
 
 /**
- * Every vehicle keeps its pinned stops in their order; the others are placed one by one where they cost least, pickups
- * before their deliveries. What fits nowhere without breaking a rule stays out, with its reasons.
+ * Every vehicle keeps its pinned stops in sequence; the others are inserted one by one where they cost least, pickups before
+ * their deliveries. A stop that fits nowhere without breaking a rule stays out, with its reasons.
  */
 export function insertOnly(
   problem: Problem,
@@ -48,7 +48,7 @@ export function insertOnly(
   return solution
 }
 
-/** Takes the pickups off their routes that were placed just now and of which no delivery found a place. Returns them. */
+/** Removes pickups that were just inserted but none of whose deliveries found a place. Returns them. */
 function takeBackLonePickups(problem: Problem, routes: Route[], assigned: ReadonlySet<number>): number[] {
   const lone: number[] = []
   for (const [vehicle, { stops, violations }] of routes.entries()) {

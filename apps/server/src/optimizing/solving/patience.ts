@@ -2,12 +2,12 @@
 import type { Patience } from '@routewright/contract'
 import { usualWaitPrice } from '@routewright/solver'
 
-/** Against the usual price of a second. */
+/** Factors on the usual price of a second. */
 const factors: Record<Patience, number> = { quick: 5, usual: 1, thorough: 0.2 }
-/** Whoever names a time is ready to wait for it. */
+/** Factor for callers who chose a time limit, because they are ready to wait for it. */
 const factorOfChosenTime = 0.1
 
-/** What a second of waiting costs, in percent of the plan. */
+/** Price of a second of waiting, in percent of the plan's cost. */
 export function waitPriceOf(patience: Patience, isTimeChosen: boolean): number {
   return usualWaitPrice * factors[patience] * (isTimeChosen ? factorOfChosenTime : 1)
 }

@@ -1,5 +1,5 @@
-// Problems whose travel times depend on the hour are searched in two parts: first by the mean of the day, which is many times quicker, then by
-// the hour from there (docs/decisions/0276).
+// Searches problems with hourly travel times in two parts: first with mean times, which is many times faster, then from there
+// with hourly times (docs/decisions/0276).
 import {
   type Matrix,
   type ParallelOptions,
@@ -10,10 +10,10 @@ import {
 } from '@routewright/solver'
 import { partOfSearch } from './part-of-search.ts'
 
-/** Of the time, for the first part: measured on plans of 200 and 1,000 stops. */
+/** Share of the time for the first part: measured on plans of 200 and 1,000 stops. */
 const shareOfMean = 0.4
 
-/** As `solveSoon`. Where no hour counts it is the same search. */
+/** As `solveSoon`; the same search where no time depends on the hour. */
 export async function solveByHour(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
   if (options.seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return solveSoon(problem, options)
   const first = await solveSoon(withMeanHours(problem), partOfSearch(options, 0, shareOfMean))
@@ -24,7 +24,7 @@ export async function solveByHour(problem: Problem, options: ParallelOptions): P
   return { solution, iterations: first.iterations + iterations }
 }
 
-/** The same problem with what each way takes on the mean of the working hours. */
+/** Returns the problem with each travel time averaged over the working hours. */
 export function withMeanHours(problem: Problem): Problem {
   const shifts = problem.vehicles.map(({ shift }) => shift ?? [0, 86_400])
   const from = Math.min(...shifts.map(([start]) => start))
@@ -34,7 +34,7 @@ export function withMeanHours(problem: Problem): Problem {
 
 function meanProfile(profile: TravelProfile, from: number, to: number): TravelProfile {
   const { seconds, meters, hours } = profile
-  // Arrivals by points come from files, not from projects.
+  // Profiles of arrivals by points come from files, not from projects.
   if (hours === undefined || hours.kind === 'arrivals') return profile
   const shares = sharesOf(hours.periodStarts, from, to)
   if (hours.kind === 'matrices') return { seconds: meanSeconds(seconds, hours.seconds, shares), meters }
@@ -47,7 +47,7 @@ function meanProfile(profile: TravelProfile, from: number, to: number): TravelPr
   return { seconds: mean, meters }
 }
 
-/** Which part of the time each period has. */
+/** Share of the time from `from` to `to` that lies in each period. */
 function sharesOf(periodStarts: readonly number[], from: number, to: number): number[] {
   return periodStarts.map((start, period) => {
     const begins = period === 0 ? from : Math.max(from, start)

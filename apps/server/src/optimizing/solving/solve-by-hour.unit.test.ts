@@ -49,7 +49,7 @@ test('the mean day weighs each hour of the working time, and leaves ways that ar
   one.profiles[0]!.seconds = seconds.map((way, pair) => (pair === 2 ? -1 : way))
   const [mean] = withMeanHours(one).profiles
   expect(mean).not.toHaveProperty('hours')
-  // Of four hours two take twice as long.
+  // In two of four hours it takes twice as long.
   expect(mean!.seconds[3]).toBe(900 * 1.5)
   expect(mean!.seconds[1]).toBe(300)
   expect(mean!.seconds[2]).toBe(-1)

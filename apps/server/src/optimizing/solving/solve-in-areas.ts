@@ -1,5 +1,5 @@
-// Routes that keep to areas of their own: a plain search tells how many routes there are, then the search goes on with stops that
-// cost extra outside of their area (docs/decisions/0287).
+// Routes that keep to areas of their own: a plain search finds the number of routes, then the search continues with extra costs
+// for stops outside their area (docs/decisions/0287).
 import {
   type ParallelOptions,
   type Problem,
@@ -10,12 +10,12 @@ import {
 import { partOfSearch } from './part-of-search.ts'
 import { solveByHour } from './solve-by-hour.ts'
 
-/** Of the time and the steps, for the plain search. */
+/** Share of the time and the steps for the plain search. */
 const shareOfPlain = 0.4
 
 /**
- * As `solveByHour`; `weight` as for `withAreas`, 0 for the same search. The answer is priced by the problem as it is: what keeps
- * areas apart is no money.
+ * As `solveByHour`; `weight` as for `withAreas`, 0 for the same search. The result has the costs of the original problem, as the
+ * extra costs of areas are no money.
  */
 export async function solveInAreas(problem: Problem, weight: number, options: ParallelOptions): Promise<SolveResult> {
   if (weight === 0) return solveByHour(problem, options)

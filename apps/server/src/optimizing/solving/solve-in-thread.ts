@@ -1,4 +1,4 @@
-// Runs the optimizer off the event loop, with a time and a memory cap, so that requests are answered meanwhile.
+// Runs the optimizer in a thread, with limits of time and memory, so that the event loop keeps serving requests.
 import { Worker } from 'node:worker_threads'
 import type { Solution } from '@routewright/solver'
 import type { ExplainAnswer, ExplainOrder } from './explain-plan.worker.ts'
@@ -9,14 +9,14 @@ export interface SolveProgress {
   fraction: number
   cost: number
   unassigned: number
-  /** Stops by vehicle of the best plan so far, when they were asked for and are due. */
+  /** Sequences of the best plan so far, stop indices by vehicle, when requested and due. */
   orders?: number[][]
 }
 
 export interface SolveAnswer {
   solution: Solution
   remedies: readonly Remedy[]
-  /** Steps of the search that were tried; 0 where stops were only inserted. */
+  /** Search steps tried; 0 where stops were only inserted. */
   iterations: number
   phases: readonly Phase[]
 }
@@ -24,15 +24,15 @@ export interface SolveAnswer {
 export interface RunningSolve<Answer = SolveAnswer> {
   /** The checked solution. Rejects when the thread fails, hangs, or breaks a rule. */
   result: Promise<Answer>
-  /** Ends the search with the best found so far. */
+  /** Ends the search with the best solution so far. */
   cancel(): void
   /** Ends the thread; `result` rejects. */
   kill(): Promise<void>
 }
 
-/** Heap of the thread; matrices lie in shared memory beside it. */
+/** Heap of the thread; matrices are outside it, in shared memory. */
 const heapMegabytes = 1_536
-/** How long the thread may take beyond its search time, to build and check its answer. */
+/** Seconds that the thread may take beyond its search time, to build and check its solution. */
 const graceSeconds = 60
 
 export function startSolve(
@@ -42,7 +42,7 @@ export function startSolve(
   return startThread<SolveAnswer>('./solve.worker.ts', order, onProgress)
 }
 
-/** Several days together; see `solvePeriods`. */
+/** Solves several days together; see `solvePeriods`. */
 export function startWeekSolve(
   order: Omit<WeekSolveOrder, 'cancel'>,
   onProgress: (progress: SolveProgress) => void,
@@ -50,7 +50,7 @@ export function startWeekSolve(
   return startThread<WeekAnswer>('./solve-week.worker.ts', order, onProgress)
 }
 
-/** Why a plan is as it is; see `explainPlan`. */
+/** Explains a plan; see `explainPlan`. */
 export function startExplaining(order: ExplainOrder): RunningSolve<ExplainAnswer> {
   return startThread<ExplainAnswer>('./explain-plan.worker.ts', order, () => {})
 }
@@ -87,7 +87,7 @@ function startThread<Answer>(
       reject(new Error(`The optimizer's thread ended with code ${code} before it answered.`))
     })
   })
-  // Nobody may be waiting for the result any more; its failure must not end the process then.
+  // Nobody may be awaiting the result any more; its rejection must not end the process then.
   result.catch(() => {})
   return {
     result,

@@ -1,4 +1,4 @@
-// A thread that plans several days together, checks the answer independently, and tells its progress meanwhile.
+// A thread that plans several days together, checks the solution independently, and reports its progress.
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   checkPeriods,
@@ -11,7 +11,7 @@ import {
 
 export interface WeekSolveOrder {
   periodic: PeriodicProblem
-  /** Stops by vehicle, as they are now: where the search begins. */
+  /** Present sequences, stop indices by vehicle: where the search begins. */
   initial: number[][]
   seconds: number
   seed: number
@@ -22,7 +22,7 @@ export interface WeekSolveOrder {
 
 export interface WeekAnswer {
   periodic: PeriodicSolution
-  /** By vehicle, as it is now. */
+  /** Present routes by vehicle. */
   before: Route[]
 }
 

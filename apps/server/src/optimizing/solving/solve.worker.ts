@@ -1,4 +1,4 @@
-// A thread that solves one problem, checks the answer independently, and tells its progress meanwhile.
+// A thread that solves one problem, checks the solution independently, and reports its progress.
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   evaluate,
@@ -19,23 +19,23 @@ import { solveInAreas } from './solve-in-areas.ts'
 export interface SolveOrder {
   problem: Problem
   seconds: number
-  /** What a second of waiting costs, in percent of the plan: the search ends where more brings less. Absent: the whole time. */
+  /** Price of a second of waiting, in percent of the plan's cost: the search ends when it gains less. Absent: the whole time. */
   waitPrice?: number
   seed: number
   threads: number
-  /** How much routes are to keep to areas of their own; see `withAreas`. Default: not at all. */
+  /** Weight of separate areas for routes; see `withAreas`. Default: 0. */
   areasWeight?: number
-  /** That stops go to drivers who know their places; see `withFamiliarDrivers`. Default: it plays no part. */
+  /** Preference for drivers who know the places; see `withFamiliarDrivers`. Default: none. */
   familiar?: { knows: number[][]; seconds: number }
-  /** That stops stay on the vehicles that they have; see `withKeptVehicles`. Default: it plays no part. */
+  /** Preference for keeping stops on their vehicles; see `withKeptVehicles`. Default: none. */
   kept?: { present: (number | undefined)[]; seconds: number }
-  /** Stops by vehicle to begin with; what breaks a rule is taken out first. Default: from nothing. */
+  /** Sequences to begin with, stop indices by vehicle; stops that break a rule are removed first. Default: empty. */
   initial?: readonly (readonly number[])[]
-  /** Per stop, the vehicle that it is on: among equal ones it goes to that where this costs nothing. */
+  /** Present vehicle of each stop: of equal vehicles, the stop goes to this one where it costs nothing. */
   present?: (number | undefined)[]
-  /** Place what is unassigned and move nothing else. */
+  /** Insert unassigned stops and move nothing else. */
   insertOnly?: boolean
-  /** Tell the orders of the best plan so far with the progress. */
+  /** Report the sequences of the best plan so far with the progress. */
   withOrders?: boolean
   /** Over shared memory: non-zero ends the search with the best found so far. */
   cancel: Int32Array
@@ -45,14 +45,14 @@ export type SolveMessage =
   | { kind: 'progress'; fraction: number; cost: number; unassigned: number; orders?: number[][] }
   | { kind: 'done'; solution: Solution; remedies: Remedy[]; iterations: number; faults: string[]; phases: Phase[] }
 
-/** What the thread did, and when: milliseconds since 1970. */
+/** A phase of the thread's work, with times in milliseconds since 1970. */
 export interface Phase {
   name: 'search' | 'check' | 'explain'
   began: number
   ended: number
 }
 
-/** What would let the vehicle that is nearest to serving an unassigned stop serve it. */
+/** The change that would let the nearest vehicle serve an unassigned stop. */
 export interface Remedy {
   stop: number
   vehicle: number
@@ -60,11 +60,11 @@ export interface Remedy {
   text: string
 }
 
-/** Beyond them the reason has to do; whoever has so many reads none of the sentences. */
+/** Limits of explaining: beyond them only the reason is given, as nobody reads that many sentences. */
 const explainedStops = 300
 const explainedVehicles = 30
 
-/** Rules that a change of plan can satisfy for one vehicle. */
+/** Rules that a change of the plan can satisfy for one vehicle. */
 const remediable: ReadonlySet<string> = new Set([
   'time_window',
   'shift',
@@ -82,11 +82,11 @@ const remediable: ReadonlySet<string> = new Set([
 
 const port = parentPort!
 const { problem, familiar, kept, ...order } = workerData as SolveOrder
-/** What is searched: the problem, and beside its costs what people wish. */
+/** The problem to search: costs extended by the preferences. */
 const known = familiar ? withFamiliarDrivers(problem, familiar.knows, familiar.seconds) : problem
 const wished = kept ? withKeptVehicles(known, kept.present, kept.seconds) : known
 
-/** Orders are many numbers: often enough for eyes. */
+/** Pause between reports of sequences, which are large. */
 const ordersMilliseconds = 1_000
 let ordersToldAt = 0
 
@@ -132,14 +132,14 @@ function findRemedy(stop: number): Remedy | undefined {
   if (problem.stops[stop]!.location === null) return undefined
   const nearest = explain(problem, solution, stop, explainedVehicles).find(({ rule }) => rule && remediable.has(rule))
   if (!nearest) return undefined
-  // Amounts of load are in the problem's own unit.
+  // Loads are in the problem's own unit, so no amount is named.
   const text = nearest.rule === 'capacity' ? 'would fit with more capacity' : nearest.remedy
   return { stop, vehicle: nearest.vehicle, text }
 }
 
 /**
- * The optimizer leaves out what breaks a rule wherever it stands; but a stop that must stay with its vehicle does, at the
- * place that breaks least, and is flagged there.
+ * Places stops that must stay with their vehicle. The optimizer leaves out every stop that breaks a rule; these are inserted
+ * where they break least, and flagged.
  */
 function withPinnedStops(found: Solution): Solution {
   const placed = { ...found, routes: [...found.routes] }

@@ -147,7 +147,7 @@ describe('with the addresses of an extract', () => {
     const confirmed = await read(0)
     expect(confirmed).toMatchObject({ location_validated: true, location: { lat: 47.1393, lng: 9.5222 } })
     expect(confirmed.location).not.toHaveProperty('partial_match')
-    // Nothing to confirm: without a place it stays open.
+    // A stop without a place cannot be confirmed and stays open.
     expect((await track(emails[1]!, 'PUT', '/location', {})).status).toBe(200)
     expect((await read(1)).location_validated).toBe(false)
     const place = { lat: 47.15, lng: 9.53, location_details: 'Behind the barn' }

@@ -18,9 +18,9 @@ import { getPlan } from '../plans/plans.ts'
 import { createStopsAt, type StopOwner, type StopRecord } from '../stops/stops.ts'
 import { askForPlaces } from './location-questions.ts'
 
-/** No address is longer; servers refuse long ones. */
+/** Longest query in characters: geocoding servers refuse longer ones. */
 const MAX_QUERY_LENGTH = 500
-/** Vehicles start at a few places, however many there are. */
+/** Most start places that are read: vehicles of a project start at a few places, however many vehicles there are. */
 const MAX_STARTS = 20
 
 export { askForPlaces } from './location-questions.ts'
@@ -79,11 +79,14 @@ export async function locateAddresses(
 
 interface Located {
   location: LocationValue
-  /** Somebody put it right then; otherwise it was looked for. */
+  /** When somebody corrected the place; undefined where a geocoder found it. */
   correctedAt?: Date
 }
 
-/** What people put right comes first; the others are looked for together. Throws highway.geocoding.error.unavailable. */
+/**
+ * Finds the place of each address: corrections that people made come first, all others go to the geocoder in one request. Throws
+ * highway.geocoding.error.unavailable.
+ */
 async function locate(
   { read }: Pick<GeocodingContext, 'read'>,
   geocoder: Geocoder,
@@ -111,8 +114,8 @@ export async function findPlaceAt(geocoder: Geocoder, lat: number, lng: number):
 }
 
 /**
- * What the geocoder prefers among places that fit equally well: the country (`operation_country` of the plan, else of its project)
- * and the places where the project's vehicles start. Throws 404 or 403.
+ * Returns what the geocoder prefers among places that fit equally well: the country (`operation_country` of the plan, else of its
+ * project) and the places where the project's vehicles start. Throws 404 or 403.
  */
 async function findPreferences(
   scope: Scope,
@@ -130,7 +133,7 @@ async function findPreferences(
   return { countryCode, near: await listStartsOfVehicles(scope, owner, MAX_STARTS) }
 }
 
-/** A code or a name in one of several languages; what is neither has no effect. */
+/** Reads a country code, or a country's name in one of several languages; anything else has no effect. */
 function readCountry(country: string | undefined): string | undefined {
   return country === undefined ? undefined : findCountry(foldWords(country).join(''))
 }

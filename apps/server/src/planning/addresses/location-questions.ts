@@ -6,8 +6,8 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import type { StopRecord } from '../stops/stops.ts'
 
 /**
- * Has the recipients of doubtful places asked, as the project says, and answers the records with that noted. The link is the
- * stop's tracking view, so only stops of a plan are asked about, and none of a draft.
+ * Asks the recipients of doubtful places to confirm them, if the project wants that, and returns the records with the request
+ * noted. The link in the message is the stop's tracking view, so stops outside a plan or in a draft are left out.
  */
 export async function askForPlaces(scope: Scope, stops: readonly StopRecord[]): Promise<StopRecord[]> {
   const asked = new Set<string>()
@@ -21,7 +21,7 @@ export async function askForPlaces(scope: Scope, stops: readonly StopRecord[]): 
   return stops.map((stop) => (asked.has(stop.id as string) ? { ...stop, ...noted } : stop))
 }
 
-/** Found in part, or one of several, is a guess; without coordinates nobody can drive there. */
+/** Returns whether the place is a guess (found in part, or one of several), or has no coordinates, so that nobody can drive there. */
 function isDoubtful({ location }: StopRecord): boolean {
   return !location || location.lat === undefined || !isSurePlace(location)
 }

@@ -22,13 +22,13 @@ interface Point {
   lng: number
 }
 
-/** The entries with these ids that the organization has, by id. */
+/** Returns the organization's entries among these ids, by id. */
 export async function findClients(scope: Scope, ids: readonly string[]): Promise<Map<string, ClientRow>> {
   const rows = await clientRecords.list(scope, ids)
   return mapById(rows)
 }
 
-/** The entry. Throws 404, or 403 when its project is out of reach. */
+/** Returns the entry. Throws 404, or 403 when the caller cannot access its project. */
 export async function getClient(scope: Scope, clientId: string): Promise<ClientRecord> {
   return clientResource(requireClient(scope, clientId, await clientRecords.find(scope, clientId)))
 }
@@ -49,7 +49,7 @@ export async function listClients(scope: Scope, query: ClientQuery): Promise<Pag
   return pageOf(rows.map(clientResource), total, query.limit, query.offset)
 }
 
-/** Every entry of a project by its id and place alone. */
+/** Returns the id and place alone of every entry of a project. */
 export async function listClientPlaces(scope: Scope, projectId: string): Promise<FlatPlace[]> {
   const project = await getProject(scope, projectId)
   const rows = await listPlacesOfClients(scope, project.id)
@@ -84,8 +84,8 @@ export async function updateClient(scope: Scope, clientId: string, input: Client
 }
 
 /**
- * Keeps the point that somebody set by hand for a stop of the entry, so that its next stops have it, too. Only where the entry still
- * has the place that was put right.
+ * Copies the point that somebody set by hand for a stop to the client's entry, so that later stops get it. Does so only while the
+ * entry still has the place that was corrected.
  */
 export async function keepCorrectedPoint(
   scope: Scope,
@@ -103,7 +103,7 @@ export async function keepCorrectedPoint(
   await clientRecords.update(scope, client.id, changes)
 }
 
-/** Deletes the entry softly and answers it. */
+/** Soft-deletes the entry and returns the record. */
 export async function deleteClient(scope: Scope, clientId: string): Promise<ClientRecord> {
   const client = requireClient(scope, clientId, await clientRecords.lock(scope, clientId))
   await requireRecordAsSeen(scope, client, nameOf(client))

@@ -1,4 +1,4 @@
-// What was promised to a customer is not broken in passing: whoever does it agrees by name, and the audit log keeps that.
+// Guards promised windows: breaking one requires somebody's consent by name, which the audit log keeps.
 import type { BrokenPromise } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { mapById } from '../../data/records.ts'
@@ -9,17 +9,17 @@ import { type ApiError, apiError } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
 
-/** Whether the promise itself is moved, or somebody agreed by name to a change of it. */
+/** Whether the promise itself is moved, or somebody agreed by name to change it. */
 export interface Consent {
   isAgreed?: boolean
 }
 
-/** More are not told with a refusal, whose headers must stay short. */
+/** Most promises listed in a refusal: its headers must stay short. */
 const mostTold = 10
 
 /**
- * For stops that get another window or day: with the name of who agrees, what was promised for them counts no longer.
- * Throws highway.stop.error.promised.
+ * For stops that get another window or day: throws highway.stop.error.promised unless somebody agrees by name; with such consent
+ * the old promises no longer count.
  */
 export async function requireUnpromised(scope: Scope, stopIds: readonly string[]): Promise<void> {
   const promises = await listPromisesOfStops(scope, stopIds)
@@ -38,10 +38,10 @@ export async function requireUnpromised(scope: Scope, stopIds: readonly string[]
   }
 }
 
-/** When service begins at stops, seconds of the day; those that nobody drives to are not in it. */
+/** When service begins at each stop, in seconds of the day. Stops that nobody drives to are absent. */
 export type Arrivals = ReadonlyMap<string, number | null | undefined>
 
-/** Those of routes; every stop of theirs is driven to. */
+/** Arrivals at the stops of these routes: every stop of a route counts as driven to. */
 export function arrivalsOf(routes: Iterable<RouteTimes>): Arrivals {
   const stops = [...routes].flatMap((route) => [...route.stops])
   return new Map(stops.map(([id, { planned_arrival_time }]) => [id, planned_arrival_time]))
@@ -80,7 +80,7 @@ export function leftOut(promise: PromisedWindow): BrokenPromise {
   return brokenPromise(promise, 'left_out')
 }
 
-/** With the names of their stops. */
+/** Adds the names of their stops to the broken promises. */
 export async function withNames(scope: Scope, broken: readonly BrokenPromise[]): Promise<BrokenPromise[]> {
   if (broken.length === 0) return []
   const stops = mapById(
@@ -125,13 +125,16 @@ async function toldOf(scope: Scope, broken: readonly BrokenPromise[]): Promise<s
   return told(broken.length, await withNames(scope, broken.slice(0, mostTold)))
 }
 
-/** For applications that show it in words of their own. */
+/** JSON form of the broken promises, for applications that show them in words of their own. */
 function told(count: number, promises: readonly BrokenPromise[]): string {
   const short = promises.map(({ label = '', ...one }) => ({ ...one, label: label.slice(0, 60) }))
   return JSON.stringify({ count, promises: short })
 }
 
-/** Who is signed in agrees by his own name, whatever was sent; a key says whose it is. */
+/**
+ * Returns the name that consent is recorded under: users agree under their own name, whatever was sent; for an API key the
+ * request names the person.
+ */
 async function nameOfConsent(scope: Scope): Promise<string> {
   const { actor, userId, agreedBy } = scope
   const user = actor.type === 'user' && userId ? await findUser(scope, userId) : undefined

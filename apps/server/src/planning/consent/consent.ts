@@ -72,7 +72,7 @@ export async function keepingPromisesOfStop<Answer>(
   return stop?.plan_id && routeIds.length > 0 ? keepingPromises(scope, stop.plan_id, routeIds, change) : change()
 }
 
-/** Times before and after are those of the same moment: a delay that is there anyway needs nobody's consent. */
+/** Compares times before and after the change at the same moment, so that a delay that exists anyway needs nobody's consent. */
 async function keepingPromises<Answer>(
   scope: Scope,
   planId: string,
@@ -98,7 +98,7 @@ async function arrivalsNow(scope: Scope, planId: string, routeIds: readonly stri
   return arrivalsOf((await previewOrders(scope, planId, orders, context)).values())
 }
 
-/** As they were computed with the change. */
+/** Planned arrivals as stored after the change. */
 async function plannedArrivals(scope: Scope, routeIds: readonly string[]): Promise<Arrivals> {
   const stops = await listStopsOfRoutes(scope, routeIds)
   return new Map(stops.map(({ id, planned_arrival_time }) => [id, planned_arrival_time]))

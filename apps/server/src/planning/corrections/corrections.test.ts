@@ -9,7 +9,7 @@ let cookie: string
 
 const call = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
   server.call(method, path, { key: account.key, body, query })
-/** As the dispatcher at his desk. */
+/** Calls as a dispatcher signed in by cookie. */
 const atDesk = (method: string, path: string, body?: unknown) =>
   server.call(method, path, { body, headers: { cookie, origin: server.services.publicBase() } })
 const locate = async (...addresses: string[]) =>

@@ -21,10 +21,10 @@ import { straightMeters } from '../../geography/travel/straight-lines.ts'
 
 const resource = recordMaker(correctedAddressTable)
 
-/** Capitals, accents and commas make no other address; the order of the words does. */
+/** Capitals, accents and commas do not distinguish addresses; the order of the words does. */
 const keyOf = (address: string) => foldWords(address).join(' ')
 
-/** Keeps the place for the address as it was written, instead of what was known of it before. */
+/** Stores the place for the address as written, replacing an earlier correction. */
 async function rememberAddress(scope: Scope, address: string, location: LocationValue) {
   const { scoring: _scoring, partial_match: _partial, ...place } = location
   const row = await keepCorrection(scope, {
@@ -54,10 +54,10 @@ export async function rememberChange(
   await rememberAddress(scope, before.label, after)
 }
 
-/** A correction is nearer than this to the place before; what is farther is another place, for this delivery alone. */
+/** A correction moves a place by less than this many metres. Anything farther is another place, for this delivery alone. */
 export const mostCorrectedMeters = 500
 
-/** Keeps the door that a driver stands at for the address of the stop. */
+/** Stores the place where a driver stands at the door as the place of the stop's address. */
 export async function rememberDoor(scope: Scope, before: LocationValue, door: LocationValue): Promise<void> {
   if (before.label === undefined || door.lat === undefined || door.lng === undefined) return
   const { lat, lng } = before
@@ -77,7 +77,7 @@ export interface Corrected {
   correctedAt: Date
 }
 
-/** What is known of each address, in their order. */
+/** Returns the correction known for each address, in the same order. */
 export async function recallAddresses(scope: Scope, addresses: readonly string[]): Promise<(Corrected | undefined)[]> {
   const keys = addresses.map(keyOf)
   const rows = await findCorrections(scope, [...new Set(keys)])
@@ -88,20 +88,20 @@ export async function recallAddresses(scope: Scope, addresses: readonly string[]
   })
 }
 
-/** The same by somebody who says so of an address alone. Throws 403 for supervisors. */
+/** Stores a correction that somebody enters for an address without a stop. Throws 403 for supervisors. */
 export function correctAddress(scope: Scope, address: string, location: LocationValue) {
   requireAnyProject(scope, 'put addresses right')
   return rememberAddress(scope, address, location)
 }
 
-/** A page of the organization's, newest first. Throws 403 for supervisors. */
+/** Returns a page of the organization's corrections, newest first. Throws 403 for supervisors. */
 export async function listCorrectedAddresses(scope: Scope, query: QueryOf<'listCorrectedAddresses'>) {
   requireAnyProject(scope, 'see addresses that were put right')
   const { rows, total } = await listCorrectionPage(scope, query)
   return pageOf(rows.map(resource), total, query.limit, query.offset)
 }
 
-/** From then on the address is looked for again. Throws 404, and 403 for supervisors. */
+/** Deletes a correction, so that the address is geocoded again. Throws 404, and 403 for supervisors. */
 export async function forgetCorrectedAddress(scope: Scope, id: string) {
   requireAnyProject(scope, 'forget addresses that were put right')
   const row = await findCorrection(scope, id)
@@ -110,7 +110,7 @@ export async function forgetCorrectedAddress(scope: Scope, id: string) {
   return resource(row)
 }
 
-/** Forgets what is known of these addresses: whoever lives there is erased. */
+/** Deletes the corrections of these addresses, because somebody who lives there is erased. */
 export async function forgetAddresses(scope: Scope, addresses: readonly string[]): Promise<void> {
   await removeCorrectionsOf(scope, [...new Set(addresses.map(keyOf))])
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** Those of plans from a calendar date on that have not begun. */
+/** Returns the routes that name the depot, have not begun, and belong to plans from a calendar date on. */
 export async function listRoutesOfDepot(
   scope: Scope,
   projectId: string,

@@ -10,7 +10,7 @@ import { openPlaces, setPlace, withPlace } from './open-places.ts'
 
 export { endsOfRoute, endsOfVehicle, withDepots } from './named-depots.ts'
 
-/** What names a depot follows its changes; what named one that is deleted keeps the place as it is written there (see `changingDepot`). */
+/** Vehicles and routes that name a depot follow its changes. When it is deleted, they keep its last place (see `changingDepot`). */
 export const depots = openPlaces<DepotRow, ReturnType<typeof depotResource>, DepotRecordInput>({
   word: 'depot',
   title: 'Depot',

@@ -1,4 +1,4 @@
-// Bringing vehicles and routes after a change of a depot that they name.
+// Updates vehicles and routes after a change of a depot that they name.
 
 import { getProject } from '../../accounts/projects/projects.ts'
 import type { DepotRow } from '../../data/depot-table.ts'
@@ -10,15 +10,15 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { listRoutesOfDepot } from './depots.sql.ts'
 import { withRoutesFollowing } from './open-places.ts'
 
-/** What changes for those who name a depot: where it lies, or that there is none any more. */
+/** A change of a depot as vehicles and routes see it: a new place, or the depot is deleted. */
 interface DepotChange {
   place?: LocationValue
   isGone?: boolean
 }
 
 /**
- * Makes the change. Vehicles that name the depot get its new place; so do the routes of today and later that have not begun, and
- * their times follow, in the same transaction. Days that are over, and routes under way, stay as they were planned.
+ * Makes the change. Vehicles that name the depot get its new place, and so do routes of today and later that have not begun;
+ * their times are recomputed in the same transaction. Past days and routes under way stay as planned.
  */
 export async function changingDepot<Answer>(
   scope: Scope,

@@ -20,7 +20,7 @@ export const endsOfRoute: Ends = [
 type Fields = Record<string, unknown>
 
 /**
- * The inputs with what follows from the depots that they name: the place of the depot where no other is sent, and no depot where
+ * Returns the inputs completed from the depots that they name: the depot's place where no other place is sent, and no depot where
  * another place is. `present` is the record that changes. Throws 404 for a depot of another project.
  */
 export async function withDepots<Input extends object>(

@@ -1,4 +1,4 @@
-// What depots and charging places have in common: records of a project that are a place with opening hours, and routes that follow them.
+// Rules shared by depots and charging places: records of a project with a place and opening hours, whose changes routes follow.
 import type { DepotOpening } from '@routewright/contract'
 import { auditRecord, sentOf } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager, requireReach } from '../../accounts/projects/projects.ts'
@@ -22,12 +22,12 @@ export interface OpenPlaceRow {
   updated_at: Date
 }
 
-/** One kind of such records. `Row` is what the database holds, `Answer` what is told of it. */
+/** One kind of such records. `Row` is the database row, `Answer` the record that callers get. */
 export interface OpenPlaceKind<Row extends OpenPlaceRow, Answer, Input> {
-  /** As the audit log and refusals name it. */
+  /** Name of the kind in the audit log and in refusals. */
   word: 'depot' | 'charging place'
   title: string
-  /** What a caller who may not is told that it was. */
+  /** The action as a refusal names it to a caller who is not allowed to do it. */
   action: string
   planning: Table['planning']
   records: Pick<ReturnType<typeof projectRecords>, 'page'> & {
@@ -39,15 +39,15 @@ export interface OpenPlaceKind<Row extends OpenPlaceRow, Answer, Input> {
   }
   answerOf(row: Row): Answer
   newRow(scope: Scope, projectId: string, input: Input): Row
-  /** The columns that a change sends. */
+  /** Returns the columns that a change sets. */
   sent(input: object): Partial<Row>
-  /** Does what changes them, and has routes follow. */
+  /** Run the write and recompute the routes that depend on the record. */
   adding(scope: Scope, projectId: string, write: () => Promise<unknown>): Promise<unknown>
   changing(scope: Scope, row: Row, changes: Partial<Row>, write: () => Promise<Row>): Promise<Row>
   deleting(scope: Scope, row: Row, write: () => Promise<Row>): Promise<Row>
 }
 
-/** A page of them, as callers ask for it. */
+/** Query of one page, as callers send it. */
 interface PageQuery {
   project_id: string
   text?: string
@@ -59,12 +59,15 @@ interface PageQuery {
 
 const sortable = ['label', 'external_id', 'created_at', 'updated_at'] as const
 
-/** The rules of one kind: read within reach, made and changed by who manages the project, noted in the audit log. */
+/**
+ * Returns the operations of one kind: everybody with access to the project reads, its managers create and change, and the audit
+ * log records it.
+ */
 export function openPlaces<Row extends OpenPlaceRow, Answer, Input extends object>(
   kind: OpenPlaceKind<Row, Answer, Input>,
 ) {
   return {
-    /** Throws 404, or 403 when the project is out of reach. */
+    /** Returns the record. Throws 404, or 403 when the caller cannot access its project. */
     get: async (scope: Scope, id: string): Promise<Row> =>
       requireReached(scope, kind, id, await kind.records.find(scope, id)),
 
@@ -77,8 +80,8 @@ export function openPlaces<Row extends OpenPlaceRow, Answer, Input extends objec
     },
 
     /**
-     * All or none, in the order sent. `isList`: the body is a list, and places in refusals begin with the index.
-     * Throws invalid_payload for a name of spaces and for a weekday that stands twice.
+     * Creates records, all or none, in the order sent. `isList`: the body is a list, and paths in refusals begin with the index.
+     * Throws invalid_payload for a blank name and for a weekday that appears twice.
      */
     async create(
       scope: Scope,
@@ -94,10 +97,10 @@ export function openPlaces<Row extends OpenPlaceRow, Answer, Input extends objec
       return rows.map(kind.answerOf)
     },
 
-    /** Changes the fields sent; null clears one. Where one counts that plans are made with, routes follow. */
+    /** Changes the fields sent; null clears one. Recomputes routes when a field changes that plans depend on. */
     update: (scope: Scope, id: string, input: object): Promise<Answer> => updatePlace(scope, kind, id, input),
 
-    /** Deletes softly and answers what there was. */
+    /** Soft-deletes the record and returns it. */
     async delete(scope: Scope, id: string): Promise<Answer> {
       const row = await lockForChange(scope, kind, id)
       await auditRecord(scope, 'deleted', auditedAs(kind), row)
@@ -156,7 +159,7 @@ export function setPlace(location: object): LocationValue {
   return setParts<LocationValue>(location)!
 }
 
-/** What a change sends, its place with the parts that are given. */
+/** Returns the change with only those parts of its place that are set. */
 export function withPlace<Sent extends { location?: LocationValue }>(sent: Sent): Sent {
   return sent.location ? { ...sent, location: setPlace(sent.location) } : sent
 }
@@ -173,8 +176,8 @@ function requireSensible({ label, hours }: Pick<OpenPlaceRow, 'label' | 'hours'>
 type RouteIds = readonly { id: string; plan_id: string }[]
 
 /**
- * Makes a change that routes follow, in the same transaction: their plans are locked before it, their times computed behind it. `list` tells the
- * routes; `also` changes what else stands in them.
+ * Makes a change that routes depend on, in one transaction: locks their plans before it, recomputes their times after it. `list`
+ * returns the routes; `also` changes other fields of these routes.
  */
 export async function withRoutesFollowing<Answer>(
   scope: Scope,

@@ -1,4 +1,4 @@
-// What is wrong with the drivers of a day: routes whose driver is away or nobody, and drivers on two routes at once.
+// Finds conflicts of a day's drivers: routes whose driver is absent or missing, and drivers on two routes at once.
 import type { Attention } from '@routewright/contract'
 import type { DriverRow } from '../../data/driver-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -6,7 +6,7 @@ import { loadDriversOfDays } from '../sequence/sequence.ts'
 import { listDayRoutes } from './driver-days.sql.ts'
 import { type DrivenRoute, drivenRoutes, isOpen } from './driver-days.ts'
 
-/** One entry for each driver and plan that is no draft, with the first of the routes. */
+/** Returns one entry for each driver and plan that is no draft, with the first route concerned. */
 export async function listDriverTroubles(scope: Scope, projectId: string, date: string): Promise<Attention[]> {
   const day = (await loadDriversOfDays(scope, projectId, [date])).get(date)!
   if (day.drivers.length === 0) return []

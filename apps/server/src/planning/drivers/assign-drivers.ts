@@ -1,4 +1,4 @@
-// The rules of who drives what: a driver for a vehicle on a day, or for one route of it.
+// The rules of assigning drivers: a driver for a vehicle on a day, or for one route of it.
 import type { DriverAssignment, DriverAssignments } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
@@ -15,8 +15,8 @@ import { readDays } from './driver-days.ts'
 import { changingDrivers } from './follow-drivers.ts'
 
 /**
- * Makes all of the changes or none, and answers what takes them back. Throws 404 for what is not of the project, invalid_payload
- * for a route of another day, highway.driver.error.{archived, acted_on} and highway.route.error.finished.
+ * Makes all of the assignments or none, and returns those that undo them. Throws 404 for records outside the project,
+ * invalid_payload for a route of another day, highway.driver.error.{archived, acted_on} and highway.route.error.finished.
  */
 export async function assignDrivers(scope: Scope, projectId: string, { assignments, is_undo }: DriverAssignments) {
   const project = await getProject(scope, projectId)
@@ -76,7 +76,7 @@ async function requirePlaces(
   }
 }
 
-/** Somebody was sent the route, or began it, since the change that is to be taken back. */
+/** Throws highway.driver.error.acted_on when somebody was sent the route, or began it, since the assignment that is to be undone. */
 function requireNothingFollowed(
   assignments: readonly DriverAssignment[],
   present: readonly DriverAssignmentRow[],
@@ -98,7 +98,7 @@ function isOf(row: DriverAssignmentRow, { date, vehicle_id, route_id }: DriverAs
   return route_id === undefined ? row.vehicle_id === vehicle_id && row.day === date : row.route_id === route_id
 }
 
-/** What is said now of the same vehicle or route: nothing is as usual. */
+/** Returns the present assignment of the same vehicle or route; without `driver_id` the usual driver drives. */
 function asItIs(one: DriverAssignment, present: readonly DriverAssignmentRow[]): DriverAssignment {
   const { driver_id: _, ...of } = one
   const row = present.find((candidate) => isOf(candidate, one))

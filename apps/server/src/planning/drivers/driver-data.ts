@@ -1,4 +1,4 @@
-// The data rights of drivers: everything that is known of one, and its erasure.
+// The data rights of drivers: export of all data about a driver, and erasure.
 import { auditRecord, listAuditOf, redactAudit } from '../../accounts/audit/audit.ts'
 import { requireAdministrator } from '../../accounts/organizations/organizations.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
@@ -18,14 +18,14 @@ import { listWorkOfDriver } from '../sequence/sequence.ts'
 import { workRecord } from './driver-work.ts'
 import { changingDrivers } from './follow-drivers.ts'
 
-/** A deleted driver, too: what is kept of him can be seen and erased until retention takes it. Throws 403, 404. */
+/** Returns the driver even when deleted: data kept about them can be seen and erased until retention deletes it. Throws 403, 404. */
 async function getEvenDeleted(scope: Scope, driverId: string): Promise<DriverRow> {
   const [driver] = await driverRecords.listEvenDeleted(scope, [driverId])
   if (!driver) throw notFound('driver', driverId)
   return driver
 }
 
-/** Throws 403 unless the caller administers the organization. */
+/** Returns all data about a driver. Throws 403 unless the caller administers the organization. */
 export async function getDriverData(scope: Scope, driverId: string) {
   requireAdministrator(scope, 'see everything that is known of a driver')
   const driver = await getEvenDeleted(scope, driverId)
@@ -44,7 +44,7 @@ export async function getDriverData(scope: Scope, driverId: string) {
   }
 }
 
-/** The latest first, whichever way they went. */
+/** Links sent to any address of the driver, latest first. */
 async function listSentLinks(scope: Scope, driver: DriverRow) {
   const links = []
   for (const address of addressesOf(driver)) links.push(...(await listLinksSentTo(scope, driver.project_id, address)))
@@ -55,7 +55,7 @@ function addressesOf({ email, phone }: DriverRow): string[] {
   return [email, phone].filter((address) => address !== null && address !== '') as string[]
 }
 
-/** Deletes the driver with all that is known of him; routes keep their figures, without him. Throws 403, 404. */
+/** Deletes the driver and all personal data about them; routes keep their figures without the driver. Throws 403, 404. */
 export async function eraseDriver(scope: Scope, driverId: string) {
   requireAdministrator(scope, 'erase what is known of a driver')
   const driver = await getEvenDeleted(scope, driverId)
@@ -64,7 +64,7 @@ export async function eraseDriver(scope: Scope, driverId: string) {
     await endSignInsOfDriver(scope, driver.id)
     await blankDrivers(scope, [driver.id])
   }
-  // Of one who was deleted before, nothing follows any more; his project may be gone, too.
+  // A driver who was deleted before affects no route any more, and their project may be deleted, too.
   if (driver.deleted) await blank()
   else {
     const project = await getProject(scope, driver.project_id)

@@ -1,4 +1,4 @@
-// The routes of days with how much they have to do and whom a link went to: plans, routes, stops and links in one statement.
+// Reads the routes of days with their number of stops and the recipient of their link: plans, routes, stops and links in one statement.
 import type { PlanStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -12,16 +12,16 @@ export interface DayRoute
     | 'toll_price'
   > {
   label: string | null
-  /** Calendar date of its plan. */
+  /** Calendar date of the route's plan. */
   date: string
   plan_status: PlanStatus
   stops: number
-  /** Whom the latest link that still works was sent to, and when. */
+  /** Recipient of the latest link that still works, and when it was sent. */
   sent_to: string | null
   sent_at: Date | null
 }
 
-/** Routes of plans between two calendar dates, both included; without `to` all that are still to come. */
+/** Returns the routes of plans between two calendar dates, both included; without `to`, all later ones. */
 export async function listDayRoutes(
   scope: Scope,
   projectId: string,

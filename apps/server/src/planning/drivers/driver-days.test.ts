@@ -1,4 +1,4 @@
-// Who drives what: as usual, on a day that is not, when somebody is away, and what follows from it.
+// Drivers of routes: the usual driver, exceptions for a day, absences, and what follows from them.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 

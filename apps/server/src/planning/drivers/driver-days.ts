@@ -1,4 +1,4 @@
-// Who drives what: the days as they are read, with what is wrong with them.
+// Reads who drives which route on which day, together with conflicts such as absent drivers.
 import type { DriverTrouble, QueryOf } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import type { DriverRow } from '../../data/driver-table.ts'
@@ -19,7 +19,7 @@ import {
 import { loadDriversOfDays } from '../sequence/sequence.ts'
 import { type DayRoute, listDayRoutes } from './driver-days.sql.ts'
 
-/** Drivers, vehicles and days of a project from a date on. */
+/** Returns the drivers, vehicles and days of a project from a date on. */
 export async function getDriverDays(scope: Scope, query: QueryOf<'getDriverDays'>) {
   const project = await getProject(scope, query.project_id)
   const from = query.from ?? dateInZone(scope.now, project.timezone)
@@ -35,7 +35,7 @@ export async function getDriverDays(scope: Scope, query: QueryOf<'getDriverDays'
   }
 }
 
-/** The days as they stand; the dates are in order. */
+/** Reads the days as they are now; `dates` are in ascending order. */
 export async function readDays(scope: Scope, projectId: string, dates: readonly string[]) {
   const drivers = await loadDriversOfDays(scope, projectId, dates)
   const [vehicles, routes] = await Promise.all([
@@ -47,7 +47,7 @@ export async function readDays(scope: Scope, projectId: string, dates: readonly 
   return { days, vehicles, drivers: drivers.get(dates[0]!)!.drivers }
 }
 
-/** Open routes of the driver between two dates, drafts left out; of days before `today` only what is under way. */
+/** Returns the driver's open routes between two dates, without drafts; of days before `today` only routes under way. */
 export async function listRoutesOfDriver(
   scope: Scope,
   driver: DriverRow,
@@ -70,7 +70,10 @@ export interface DrivenRoute {
   driven: Driven
 }
 
-/** The routes of one day with their drivers; who is on two at once is told with both. Nobody drives a draft beside another plan. */
+/**
+ * Returns the routes of one day with their drivers. A driver with two overlapping routes is reported at both. Drafts conflict
+ * with no other plan.
+ */
 export function drivenRoutes(day: DriversOfDay, routes: readonly DayRoute[]): DrivenRoute[] {
   const all = routes.map((route) => ({ route, driven: driverOf(route, day) }))
   return all.map(({ route, driven }) => {
@@ -157,7 +160,7 @@ function stateOf(driver: DriverRow, day: DriversOfDay, busy: ReadonlySet<string>
   }
 }
 
-/** It has something to do that is not over. */
+/** Returns whether the route has stops and is not finished. */
 export function isOpen({ status, stops }: DayRoute): boolean {
   return status !== 'finished' && stops > 0
 }
@@ -177,7 +180,7 @@ function meets(one: DayRoute, other: DayRoute): boolean {
   return overlaps(spanOf(one), spanOf(other))
 }
 
-/** From the planned start to the planned end, else the working hours, else the whole day. */
+/** Span of a route: planned start to planned end, else the working hours, else the whole day. */
 function spanOf({ planned_start_time: start, planned_end_time: end, time_window }: DayRoute): Span {
   return start !== null && end !== null ? [start, end] : time_window
 }

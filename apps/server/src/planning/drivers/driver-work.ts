@@ -1,4 +1,4 @@
-// What a driver did on the days before one: the sums that count for his hours, and the routes that they are of.
+// Work of a driver on the days before a date: sums that count for the legal limits, and the routes they come from.
 import type { QueryOf } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { dateInZone } from '../../frame/platform/calendar.ts'
@@ -8,7 +8,7 @@ import { mondayBefore } from '../modelling/route-drivers.ts'
 import { type DatedWork, listDriverWork } from '../sequence/sequence.ts'
 import { getDriver } from './drivers.ts'
 
-/** Throws 404 and 403. */
+/** Returns a driver's sums and past routes. Throws 404 and 403. */
 export async function getDriverWork(scope: Scope, driverId: string, query: QueryOf<'getDriverWork'>) {
   const driver = await getDriver(scope, driverId)
   const project = await getProject(scope, driver.project_id)

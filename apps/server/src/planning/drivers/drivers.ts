@@ -26,10 +26,10 @@ type DriverRecord = ReturnType<typeof driverResource>
 
 const changeDrivers = 'change the drivers of the project'
 
-/** What a dispatcher may note who only plans: the call in the morning that somebody is ill. */
+/** Fields that callers without the right to manage the project may set: a dispatcher notes a call in the morning that somebody is ill. */
 const notedByAll: ReadonlySet<string> = new Set(['absences', 'comments'])
 
-/** The driver. Throws 404, or 403 when the project is out of reach. */
+/** Returns the driver. Throws 404, or 403 when the caller cannot access the project. */
 export async function getDriver(scope: Scope, driverId: string): Promise<DriverRow> {
   return requireDriver(scope, driverId, await driverRecords.find(scope, driverId))
 }
@@ -46,8 +46,8 @@ export async function listDrivers(scope: Scope, query: QueryOf<'listDriverRecord
 }
 
 /**
- * Creates drivers, all or none, in the order sent. `isList`: the body is a list, and places in refusals begin with the index.
- * Throws invalid_payload for a weekday that stands twice, an absence that ends before it begins, and 404 for a vehicle of
+ * Creates drivers, all or none, in the order sent. `isList`: the body is a list, and paths in refusals begin with the index.
+ * Throws invalid_payload for a weekday that appears twice or an absence that ends before it begins, and 404 for a vehicle of
  * another project.
  */
 export async function createDrivers(
@@ -88,7 +88,7 @@ export async function updateDriver(scope: Scope, driverId: string, input: Driver
   return driverResource(isFollowed ? await changingDriver(scope, driver, write) : await write())
 }
 
-/** Deletes the driver softly and answers him; days that are over keep who drove. */
+/** Soft-deletes the driver and returns the record; past days keep who drove. */
 export async function deleteDriver(scope: Scope, driverId: string): Promise<DriverRecord> {
   const driver = requireDriver(scope, driverId, await driverRecords.lock(scope, driverId))
   requireProjectManager(scope, driver.project_id, changeDrivers)
@@ -103,7 +103,7 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   return driverResource(deleted)
 }
 
-/** Open routes of today and later follow. */
+/** Changes a driver and recomputes the open routes of today and later. */
 async function changingDriver<Answer>(
   scope: Scope,
   driver: DriverRow,

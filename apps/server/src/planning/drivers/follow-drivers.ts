@@ -1,5 +1,5 @@
-// Bringing routes after a change of drivers: times and warnings anew where somebody else drives or drives otherwise, and links
-// that were sent to somebody else ended.
+// Updates routes after a change of drivers: recomputes times and warnings where another driver drives or the same one
+// differently, and revokes links that were sent to somebody else.
 import { revokeLinks } from '../../data/driver-links.sql.ts'
 import { idsOf } from '../../data/records.ts'
 import { weekdayOf } from '../../frame/platform/local-time.ts'
@@ -10,8 +10,8 @@ import { loadDriversOfDays, recomputeRoutes } from '../sequence/sequence.ts'
 import { type DayRoute, listDayRoutes } from './driver-days.sql.ts'
 
 /**
- * Makes the change, and brings the open routes of the days after it. A route that has not begun loses links that were sent to
- * somebody who no longer drives it, once somebody else does; one under way keeps them, so that what the phone holds arrives.
+ * Makes the change, and recomputes open routes of these days. A route that has not begun loses links sent to a previous driver
+ * once another one drives it. A route under way keeps them, so that reports still on the phone arrive.
  */
 export async function changingDrivers<Answer>(
   scope: Scope,
@@ -46,7 +46,7 @@ async function drivenBy(scope: Scope, projectId: string, dates: readonly string[
   return new Map(routes.map((route) => [route.id, driverOf(route, days.get(route.date)!)]))
 }
 
-/** What the times of a route depend on. */
+/** Fingerprint of the driver's fields that a route's times depend on. */
 function printOf({ driver }: Driven, date: string): string {
   if (!driver) return ''
   const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))

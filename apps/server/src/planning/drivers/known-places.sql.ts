@@ -4,13 +4,13 @@ import type { RouteRow } from '../../data/route-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 export interface PastRoute extends Pick<RouteRow, 'id' | 'vehicle_id' | 'time_window'> {
-  /** Calendar date of its plan. */
+  /** Calendar date of the route's plan. */
   date: string
-  /** Of the stops that were completed: lat, lng, lat, lng … in degrees. */
+  /** Coordinates of the completed stops: lat, lng, lat, lng … in degrees. */
   places: number[]
 }
 
-/** The routes of the plans of some days that completed a stop, the latest first, `most` of them. */
+/** Returns up to `most` routes of past days with a completed stop, the latest first. */
 export async function listPastRoutes(
   scope: Scope,
   projectId: string,

@@ -105,7 +105,7 @@ test('stops go to the driver who was there, in whichever van he sits today', asy
   const familiar = await optimize(planId, { familiar: 1 })
   expect(await northern(planId, familiar)).toEqual([0, 4])
   expect(familiar.comparison.after).toMatchObject({ new_places: 0, unassigned: 0, broken_rules: 0 })
-  // What the wish is worth is no money: the plan costs what its routes cost.
+  // The worth of familiar places is no money: the plan costs what its routes cost.
   const costs = familiar.comparison.routes.map((route: { after: { cost: number } }) => route.after.cost)
   expect(costs[0] + costs[1]).toBeCloseTo(familiar.comparison.after.cost, 1)
   expect(familiar.comparison.after.distance).toBeGreaterThan(cheapest.comparison.after.distance)

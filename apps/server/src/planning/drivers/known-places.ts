@@ -1,4 +1,4 @@
-// Which places drivers know from the days that they drove. It is read from past days when somebody asks, and kept nowhere.
+// Which places drivers know from past days. Computed from those days on request, and stored nowhere.
 
 import { getProject } from '../../accounts/projects/projects.ts'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -12,19 +12,19 @@ import { type DriversOfDay, driverOf } from '../modelling/route-drivers.ts'
 import { loadDriversOfDays } from '../sequence/sequence.ts'
 import { listPastRoutes, type PastRoute } from './known-places.sql.ts'
 
-/** How far back days count, and the most routes of them. */
+/** How many days back are read, and the most routes of them. */
 const daysBack = 90
 const mostRoutes = 5_000
-/** Whoever completed a stop so near knows the place. */
+/** A driver knows a place after completing a stop within this many metres. */
 const nearMeters = 500
-/** So many days there, and a place is known half as well as it can be. */
+/** Number of days near a place at which familiarity reaches one half. */
 const daysOfHalf = 3
-/** With fewer days there a place counts as new to the driver in the comparison. */
+/** With fewer days near it, a place counts as new to the driver in the comparison. */
 const daysToKnow = 3
 
 const metersPerDegree = 111_195
 
-/** Who drives a route: its driver, or where nobody is known its vehicle, which the same people may drive. */
+/** Key of the person who drives a route: the driver, or else the vehicle, because the same people may drive it. */
 function personOf(
   route: Pick<RouteRow, 'id' | 'vehicle_id' | 'time_window'>,
   day: DriversOfDay | undefined,
@@ -33,9 +33,9 @@ function personOf(
   return driver?.id ?? (route.vehicle_id === null ? undefined : `vehicle ${route.vehicle_id}`)
 }
 
-/** On how many days each person completed stops near a place. */
+/** Counts the days on which each person completed stops near a place. */
 export class KnownPlaces {
-  /** By person and cell: the places there, with their day. */
+  /** Places with their day, by person and grid cell. */
   private readonly cells = new Map<string, { place: TravelPoint; date: string }[]>()
 
   constructor(routes: readonly PastRoute[], personOfRoute: (route: PastRoute) => string | undefined) {
@@ -72,7 +72,7 @@ export class KnownPlaces {
   }
 }
 
-/** Rows of cells as high as what is near, and in each row cells at least as wide. */
+/** Grid row of a place. Rows are `nearMeters` high, and the cells of a row at least as wide. */
 function row({ lat }: TravelPoint): number {
   return Math.floor((lat * metersPerDegree) / nearMeters)
 }
@@ -83,14 +83,17 @@ function column({ lng }: TravelPoint, ofRow: number): number {
   return Math.floor((lng * metersPerDegree * Math.cos((lat * Math.PI) / 180)) / (1.01 * nearMeters))
 }
 
-/** As the crow flies; over some hundred metres the earth is flat. Millions are asked for, so nothing is made for one, as `straightMeters` does. */
+/**
+ * Straight-line distance on a flat earth, precise enough within some hundred metres. Called millions of times, so unlike
+ * `straightMeters` it allocates nothing.
+ */
 function metersBetween(one: TravelPoint, other: TravelPoint): number {
   const north = (one.lat - other.lat) * metersPerDegree
   const east = (one.lng - other.lng) * metersPerDegree * Math.cos((one.lat * Math.PI) / 180)
   return Math.hypot(north, east)
 }
 
-/** From the days before today. */
+/** Reads the known places from the days before today. */
 export async function loadKnownPlaces(scope: Scope, projectId: string): Promise<KnownPlaces> {
   const project = await getProject(scope, projectId)
   const to = startInstant(dateInZone(scope.now, project.timezone))
@@ -100,7 +103,7 @@ export async function loadKnownPlaces(scope: Scope, projectId: string): Promise<
   return new KnownPlaces(routes, (route) => personOf(route, days.get(route.date)))
 }
 
-/** Per stop and route, how well its driver knows the place; nobody knows a stop without one. */
+/** Returns how well the driver of each route knows each stop; 0 for stops without a place. */
 export function familiarityOf(
   known: KnownPlaces,
   stops: readonly StopRow[],
@@ -114,7 +117,7 @@ export function familiarityOf(
   })
 }
 
-/** How many stops of some routes their drivers were not near to on enough days. */
+/** Counts the stops near which the driver of their route was on too few days. */
 export function countNewPlaces(
   known: KnownPlaces,
   orders: readonly RouteWithStops[],

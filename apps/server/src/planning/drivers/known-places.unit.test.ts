@@ -1,4 +1,4 @@
-// Who knows which place from past days.
+// Familiarity of people with places, derived from past days.
 import { expect, test } from 'vitest'
 import { KnownPlaces } from './known-places.ts'
 

@@ -1,4 +1,4 @@
-// Who drove a route of a past day: what was said of it, of its vehicle that day, or who usually drives the vehicle.
+// Finds who drove a route of a past day: the driver set for the route, for its vehicle that day, or the usual driver of the vehicle.
 import { listAssignmentsOfDays } from '../../data/driver-assignments.sql.ts'
 import type { DriverRow } from '../../data/driver-table.ts'
 import { listDriversOfProjects } from '../../data/drivers.sql.ts'
@@ -6,7 +6,7 @@ import type { TimeWindow } from '../../data/values.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type DriversOfDay, driverOf, driversOfDay } from '../modelling/route-drivers.ts'
 
-/** What it takes to tell who drove. */
+/** Fields of a route that tell who drove it. */
 interface DrivenRoute {
   project_id: string
   /** YYYY-MM-DD */
@@ -17,7 +17,7 @@ interface DrivenRoute {
   time_window: TimeWindow | null
 }
 
-/** Tells who drove each of these routes, by his id or nothing, and how drivers are called. */
+/** Returns the driver's id of each route, or null, and the names of the drivers. */
 export async function whoDrove<Route extends DrivenRoute>(scope: Scope, routes: readonly Route[]) {
   const projectIds = [...new Set(routes.map((route) => route.project_id))]
   const days = [...new Set(routes.map((route) => route.day))]
@@ -38,7 +38,7 @@ export async function whoDrove<Route extends DrivenRoute>(scope: Scope, routes: 
   return { driverIdOf, names: new Map(drivers.map(({ id, label }) => [id, label])) }
 }
 
-/** Who has left since drove all the same where it was said of him; whom a vehicle is usually driven by now, he is not. */
+/** Drivers who left since then still count where they were set for the route or day, but not as today's usual drivers of a vehicle. */
 function asOnTheDay(driver: DriverRow): DriverRow {
   return driver.archived ? { ...driver, archived: false, usual_vehicle_id: null } : driver
 }

@@ -15,8 +15,8 @@ export interface Aboard {
 }
 
 /**
- * Of these stops those whose goods are aboard a route under way, by id. A stop with a pickup that has yet to be made is left
- * out: its goods are taken over there.
+ * Returns, by id, those of the stops whose goods are aboard a route under way. A stop whose pickup is still pending is left out:
+ * its goods are taken over there.
  */
 export async function listAboard(board: Board, stops: readonly StopRow[]): Promise<Map<string, Aboard>> {
   const loaded = stops.filter((stop) => stop.status === 'pending' && stop.aboard_route_id !== null)

@@ -1,4 +1,4 @@
-// A stop that was not delivered is tried again on the same day, where it fits best; and back, as long as nobody has tried.
+// Retries a failed stop on the same day where it fits best, and undoes that as long as the retry was not reported.
 import { type AgainRequest, decide, isRefusal, type RestoredValues, routeLifecycle } from '@routewright/contract'
 import { idsOf } from '../../data/records.ts'
 import { findLatestReport } from '../../data/reports.sql.ts'
@@ -14,8 +14,9 @@ import { type EditOptions, finishEdit } from './effects.ts'
 import { placeAmong } from './places.ts'
 
 /**
- * Opens the stop again and puts it where it fits best; where no place keeps all rules, where it breaks the fewest. Throws 404, 403,
- * highway.stop.error.{not_in_plan, not_failed, already_executed, returns_to_sender, fits_nowhere}, highway.{plan, route}.error.finished.
+ * Reopens the stop and inserts it where it fits best; where no place keeps all rules, where it breaks the fewest. Throws 404,
+ * 403, highway.stop.error.{not_in_plan, not_failed, already_executed, returns_to_sender, fits_nowhere}, highway.{plan,
+ * route}.error.finished.
  */
 export async function tryStopAgain(scope: Scope, stopId: string, request: AgainRequest, options: EditOptions) {
   const { plan_id } = await getStop(scope, stopId)
@@ -52,7 +53,7 @@ function requireFailed({ id, status, return_to_sender_at }: StopRow): void {
   if (return_to_sender_at !== null) throw apiError('highway.stop.error.returns_to_sender', { id })
 }
 
-/** Routes that may take the stop: that which has its goods aboard; those that have not left, where the goods are at the depot; else all. */
+/** Routes that may take the stop: the one with its goods aboard; if the goods are at the depot, those that have not left; else all. */
 async function listTakers(board: Board, stop: StopRow, wanted: string | undefined): Promise<string[]> {
   const routes = (await listRoutesOfPlan(board.scope, board.plan.id)).filter(isOpen)
   const holder = stop.aboard_route_id
@@ -73,7 +74,7 @@ function isOpen({ status }: RouteRow): boolean {
   return !isRefusal(decide(routeLifecycle, status, 'stops_joined'))
 }
 
-/** Opens stops again or ends them as their last report says, in a preview only on the board of what follows. */
+/** Reopens stops, or restores the status of their last report. A preview does so on the board only. */
 export async function changeRetries(
   board: Board,
   wanted: NonNullable<RestoredValues['retried']>,

@@ -1,4 +1,4 @@
-// A plan as an edit sees it: the routes that it touches with their stops in order, changed here first and saved as a whole.
+// The board: an edit's copy of the routes that it touches with their stops in sequence, changed in memory first and saved as a whole.
 
 import type { PlanRow } from '../../data/plan-table.ts'
 import { mapById } from '../../data/records.ts'
@@ -20,15 +20,15 @@ export interface Board {
   routes: Map<string, RouteRow>
   /** Every stop that the edit has looked at. */
   stops: Map<string, StopRow>
-  /** The orders of the routes as they were when they were put on the board. */
+  /** By route id: the sequence of its stops when the route was put on the board. */
   before: Map<string, readonly StopRow[]>
-  /** The orders that the edit wants. */
+  /** By route id: the sequence of its stops that the edit wants. */
   orders: Map<string, StopRow[]>
-  /** Stops that the edit opens again, or ends as they had ended: they need not stay where they were. */
+  /** Stops that the edit reopens, or whose last status it restores: these may change their place. */
   retried?: ReadonlySet<string>
 }
 
-/** The plan, locked when the edit is to be saved. Throws 404, 403, highway.plan.error.finished. */
+/** Opens the board of a plan, locking the plan when the edit will be saved. Throws 404, 403, highway.plan.error.finished. */
 export async function openBoard(scope: Scope, planId: string, options: { lock: boolean }): Promise<Board> {
   const plan = await getPlan(scope, planId, { lock: options.lock })
   requirePlanAllows(plan, 'stops_joined')
@@ -55,8 +55,8 @@ export async function takeRoutes(board: Board, routeIds: Iterable<string>): Prom
 }
 
 /**
- * Puts stops on the board, with the routes that they are on and those of `routeIds`, which saves a query. Answers by id why a
- * stop cannot be moved; a caller that moves all or nothing throws the first reason. Throws 404 for a route that the plan does not have.
+ * Puts stops on the board, with their routes and those of `routeIds`, which saves a query. Returns by id why a stop cannot be
+ * moved; a caller that moves all or nothing throws the first reason. Throws 404 for a route that the plan does not have.
  */
 export async function takeStops(
   board: Board,
@@ -119,7 +119,7 @@ export function liftStops(board: Board, stopIds: readonly string[]): StopRow[] {
   return stopIds.map((id) => board.stops.get(id)!)
 }
 
-/** Puts stops on a route before the place `index` of its order, but never before what is done. */
+/** Inserts stops before the place `index` of a route's sequence, but never before executed stops. */
 export function layStops(board: Board, routeId: string, index: number, stops: readonly StopRow[]): void {
   const order = board.orders.get(routeId)!
   const firstFree = order.findLastIndex((stop) => stop.status !== 'pending') + 1
@@ -135,7 +135,7 @@ export function requireOpen(route: RouteRow): void {
   requireRouteAllows(route, 'stops_joined')
 }
 
-/** The routes whose stops or their order would change. */
+/** Returns the routes whose stops or sequence would change. */
 export function touchedRoutes(board: Board): string[] {
   return [...board.orders.keys()].filter((id) => {
     const [was, is] = [board.before.get(id)!, board.orders.get(id)!]

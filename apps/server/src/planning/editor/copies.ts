@@ -1,4 +1,4 @@
-// What-if: a plan copied as a draft that may differ, and plans put side by side.
+// What-if copies: copies a plan as a draft that may differ, and compares plans.
 
 import { randomBytes } from 'node:crypto'
 import { type DuplicateRequest, initialStatus } from '@routewright/contract'
@@ -20,7 +20,7 @@ import { getPlan } from '../plans/plans.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
 import { type FigureMemory, planFigures } from './figures.ts'
 
-/** What happened to a stop or route is no part of its copy. */
+/** Stop fields that record execution, reset in a copy. */
 export const untouchedStop = {
   finished_at: null,
   arrived_at: null,
@@ -49,21 +49,21 @@ export const untouchedRoute = {
   planned_charge: null,
 }
 
-/** A copy that was made, and what its routes and stops are called there, by the ids that they have in its origin. */
+/** A copy, and the ids of its routes and stops by the ids in the origin. */
 export interface PlanCopy {
   plan: PlanRow
   routeIds: ReadonlyMap<string, string>
   stopIds: ReadonlyMap<string, string>
 }
 
-/** As `copyPlan`, told as a record. */
+/** Copies a plan as `copyPlan` does and returns its record. */
 export async function duplicatePlan(scope: Scope, planId: string, request: DuplicateRequest) {
   return planResource((await copyPlan(scope, planId, request)).plan)
 }
 
 /**
- * Copies a plan with its routes and stops as a draft, which sends nobody anything. Executed work is pending in the copy.
- * Throws 404, 403, 404 for a route to leave out that the plan does not have.
+ * Copies a plan with its routes and stops as a draft, which sends nobody anything. Executed stops are pending in the copy. Throws
+ * 403, and 404 for the plan or for a route to leave out that the plan does not have.
  */
 export async function copyPlan(scope: Scope, planId: string, request: DuplicateRequest): Promise<PlanCopy> {
   const origin = await getPlan(scope, planId)
@@ -123,7 +123,7 @@ interface CopyTarget {
   routeIds: ReadonlyMap<string, string>
 }
 
-/** Answers the new ids by the old ones. */
+/** Copies the stops and returns the new ids by the old ones. */
 async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyTarget): Promise<Map<string, string>> {
   const heads = await listStopsOfPlan(scope, planId)
   const stopIds = new Map(heads.map((stop) => [stop.id, createId(scope.now)]))
@@ -169,7 +169,7 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
   return stopIds
 }
 
-/** Plans with what they take, in the order asked for. Throws 404, 403. */
+/** Returns the figures of plans in the order asked for. Throws 404, 403. */
 export async function comparePlans(scope: Scope, planIds: readonly string[], memory: FigureMemory) {
   const compared: object[] = []
   for (const planId of planIds) {

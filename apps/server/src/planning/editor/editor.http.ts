@@ -35,7 +35,7 @@ export function mountEditor(app: App): void {
   )
 }
 
-/** Changes of the order of routes, which can be looked at before they are made. */
+/** Mounts changes of routes' sequences, which can be previewed. */
 function mountArrangements(app: App): void {
   mountRead(app, 'previewMove', (scope, { params, body }) => moveStops(scope, params.plan_id, body, { preview: true }))
   mountChange(app, 'movePlanStops', (scope, { params, body }) =>
@@ -64,14 +64,14 @@ function mountArrangements(app: App): void {
   )
 }
 
-/** Locks of routes, pins of stops, and deleted records that come back. */
+/** Mounts route locks, stop pins, and restoring of deleted records. */
 function mountMarks(app: App, figures: FigureMemory): void {
   mountChange(app, 'lockRoutes', (scope, { params, body }) => lockRoutes(scope, params.plan_id, body))
   mountChange(app, 'pinStops', (scope, { params, body }) => pinStops(scope, params.plan_id, body, figures))
   mountChange(app, 'restoreRecords', (scope, { params, body }) => restoreRecords(scope, params.plan_id, body))
 }
 
-/** What is only looked at needs no transaction. */
+/** Runs a preview without a transaction, as it changes nothing. */
 function look<Context extends { read: unknown; transaction: unknown }>(
   { read, transaction }: Context,
   { preview }: { preview: boolean },

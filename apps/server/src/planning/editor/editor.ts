@@ -1,4 +1,4 @@
-// The rules of the editor beside orders: its state, locks, pins, and deleted records that come back.
+// The editor's rules other than sequences: its state, locks, pins, and restoring deleted records.
 import type { LockRequest, PinRequest, RestoreRequest } from '@routewright/contract'
 import { findOrigin, listCopies } from '../../data/plan-copies.sql.ts'
 import { latestOptimization } from '../../data/resources/optimization-runs.ts'
@@ -31,7 +31,7 @@ export async function editorState(scope: Scope, planId: string, memory: FigureMe
   }
 }
 
-/** Locks or opens routes; those that are so already stay. Throws 404 for a route that the plan does not have. */
+/** Locks or unlocks routes. Throws 404 for a route that the plan does not have. */
 export async function lockRoutes(scope: Scope, planId: string, { route_ids, locked }: LockRequest) {
   const board = await openBoard(scope, planId, { lock: true })
   await takeRoutes(board, route_ids)
@@ -58,7 +58,7 @@ export async function pinStops(scope: Scope, planId: string, { stop_ids, pin }: 
   return editorState(scope, planId, memory)
 }
 
-/** Brings deleted stops and routes of the plan back: stops unassigned, routes empty. Throws 404 for what is not there. */
+/** Restores deleted stops and routes of the plan: stops unassigned, routes empty. Throws 404 for records that are not there. */
 export async function restoreRecords(scope: Scope, planId: string, request: RestoreRequest) {
   const plan = await getPlan(scope, planId, { lock: true })
   requirePlanAllows(plan, 'stops_joined')
@@ -72,12 +72,12 @@ export async function restoreRecords(scope: Scope, planId: string, request: Rest
   await takeRoutes(board, route_ids)
   await takeStops(board, stop_ids)
   const restored = stop_ids.map((id) => board.stops.get(id)!)
-  // `changedRecords` answers what differs from the board. With an empty board that is every restored stop.
+  // `changedRecords` returns what differs from the board. With an empty board that is every restored stop.
   board.stops.clear()
   return emptyAnswer(scope, planId, [...stop_ids, ...route_ids], await changedRecords(board, route_ids, restored))
 }
 
-/** The answer of an edit that moves nothing. */
+/** Result of an edit that moves nothing. */
 async function emptyAnswer(
   scope: Scope,
   planId: string,

@@ -57,7 +57,7 @@ async function orders(): Promise<number[][]> {
   return routes.map((route: { stops: { id: string }[] }) => route.stops.map((one) => stops.indexOf(one.id)))
 }
 
-/** Every field that a plan answers, but for the time of its last change. */
+/** Every field of the plan except the time of its last change. */
 async function picture() {
   const { stops: all, routes } = await getPlan()
   const strip = (record: Record<string, unknown>) => ({ ...record, updated_at: undefined, stops: undefined })

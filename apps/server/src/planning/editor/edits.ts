@@ -1,4 +1,4 @@
-// The edits of orders: moving, arranging, inserting, reversing, swapping, splitting, merging, reassigning.
+// The edits of stop sequences: moving, arranging, inserting, reversing, swapping, splitting, merging, reassigning.
 import type {
   Arrangement,
   InsertRequest,
@@ -38,8 +38,8 @@ import { layWhereBest, type PlacingRules, placeAmong, type WarningCode } from '.
 import { beforeValues, changeValues } from './values.ts'
 
 /**
- * Moves stops to routes, to exact places or where they fit best, or off their routes. With `partial` what cannot be moved
- * is told and the rest is moved. Throws 404, highway.route.error.{finished, stop_not_in_plan},
+ * Moves stops to routes, to exact places or where they fit best, or off their routes. With `partial`, stops that cannot be moved
+ * are reported and the rest is moved. Throws 404, highway.route.error.{finished, stop_not_in_plan},
  * highway.stop.error.already_executed, highway.plan.error.{finished, changed_meanwhile}.
  */
 export async function moveStops(scope: Scope, planId: string, request: MoveRequest, options: EditOptions) {
@@ -61,7 +61,7 @@ export async function moveStops(scope: Scope, planId: string, request: MoveReque
   return finishEdit(board, results, options)
 }
 
-/** Adds to `refused` what would join another route than the one that has its goods aboard. */
+/** Adds stops to `refused` that would join a route although another one has their goods aboard. */
 async function refuseGoodsElsewhere(
   board: Board,
   moves: readonly PlannedMove[],
@@ -88,13 +88,16 @@ async function applyMove(board: Board, move: PlannedMove, refused: ReadonlyMap<s
   layStops(board, move.route_id, await placeAfter(board, move.route_id, move.after_stop_id), stops)
 }
 
-/** Throws highway.plan.error.changed_meanwhile when that stop has left the route since the caller saw it there. */
+/**
+ * Returns the place after a stop. Throws highway.plan.error.changed_meanwhile when that stop has left the route since the caller
+ * saw it there.
+ */
 async function placeAfter(board: Board, routeId: string, afterId: string | null): Promise<number> {
   if (afterId === null) return 0
   const order = board.orders.get(routeId)!
   const index = order.findIndex((stop) => stop.id === afterId)
   if (index >= 0) return index + 1
-  // An earlier move of this request took that stop off the route, so there is no place behind it: the end will do.
+  // An earlier move of this request took that stop off the route, so no place after it exists; append at the end.
   if (board.before.get(routeId)!.some((stop) => stop.id === afterId)) return order.length
   const refused = await takeStops(board, [afterId])
   const stop = board.stops.get(afterId)
@@ -118,8 +121,8 @@ function requireOnce(ids: readonly string[], place: string): void {
 }
 
 /**
- * Sets exact orders and values; what a route had and none of its orders names becomes unassigned. Throws as `moveStops`, and
- * what the changes of values throw.
+ * Sets exact sequences and values. Stops of a route that none of the sequences names become unassigned. Throws as `moveStops`,
+ * and what the changes of values throw.
  */
 export async function arrange(scope: Scope, planId: string, input: Arrangement, options: EditOptions) {
   const board = await openBoard(scope, planId, { lock: !options.preview })
@@ -134,7 +137,7 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   const made = input.restore?.deleted ?? []
   const stopsMade = (isGone: boolean) => made.filter(({ deleted }) => deleted === isGone).map(({ stop_id }) => stop_id)
   if (!options.preview) await returnStops(scope, planId, stopsMade(false))
-  // Orders contain executed stops too. That they keep their places is checked before saving.
+  // Sequences contain executed stops too. That these keep their places is checked before saving.
   const refused = await takeStops(board, [...wanted, ...off])
   for (const why of refused.values()) if (why.messageId === 'highway.route.error.stop_not_in_plan') throw why
   const before = input.restore && (await beforeValues(board, input.restore))
@@ -154,18 +157,18 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   }
   const rows = [...wanted, ...off].map((id) => ({ id, done: true }))
   const answer = await finishEdit(board, rows, { ...options, ...(restore && { restore }), ...(before && { before }) })
-  // What the edit had made goes once it is off its route, so that the answer still knows where it stood.
+  // Deletes stops that the edit had created only after they left their route, so that the result still tells where they were.
   if (!options.preview) await deleteStops(scope, stopsMade(true))
   return answer
 }
 
-/** Brings deleted stops of the plan back, on no route. Throws 404. */
+/** Restores deleted stops of the plan, unassigned. Throws 404. */
 async function returnStops(scope: Scope, planId: string, stopIds: readonly string[]): Promise<void> {
   const returned = new Set(await restoreStopRows(scope, planId, stopIds))
   for (const id of stopIds) if (!returned.has(id)) throw notFound('deleted stop', id)
 }
 
-/** Gives routes and stops values back, and brings the board up to date with what that did to them. */
+/** Restores values of routes and stops, and updates the board with the results. */
 async function restoreValues(board: Board, values: RestoredValues, options: EditOptions): Promise<RestoredValues> {
   const before = await changeValues(board, values, options)
   if (options.preview) return before
@@ -176,7 +179,7 @@ async function restoreValues(board: Board, values: RestoredValues, options: Edit
   return before
 }
 
-/** Places late orders; vehicles under way are not asked to carry goods that are not aboard. Throws as `moveStops`. */
+/** Inserts late orders where they fit best; vehicles under way get no stops whose goods are not aboard. Throws as `moveStops`. */
 export async function insertStops(scope: Scope, planId: string, input: InsertRequest, options: EditOptions) {
   const board = await openBoard(scope, planId, { lock: !options.preview })
   requireOnce(input.stop_ids, 'stop_ids')
@@ -194,7 +197,7 @@ export async function insertStops(scope: Scope, planId: string, input: InsertReq
   return finishEdit(board, [...placed, ...held], options)
 }
 
-/** Places stops on these routes, and answers what became of each stop. */
+/** Inserts stops into these routes and returns the outcome of each stop. */
 async function placeOnOthers(
   board: Board,
   stops: readonly StopRow[],
@@ -233,7 +236,7 @@ async function openRouteBoard(scope: Scope, routeId: string, options: EditOption
   return board
 }
 
-/** Keeps the executed stops of the route, and replaces its pending ones by these. */
+/** Replaces the pending stops of the route by these; executed ones stay. */
 function replacePending(board: Board, routeId: string, stops: readonly StopRow[]): void {
   const done = board.orders.get(routeId)!.filter((stop) => stop.status !== 'pending')
   board.orders.set(routeId, [...done, ...stops])
@@ -241,7 +244,7 @@ function replacePending(board: Board, routeId: string, stops: readonly StopRow[]
 
 const doneRows = (stops: readonly StopRow[]): EditedRow[] => stops.map(({ id }) => ({ id, done: true }))
 
-/** Turns the order of the pending stops round. */
+/** Reverses the sequence of the pending stops. */
 export async function reverseRoute(scope: Scope, routeId: string, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)
   const stops = pendingOf(board, routeId).reverse()
@@ -338,8 +341,8 @@ export async function mergeRoutes(scope: Scope, routeId: string, request: MergeR
 }
 
 /**
- * Gives pending stops of a route to others. What fits nowhere becomes unassigned and says why. Goods that are aboard a vehicle
- * under way stay with it, unless the request says where others take them over.
+ * Gives pending stops of a route to other routes. Stops that fit nowhere become unassigned, with the reason. Goods aboard a
+ * vehicle under way stay with it, unless the request says where others take them over.
  */
 export async function reassignRoute(scope: Scope, routeId: string, request: ReassignRequest, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)

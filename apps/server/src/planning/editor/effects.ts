@@ -1,4 +1,4 @@
-// What an edit does: figures of each touched route before and after, and the rules that break or hold again.
+// Effects of an edit: figures of each touched route before and after, and the rules that it breaks or restores.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { RestoredValues } from '@routewright/contract'
@@ -35,13 +35,13 @@ const mostEffects = 20
 
 export interface EditOptions {
   preview: boolean
-  /** What takes back what the edit changed beside orders. */
+  /** Values other than sequences that undo the edit. */
   restore?: RestoredValues
-  /** Where values are part of what is asked for: what was before them. */
+  /** Values before the edit, where the edit changes values. */
   before?: BeforeValues
 }
 
-/** Saves what is on the board, unless it is only looked at, and answers what it does. */
+/** Saves the board unless it is a preview, and returns the effects. */
 export async function finishEdit(board: Board, results: readonly EditedRow[], options: EditOptions) {
   const { preview, restore, before } = options
   const touched = touchedRoutes(board)
@@ -50,7 +50,7 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
   const asked = [...new Set([...touched, ...(before?.routes.keys() ?? [])])]
   const behind = await takeBehind(board, asked)
   const looked = [...asked, ...behind]
-  // Whoever rearranges a whole plan looks at the figures of the plan, not at those of each route.
+  // An edit of a whole plan shows the figures of the plan, not those of each route.
   const hasEffects = preview || looked.length <= mostEffects
   const promised = await promisedAmong(board, looked)
   const compared = hasEffects || promised.length > 0 ? await compareRoutes(board, looked, before) : undefined
@@ -77,8 +77,8 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
 }
 
 /**
- * Executed stops stay where they are, in their order; a finished route gets nothing, but a failed stop may leave it for another try, and come
- * back as it was.
+ * Checks that executed stops keep their places and that a finished route gains nothing. Exception: a failed stop may leave a
+ * finished route for a retry, and return as it was.
  */
 function requireLawful(board: Board, routeId: string): void {
   const isRetry = (stop: StopRow) => stop.status !== 'pending' || board.retried?.has(stop.id)
@@ -94,13 +94,13 @@ function requireLawful(board: Board, routeId: string): void {
   if (wrong) throw apiError('highway.stop.error.already_executed', { id: wrong.id, status: wrong.status })
 }
 
-/** The promises whose stops are on these routes, before the edit or after it. */
+/** Promises of the stops that are on these routes before or after the edit. */
 async function promisedAmong({ scope, plan, before, orders }: Board, routeIds: readonly string[]) {
   const ids = new Set(routeIds.flatMap((id) => idsOf([...before.get(id)!, ...orders.get(id)!])))
   return (await listPromisedWindows(scope, plan.id)).filter(({ stop_id }) => ids.has(stop_id))
 }
 
-/** Other routes of the plan that begin with what these leave of their drivers' hours. */
+/** Returns other routes of the plan that follow these on the same driver's day and so depend on the hours left. */
 async function takeBehind(board: Board, routeIds: readonly string[]): Promise<string[]> {
   const known = new Set(routeIds)
   const behind = routeIds.flatMap((id) => routesBehind(board.routes.get(id)!, board.context.drivers))
@@ -118,7 +118,7 @@ async function compareRoutes(board: Board, routeIds: readonly string[], values: 
   return { routeIds, old, wanted, was: was!, is: is! }
 }
 
-/** `behind` are routes that are told only where something changes about them. */
+/** Lists the effects. `behind` are following routes, listed only where something about them changes. */
 function listEffects(
   { routeIds, old, wanted, was: before, is: after }: Awaited<ReturnType<typeof compareRoutes>>,
   behind: ReadonlySet<string>,
@@ -154,13 +154,16 @@ function keyOf({ stop_id, code }: { stop_id: string; code: string }): string {
   return `${stop_id} ${code}`
 }
 
-/** Stops that were on a route and are on none now. */
+/** Stops that were on a route before and are unassigned now. */
 function listLeft(board: Board): StopRow[] {
   const placed = new Set([...board.orders.values()].flat().map((stop) => stop.id))
   return [...board.before.values()].flat().filter((stop) => !placed.has(stop.id))
 }
 
-/** The arrangement that brings the orders of before back, as long as nobody else changed them. Stops of `made` are not put anywhere. */
+/**
+ * Returns the undo step: the arrangement that restores the earlier sequences, valid while nobody else changed them. Stops in
+ * `made` are left out.
+ */
 function undoOf(board: Board, touched: readonly string[], made: ReadonlySet<string>) {
   const before = new Set(touched.flatMap((id) => idsOf(board.before.get(id)!)))
   const joined = touched.flatMap((id) => idsOf(board.orders.get(id)!)).filter((id) => !before.has(id) && !made.has(id))
@@ -192,8 +195,8 @@ async function save(
 }
 
 /**
- * Records of the routes that were looked at, and of the stops on them and off them that differ from before: from `before`, and
- * where that does not name a stop, from the board.
+ * Records of the routes looked at, and of their present and former stops that differ from before. Before means `before`, or the
+ * board for stops that it does not contain.
  */
 export async function changedRecords(
   board: Board,

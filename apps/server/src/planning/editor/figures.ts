@@ -1,4 +1,4 @@
-// What plans take: routes are computed once and remembered until they, their stops or the settings change.
+// Figures of plans: each route is computed once and cached until it, its stops or the settings change.
 
 import { idsOf } from '../../data/records.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
@@ -15,9 +15,9 @@ interface Remembered {
 
 const mostRemembered = 20_000
 
-/** What routes of this process took when they were last computed. */
+/** Cache of the figures of routes, one per process. */
 export class FigureMemory {
-  /** By route id, which no two organizations share; the one that was asked for longest ago comes first. */
+  /** By route id, which is unique across organizations; the least recently used entry comes first. */
   private readonly entries = new Map<string, Remembered>()
 
   find(routeId: string): Remembered | undefined {
@@ -34,7 +34,7 @@ export class FigureMemory {
   }
 }
 
-/** What a plan takes as it stands. Reads only the stops of routes that changed since they were last computed. */
+/** Returns the figures of a plan as it is now. Reads only the stops of routes that changed since they were cached. */
 export async function planFigures(scope: Scope, planId: string, memory: FigureMemory) {
   const plan = await getPlan(scope, planId)
   const routes = await listRoutesOfPlan(scope, planId)

@@ -1,4 +1,4 @@
-// A van that cannot go on: what is not aboard goes to others as it is, and goods aboard change vehicles where they meet.
+// A van that cannot go on: stops whose goods are not aboard move to other routes, and goods aboard change vehicles at a meeting place.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 import { systemCaller, transactAs } from '../../frame/platform/services.ts'

@@ -1,6 +1,5 @@
-// Goods that change vehicles on the way: each vehicle that takes some gets a pickup where the two meet, which comes before
-// their deliveries, and the one that gives them a visit there. So the way is driven and timed like any other, and both drivers
-// know of it.
+// Goods that change vehicles on the way: each receiving vehicle gets a pickup at the meeting place, before its deliveries, and
+// the giving vehicle gets a visit there. So the trip is driven and timed like any other, and both drivers see it.
 import type { HandOver, MeetingPlace, RestoredValues, StopInput } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { idsOf } from '../../data/records.ts'
@@ -25,7 +24,7 @@ import {
   type WarningCode,
 } from './places.ts'
 
-/** What one route takes over, at a pickup of its own. */
+/** The stops that one route takes over, and its pickup at the meeting place. */
 interface Taker {
   routeId: string
   pickup: StopRow
@@ -35,20 +34,20 @@ interface Taker {
 export interface HandedOver {
   /** Why stops stay where they are, by id. */
   left: Map<string, WarningCode>
-  /** What takes it back beside the orders. */
+  /** Values other than sequences that undo the hand-over. */
   restore: RestoredValues
 }
 
 export interface HandOverRequest extends HandOver {
   /** Routes that may take goods over. */
   routeIds: readonly string[]
-  /** Take what fits nowhere all the same, and flag it. */
+  /** Take over even what fits nowhere, and flag it. */
   allowBroken: boolean
 }
 
 /**
- * Hands stops of a route under way, whose goods are aboard, to others. The vehicle that has the shortest way to the meeting
- * place takes what fits, then the next one, so that few have to come. Throws invalid_payload when there is no such place.
+ * Hands stops of a route under way, whose goods are aboard, to other routes. The vehicle nearest to the meeting place takes what
+ * fits, then the next one, so that few have to come. Throws invalid_payload when there is no such place.
  */
 export async function handOver(
   board: Board,
@@ -84,7 +83,7 @@ export async function handOver(
   }
 }
 
-/** Fills `takers`, nearest to the meeting place first, and answers why the others stay. */
+/** Fills `takers`, nearest to the meeting place first, and returns why the other stops stay. */
 async function shareOut(
   board: Board,
   stops: readonly StopRow[],
@@ -107,12 +106,12 @@ async function shareOut(
   return left
 }
 
-/** A stop where the route gives its goods away. */
+/** Drafts a stop where the route hands its goods over. */
 function draftMeeting({ scope, plan }: Board, fromId: string, input: StopInput): StopRow {
   return { ...draftStop(scope, plan, input), meeting_of: fromId }
 }
 
-/** Lets one route take what fits on it; answers why the rest does not. Without any the route stays as it was. */
+/** Lets one route take what fits on it, and returns why the rest does not. A route that takes nothing stays as it was. */
 async function takeOver(
   board: Board,
   taker: Taker,
@@ -140,7 +139,7 @@ async function takeOver(
   return new Map(left.map(({ stop, reason }) => [stop.id, reason]))
 }
 
-/** Puts stops that nobody takes back to their places: their goods go on with the vehicle that has them. */
+/** Returns stops that nobody takes to their places: their goods stay aboard. */
 function stayOn(board: Board, routeId: string, staying: ReadonlySet<string>): void {
   const present = new Set(idsOf(board.orders.get(routeId)!))
   board.orders.set(
@@ -149,7 +148,7 @@ function stayOn(board: Board, routeId: string, staying: ReadonlySet<string>): vo
   )
 }
 
-/** What the giving and the taking drivers do where they meet. */
+/** Creates the stops of the giving and the receiving drivers at the meeting place. */
 async function meetingOf(
   board: Board,
   fromId: string,
@@ -190,7 +189,7 @@ async function placeOfMeeting(
 
 const END_OF_DAY = 86_400
 
-/** Makes for good what was only thought of: writes stops in place of the drafts, which may be pickups of others. Answers them. */
+/** Stores the drafted stops, which may be pickups of others, and replaces the drafts by them. Returns the stored stops. */
 async function writeStops(
   board: Board,
   fromId: string,

@@ -1,4 +1,4 @@
-// Where stops fit best: one small problem for each route that may take them, so that no plan is too large to ask.
+// Finds where stops fit best: one small problem for each route that may take them, so that the size of the plan does not matter.
 import { setImmediate } from 'node:timers/promises'
 import type { OptimizationWarning } from '@routewright/contract'
 import {
@@ -23,7 +23,7 @@ import { type Board, layStops } from './board.ts'
 export interface Candidate {
   route: RouteRow
   problem: Problem
-  /** Index in the problem by stop id; stops that the problem refuses are missing. */
+  /** Index in the problem by stop id; stops that the problem refuses are absent. */
   indexOf: ReadonlyMap<string, number>
   stopRows: readonly StopRow[]
   /** Its stops now, by index. */
@@ -35,13 +35,13 @@ export interface CandidateOptions {
   mayJoinUnderWay?: boolean
 }
 
-/** Routes that may take stops; the problem of each is made when it is first asked for. */
+/** Routes that may take stops; the problem of each is created on first use. */
 export interface Candidates {
   get(routeId: string): Promise<Candidate>
   readonly routeIds: readonly string[]
 }
 
-/** The routes must be on the board. Of what changes there afterwards, a candidate only learns by `takePlace`. */
+/** Creates the candidates. The routes must be on the board. Later changes of the board reach a candidate only through `takePlace`. */
 export async function createCandidates(
   board: Board,
   routeIds: readonly string[],
@@ -55,7 +55,7 @@ export async function createCandidates(
   const withPackages = await listStopsWithPackages(board.scope, ids)
   const made = new Map<string, Promise<Candidate>>()
   const make = async (routeId: string): Promise<Candidate> => {
-    // Each takes some milliseconds of computing: others are answered in between.
+    // Each candidate takes some milliseconds of computing; other requests are served in between.
     await setImmediate()
     const route = board.routes.get(routeId)!
     const order = board.orders.get(routeId)!
@@ -92,7 +92,7 @@ export async function createCandidates(
   }
 }
 
-/** The problem of each route with these stops beside it, in the order of the routes. */
+/** Returns the candidates of these routes with problems that include the stops, in the order of the routes. */
 export async function listCandidates(
   board: Board,
   routeIds: readonly string[],
@@ -138,7 +138,7 @@ function isBetter(one: InsertionOption, other: InsertionOption): boolean {
   return a < b || (a === b && one.addedCost < other.addedCost)
 }
 
-/** Puts the stop there, on the board and in the candidate's own problem. */
+/** Inserts the stop at the place, on the board and in the candidate's own problem. */
 export function takePlace(board: Board, { candidate, place }: BestPlace, stop: StopRow): void {
   const order = board.orders.get(candidate.route.id)!
   const following = candidate.current.stops[place.position]
@@ -149,7 +149,7 @@ export function takePlace(board: Board, { candidate, place }: BestPlace, stop: S
   candidate.current = evaluate(problem, 0, indicesOf(board.orders.get(candidate.route.id)!, indexOf))
 }
 
-/** Puts stops on the route, each where it fits best; those without coordinates go to the end. */
+/** Inserts each stop where it fits best on the route; stops without coordinates go to the end. */
 export async function layWhereBest(board: Board, routeId: string, stops: readonly StopRow[]): Promise<void> {
   const candidates = await listCandidates(board, [routeId], stops)
   for (const stop of stops) {
@@ -159,10 +159,10 @@ export async function layWhereBest(board: Board, routeId: string, stops: readonl
   }
 }
 
-/** What came of stops that were to be placed. */
+/** Outcome of placing stops. */
 export interface Placed {
   placed: StopRow[]
-  /** Each with the rule that kept it out, as warnings call it. */
+  /** Stops that were not placed, each with the warning code of the rule that prevented it. */
   left: { stop: StopRow; reason: WarningCode }[]
 }
 
@@ -171,7 +171,7 @@ export interface PlacingRules extends CandidateOptions {
   allowBroken: boolean
 }
 
-/** Routes are looked at in groups of this size, nearest first. The next group is only tried when no place of this one keeps all rules. */
+/** Number of routes tried at a time, nearest first. The next group is tried only when every place of this one breaks a rule. */
 const nearestRoutes = 8
 
 /**
@@ -202,7 +202,7 @@ export async function placeAmong(
 
 export type WarningCode = OptimizationWarning['code']
 
-/** The rule that the best place breaks, in the wire's word for it. */
+/** Warning code of the rule that the best place breaks. */
 export function reasonOf(board: Board, best: BestPlace | undefined, stop: StopRow): WarningCode {
   const [broken] = best?.place.violations ?? []
   if (broken) return warningOf(best!.candidate.route, board.context)(broken).code

@@ -1,4 +1,4 @@
-// The plan as the editor reads it: thousands of stops, so each only once, and what they have in common not with each of them.
+// The plan as the editor reads it: thousands of stops, so each is sent once and common values only once for all.
 
 import { planResource } from '../../data/resources/records.ts'
 import { routeResource } from '../../data/resources/route.ts'

@@ -1,4 +1,4 @@
-// Applying a remedy: one change of a route, a stop or the plan, and the stop placed, or nothing at all.
+// Applies a remedy: changes one route, stop or plan and places the stop, or changes nothing at all.
 
 import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
 import { longDaySeconds } from '@routewright/solver'
@@ -17,7 +17,7 @@ import { type EditOptions, finishEdit } from './effects.ts'
 import { findBestPlace, listCandidates, takePlace } from './places.ts'
 import { changeValues, isEmpty } from './values.ts'
 
-/** What a remedy changes; each part as its own operation takes it. */
+/** Changes of a remedy, each in the form that its own operation takes. */
 interface Change {
   route?: Omit<RestoredValues['routes'][number], 'route_id'>
   stop?: Omit<RestoredValues['stops'][number], 'stop_id'>
@@ -34,7 +34,7 @@ export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, 
   if (!remedy.route_id) {
     throw invalidPayload('route_id', 'is required')
   }
-  // Locked before anything is read, so that nobody changes the plan between the look and the change.
+  // Locks the plan before anything is read, so that nobody changes it between reading and writing.
   if (!options.preview) await getPlan(scope, stop.plan_id, { lock: true })
   const board = await openBoard(scope, stop.plan_id, { lock: false })
   await takeRoutes(board, [remedy.route_id])
@@ -114,7 +114,7 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
   }
 }
 
-/** A log that leaves ten hours of driving on the day of the plan, where no other says what is left. */
+/** Driving log that leaves ten hours of driving on the day of the plan. Refused where another log says what is left. */
 function longDay({ context: { settings, drivers } }: Board, route: RouteRow, refuse: (reason: string) => Error) {
   const { date } = settings
   if (date === undefined || asDriven(route, drivers).driving_log) throw refuse('a log says what is left')
@@ -126,7 +126,7 @@ function zonesOf(board: Board, { location }: StopRow): string[] {
   return [...listZonesAt({ lat: location.lat, lng: location.lng }, board.context.zones)]
 }
 
-/** Makes the change, or in a preview only on the board; answers what takes it back. */
+/** Makes the change, or in a preview only on the board; returns the values that undo it. */
 async function makeChange(
   board: Board,
   change: Change,
@@ -141,7 +141,7 @@ async function makeChange(
   }
   const before = await changeValues(board, wanted, options)
   if (options.preview || isEmpty(wanted)) return before
-  // The board starts anew from here: what the change itself did to times and warnings is no effect of the move that follows.
+  // The board starts anew here, because effects of the change itself on times and warnings are no effects of the move that follows.
   const fresh = await openBoard(board.scope, board.plan.id, { lock: false })
   await takeRoutes(fresh, board.routes.keys())
   await takeStops(fresh, [stopId])

@@ -1,4 +1,4 @@
-// Values beside orders that an edit changes: what a remedy relaxes, what is set for many at once, and what undoing it brings back.
+// Values other than sequences that an edit changes: limits that a remedy relaxes, bulk changes, and values that undoing restores.
 import type { RestoredValues } from '@routewright/contract'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
@@ -7,7 +7,7 @@ import { updateRoute } from '../routes/routes.ts'
 import { updateStop } from '../stops/stops.ts'
 import { type Board, takeRoutes, takeStops } from './board.ts'
 
-/** The same fields as they are now: what takes the change back. The board holds what is changed. */
+/** Returns the present values of the same fields, which undo the change. The board holds the records that change. */
 function valuesNow(board: Board, wanted: RestoredValues): RestoredValues {
   const pick = (row: object, fields: object) =>
     Object.fromEntries(Object.keys(fields).map((field) => [field, (row as Record<string, unknown>)[field] ?? null]))
@@ -24,8 +24,8 @@ function valuesNow(board: Board, wanted: RestoredValues): RestoredValues {
 }
 
 /**
- * Makes the values so, in a preview only on the board, and answers what takes them back. Throws 404 for routes that the plan
- * does not have, highway.route.error.stop_not_in_plan, and what the changes themselves throw.
+ * Sets the values, in a preview only on the board, and returns the values that undo it. Throws 404 for routes that the plan does
+ * not have, highway.route.error.stop_not_in_plan, and what the changes themselves throw.
  */
 export async function changeValues(
   board: Board,
@@ -79,15 +79,15 @@ async function changeForGood(board: Board, { routes, stops, allow_late }: Restor
   for (const { stop_id, ...fields } of stops) await updateStop(scope, stop_id, fields)
 }
 
-/** Routes and stops as they were before values were changed: what the effect of a change of values is told against. */
+/** Routes and stops before values were changed, for comparing the effects. */
 export interface BeforeValues {
-  /** Routes that have other values now, or stops with such, with their orders. */
+  /** Routes whose own values or whose stops' values change, with their sequences. */
   routes: ReadonlyMap<string, { route: RouteRow; stops: readonly StopRow[] }>
-  /** Those on these routes, and those with other values that are on none. */
+  /** Stops on these routes, and unassigned stops whose values change. */
   stops: ReadonlyMap<string, StopRow>
 }
 
-/** To be asked before the values are changed; puts what they concern on the board. */
+/** Reads what the change concerns, before it, and puts it on the board. */
 export async function beforeValues(board: Board, wanted: RestoredValues): Promise<BeforeValues> {
   const stopIds = wanted.stops.map(({ stop_id }) => stop_id)
   await takeStops(board, stopIds)
@@ -102,7 +102,7 @@ export async function beforeValues(board: Board, wanted: RestoredValues): Promis
   return { routes: new Map(routes), stops: new Map(stops.map((stop) => [stop.id, stop])) }
 }
 
-/** Nothing to change. */
+/** Returns whether nothing is to be changed. */
 export function isEmpty({ routes, stops, allow_late }: RestoredValues): boolean {
   return routes.length === 0 && stops.length === 0 && allow_late === undefined
 }

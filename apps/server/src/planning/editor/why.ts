@@ -59,7 +59,7 @@ export async function explainStop(scope: Scope, stopId: string) {
   }
 }
 
-/** What keeps the stop off each of the routes, nearest first. The routes and the stop must be on the board. */
+/** Returns the rule that keeps the stop off each route, nearest route first. The routes and the stop must be on the board. */
 async function listObstacles(board: Board, stop: StopRow, routes: readonly RouteRow[]): Promise<VehicleObstacle[]> {
   liftStops(board, [stop.id])
   const tied = await listTiedStops(board.scope, board.plan.id, [stop])
@@ -73,7 +73,7 @@ async function listObstacles(board: Board, stop: StopRow, routes: readonly Route
 
 interface Judged {
   obstacle: VehicleObstacle
-  /** Fits: 0; the farther, the more. */
+  /** 0 when the stop fits; larger for larger violations. */
   severity: number
 }
 
@@ -152,7 +152,7 @@ function judge(
   }
 }
 
-/** What makes exactly this rule hold. `isOwn`: it is this stop that breaks it, not one behind it. */
+/** Returns the remedies for this rule. `isOwn`: the stop itself breaks it, not a later stop. */
 function remediesFor(
   board: Board,
   route: RouteRow,
@@ -199,7 +199,7 @@ function remediesFor(
   }
 }
 
-/** Ten hours of driving: under the law of the European Union, where no log says what is left of the day. */
+/** Offers ten hours of driving, which EU law allows, where no log says what is left of the day. */
 function longDay({ context: { settings, drivers } }: Board, route: RouteRow): OfferedRemedy[] {
   const driven = asDriven(route, drivers)
   const isAllowed = lawOf(driven, settings)?.law === 'eu' && driven.driving_log === null
@@ -207,7 +207,7 @@ function longDay({ context: { settings, drivers } }: Board, route: RouteRow): Of
   return isAllowed ? [remedy('extend_driving_day', text, route)] : []
 }
 
-/** The route has what the stop asks for, or the stop asks for less. */
+/** Offers to add the missing skills to the route, or to drop them from the stop. */
 function skills(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[] {
   const { provides } = asDriven(route, board.context.drivers)
   const missing = stop.requires.filter((skill) => !provides.includes(skill)).join(', ')
@@ -217,7 +217,7 @@ function skills(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[] {
   ]
 }
 
-/** By how much weight and volume of what the route carries, with the stop, exceed its limits. */
+/** Amounts by which the route's weight and volume, with the stop, exceed its limits. */
 function overloads(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[] {
   const carried = [...board.orders.get(route.id)!, stop].filter((one) => one.type === stop.type)
   const over = (field: 'weight' | 'volume', limit: number | null) =>
@@ -237,7 +237,10 @@ function boundText(board: Board, routeId: string, stop: StopRow): string {
   return isPickup ? `Its pickup is on ${name}.` : `Stops of its cluster are on ${name}.`
 }
 
-/** Makes misses of different rules comparable: a minute, a hundred metres, what is used on them and a kilogram weigh alike. */
+/**
+ * Scale that makes violations of different rules comparable: a minute, a hundred metres, the energy used on them and a kilogram
+ * weigh alike.
+ */
 function weightOf({ code, amount }: Violation): number {
   if (code === 'max_distance') return amount / 100
   if (code === 'battery') return amount / 20

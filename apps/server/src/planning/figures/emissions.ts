@@ -47,8 +47,8 @@ const fuelWords: readonly (readonly [Fuel, RegExp])[] = [
 ]
 
 /**
- * What is taken where a vehicle says nothing: per 100 km. Round figures of our own for delivery work, of no table; whatever rests
- * on them is told as assumed.
+ * Consumption per 100 km assumed where a vehicle has none. Our own round figures for delivery work, from no published table;
+ * results that use them are marked as assumed.
  */
 const usual: Record<string, { fuel: Fuel; consumption: Partial<Record<Fuel, number>> }> = {
   car: { fuel: 'petrol', consumption: { petrol: 8, diesel: 7, lpg: 10, cng: 5, electricity: 18 } },
@@ -59,18 +59,18 @@ const usual: Record<string, { fuel: Fuel; consumption: Partial<Record<Fuel, numb
   pedestrian: { fuel: 'none', consumption: {} },
 }
 
-/** Kilograms of CO2 equivalent, well to wheel and of that tank to wheel; and how many of the metres rest on an assumption. */
+/** Kilograms of CO2 equivalent, well to wheel and the tank-to-wheel part; and how many of the metres rely on an assumption. */
 export interface Emissions {
   planned_emissions: number
   driven_emissions: number
   planned_tank_emissions: number
   driven_tank_emissions: number
-  /** Driven metres by a consumption that is assumed, and by what has no factor here. */
+  /** Driven metres with an assumed consumption, and driven metres of fuels without a factor. */
   assumed_distance: number
   uncounted_distance: number
 }
 
-/** The arithmetic, a line for each way to drive; most metres first. */
+/** Returns the calculation, one line for each fuel and consumption, most metres first. */
 export function emissionLines(used: readonly Energy[]): EmissionLine[] {
   const lines = new Map<string, EmissionLine>()
   for (const one of used) {
@@ -84,7 +84,7 @@ export function emissionLines(used: readonly Energy[]): EmissionLine[] {
   )
 }
 
-/** Kilograms of CO2 equivalent of these metres, well to wheel; undefined for what nobody here has a factor of. */
+/** Kilograms of CO2 equivalent of these metres, well to wheel; undefined for fuels without a factor. */
 export function emissionOf(
   driven: Pick<Energy, 'fuel_type' | 'consumption' | 'travel_mode'>,
   meters: number,
@@ -93,7 +93,7 @@ export function emissionOf(
   return line.fuel === 'other' ? undefined : line.planned_emissions
 }
 
-/** All lines together. */
+/** Sums all lines. */
 export function emissionsOf(lines: readonly EmissionLine[]): Emissions {
   const sum = (of: (line: EmissionLine) => number) => lines.reduce((total, line) => total + of(line), 0)
   return {
@@ -137,7 +137,7 @@ function lineOf({ fuel_type, consumption, travel_mode, planned_distance, driven_
   }
 }
 
-/** Undefined for what nobody here has a factor of. */
+/** Returns the fuel; undefined for text that names no fuel with a factor. */
 function fuelOf(written: string | null, mode: string): Fuel | undefined {
   const text = written?.trim().toLowerCase() ?? ''
   if (text === '') return usual[mode]!.fuel

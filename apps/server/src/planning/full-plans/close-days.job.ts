@@ -1,4 +1,4 @@
-// Finishes plans whose day has been over for as long as their project waits.
+// Closes plans whose day ended longer ago than their project waits.
 
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { getPlan } from '../plans/plans.ts'
@@ -7,7 +7,7 @@ import { updatePlan } from './full-plans.ts'
 
 const plansPerLook = 200
 
-/** Begins to close days, every ten minutes. */
+/** Starts the job that closes days, every ten minutes. */
 export async function startClosingDays(services: Services): Promise<void> {
   await services.jobs.work('close_days', {}, async (_, { signal, isStopping }) => {
     const closed = await closeDays(services, () => signal.aborted || isStopping())
@@ -17,9 +17,8 @@ export async function startClosingDays(services: Services): Promise<void> {
 }
 
 /**
- * Finishes every plan under way whose day is over for longer than its project waits (`close_days_after_hours`), each in a
- * transaction of its own and with the events of a plan that somebody closes; answers how many. A plan that cannot be closed
- * keeps no other one open.
+ * Closes every plan under way whose day ended longer ago than its project waits (`close_days_after_hours`). Each is closed in its
+ * own transaction, with the same events as by hand, and a failure does not affect the others. Returns how many were closed.
  */
 export async function closeDays(services: Services, isToStop: () => boolean = () => false): Promise<number> {
   const overdue = await listOverduePlans({ tx: services.database.reading() }, services.clock.now(), plansPerLook)
@@ -28,7 +27,7 @@ export async function closeDays(services: Services, isToStop: () => boolean = ()
     if (isToStop()) break
     try {
       closed += await transactAs(services, systemCaller(organization_id), async (scope) => {
-        // Somebody may have closed it, or moved it to another day, since it was listed.
+        // Somebody may have closed the plan, or moved it to another day, since it was listed.
         const plan = await getPlan(scope, id, { lock: true })
         const [still] = await listOverduePlans(scope, services.clock.now(), 1, plan.id)
         if (!still) return 0

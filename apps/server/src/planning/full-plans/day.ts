@@ -1,4 +1,4 @@
-// What is read of one plan or of all plans of a day: their routes and stops as plain arrays.
+// Reads of one plan or of all plans of a day: their routes and stops as plain arrays.
 
 import type { QueryOf } from '@routewright/contract'
 import { getProject, getVisibleProject } from '../../accounts/projects/projects.ts'

@@ -36,8 +36,8 @@ import {
 import { findVehicles } from '../vehicles/vehicles.ts'
 
 /**
- * POST /v2/plan: creates a plan with the stops and routes that are sent, all or none, and answers it without them.
- * Throws 404 or 403 for the project, and what `createStops` and `createRoutes` throw.
+ * POST /v2/plan: creates a plan with the stops and routes that are sent, all or none, and returns it without them. Throws 404 or
+ * 403 for the project, and what `createStops` and `createRoutes` throw.
  */
 export async function createPlan(scope: Scope, projectId: string, input: PlanInput) {
   const project = await getProject(scope, projectId)
@@ -68,10 +68,9 @@ export async function fullPlan(scope: Scope, planId: string) {
 }
 
 /**
- * PUT /v2/plan/{id}: changes the fields sent and answers the full plan; a status goes by the table of the lifecycle.
- * One plan.updated tells of everything; a PUT that changes nothing tells nothing.
- * Throws highway.plan.error.invalid_status_transition, highway.plan.error.finished for settings of a finished plan, and
- * highway.stop.error.promised for another day.
+ * PUT /v2/plan/{id}: changes the fields sent and returns the full plan; the lifecycle's table decides on a status. All changes
+ * make one plan.updated event; a PUT that changes nothing makes none. Throws highway.plan.error.invalid_status_transition,
+ * highway.plan.error.finished for settings of a finished plan, and highway.stop.error.promised for another day.
  */
 export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate) {
   const plan = await getPlan(scope, planId, { lock: true })
@@ -92,7 +91,7 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
 }
 
 /**
- * DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and answers the whole. Throws
+ * DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and returns the full plan. Throws
  * highway.plan.error.promises_broken.
  */
 export async function deletePlan(scope: Scope, planId: string) {
@@ -120,7 +119,7 @@ export async function removePlan(scope: Scope, planId: string) {
   return { plan, stops, routes }
 }
 
-/** Every stop is built once and stands twice: in the plan and on its route. */
+/** Builds the full plan. Every stop is built once and appears twice: in the plan and on its route. */
 function assemble(
   plan: PlanRow,
   stops: readonly StopRecord[],
@@ -150,7 +149,7 @@ function byCreation(a: StopRow, b: StopRow): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)
 }
 
-/** What was sent, as the row holds it: of settings what has a value. */
+/** Returns the sent fields as columns; settings without a value are left out. */
 function sentPlan(input: PlanInput | PlanUpdate) {
   const { execution_date, optimizer_config, traffic_options } = input
   return {

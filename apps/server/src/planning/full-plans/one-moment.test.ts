@@ -1,4 +1,4 @@
-// An answer that holds a plan, its routes and its stops tells of one moment, whatever is written while it is being read.
+// A response with a plan, its routes and its stops shows one moment, whatever is written while it is being read.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -41,14 +41,14 @@ afterEach(() => vi.restoreAllMocks())
 const turnRound = () => call('PUT', `/v2/route/${routeIds[1]}/stops`, { stops: stopIds.toReversed() })
 const turnBack = () => call('PUT', `/v2/route/${routeIds[0]}/stops`, { stops: stopIds })
 
-/** Runs `work` before the statement of this number that reads is sent; answers how many such statements there were. */
+/** Runs `work` before the reading statement of this number is sent; returns how many reading statements there were. */
 function interrupt(number: number, work: () => Promise<unknown>) {
   let seen = 0
   const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...parameters: unknown[]) {
     const [query] = parameters
     const text = typeof query === 'string' ? query : (query as { text?: string }).text
-    // Who calls is found out and counted in front of the moment, which the delay would change.
+    // The rate limit is counted before the snapshot; a delay there would only shift the moment.
     const isRead = /^\s*(select|with)\b/i.test(text ?? '') && !text!.includes('take_rate_limit')
     if (isRead && seen++ === number) await work()
     return await send.apply(this, parameters)
@@ -56,7 +56,7 @@ function interrupt(number: number, work: () => Promise<unknown>) {
   return () => seen
 }
 
-/** The answer as it is, but for what differs between two that nothing was written between. */
+/** The response without the fields that differ even when nothing was written. */
 const strip = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer), (key, value) => (/^(updated_at|server_time)$/.test(key) ? undefined : value))
 

@@ -63,31 +63,31 @@ import { likelyMoment } from '../../frame/platform/device-time.ts'
 import { type Scope, withoutWaiting } from '../../frame/platform/scope.ts'
 
 /**
- * Locks plans in ascending order of their ids, the first step of every rule that changes a plan, its routes or its stops,
- * and answers their rows as they are after the wait. Ids of other organizations and deleted plans are left out.
+ * Locks plans in ascending order of their ids, the first step of every rule that changes a plan, its routes or its stops, and
+ * returns their rows as read after the wait. Ids of other organizations and deleted plans are left out.
  */
 export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promise<PlanRow[]> {
   return lockPlanRows(scope, [...new Set(planIds)])
 }
 
 /**
- * Locks a plan for new stops that are on no route yet and refer to no stop that was there before: reports and arrivals, which share
- * the plan (`sharePlanOfStop`), go on beside it, and only the counting of one waits for the other.
+ * Locks a plan for new stops that are on no route yet and refer to no existing stop. Reports and arrivals, which share the plan
+ * (`sharePlanOfStop`), run concurrently; only updates of the plan's counters wait for each other.
  */
 export async function lockPlanForNewStops(scope: Scope, planId: string): Promise<PlanRow | undefined> {
   return lockPlanRowBesideSharers(scope, planId)
 }
 
 /**
- * Shares the plan of a stop with others who do so, and keeps out whoever locks plans (`lockPlans`): the first step of what
- * concerns one stop and its route only. Counters may still be counted on (`settleReport`). Answers undefined for a stop
+ * Takes a shared lock on the plan of a stop, the first step of operations on one stop and its route only. Other sharers run
+ * concurrently; exclusive locks (`lockPlans`) wait. Counters can still be updated (`settleReport`). Returns undefined for a stop
  * without a plan.
  */
 export async function sharePlanOfStop(scope: Scope, stopId: string): Promise<PlanRow | undefined> {
   return sharePlanRowOfStop(scope, stopId)
 }
 
-/** Whether the trigger is allowed for a record in this status; throws the table's refusal. Changes nothing. */
+/** Throws the table's refusal unless the trigger is allowed for a plan in this status. Changes nothing. */
 export function requirePlanAllows(plan: Pick<PlanRow, 'id' | 'status'>, trigger: PlanTrigger): void {
   const outcome = decide(planLifecycle, plan.status, trigger)
   if (isRefusal(outcome)) throw refusal(outcome, plan.id)
@@ -115,22 +115,21 @@ export interface ReportedStop {
   plan?: PlanRow
 }
 
-/** What a report says about its stop. */
+/** Facts of a report that decide what becomes of its stop. */
 export interface ReportedAttempt {
   trigger: StopTrigger
   /** When it was made, by the device's clock. */
   at: Date
   /** A completed or canceled report exists that was made after the stop's last move. */
   hasTerminalReport: boolean
-  /** The only route that the report starts, when it is said: who reports from another route does not drive this one. */
+  /** The only route that the report may start, if set: a report from another route does not mean that its sender drives this one. */
   startsRouteId?: string | undefined
 }
 
 /**
- * Applies one report to its stop and cascades to its route; what it does to the plan is left to `settleReport`. Stop and route
- * start and end when the report was made, which may be long before it came.
- * Throws highway.stop.error.report_already_exists. The stop.reported event is the caller's (`recordStopReported`), because
- * its data carry the reports and tasks.
+ * Applies one report to its stop and cascades to its route; `settleReport` updates the plan. Stop and route start and end when
+ * the report was made, which may be long before it arrived. Throws highway.stop.error.report_already_exists. The caller records
+ * the stop.reported event (`recordStopReported`), because its data contain the reports and tasks.
  */
 export async function reportStop(
   scope: Scope,
@@ -151,7 +150,7 @@ export async function reportStop(
   const hasGiverFinished = hasTaken && plan !== undefined && (await endMeeting(scope, updated, plan))
   const isStarting = startsRouteId === undefined || startsRouteId === route?.id
   const started = route && isStarting ? await startLockedRoute(scope, route, 'reported', at) : route
-  // What a route that is over gets late may end nothing.
+  // A late report of a finished route must not end anything.
   const mayEnd = started && plan && isEnd
   const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', started.id) : []
   const hasRouteFinished = finished !== undefined || hasGiverFinished
@@ -159,8 +158,8 @@ export async function reportStop(
 }
 
 /**
- * The last of those who take goods over has them: the one that gave them is through with it, too, whether or not its driver
- * says so, whose vehicle may have broken down. Returns whether its route has nothing more to do.
+ * Ends the meeting stop of the route that gave its goods away, once the last receiving route has picked its share up. The driver
+ * need not report it: their vehicle may have broken down. Returns whether the giving route has nothing more to do.
  */
 async function endMeeting(scope: Scope, pickup: StopRow, plan: PlanRow): Promise<boolean> {
   if (pickup.meeting_of === null) return false
@@ -176,8 +175,8 @@ async function endMeeting(scope: Scope, pickup: StopRow, plan: PlanRow): Promise
 }
 
 /**
- * Brings the plan in line with a report: its counters and revision, and its end with that of its last route. From here on
- * other reports of the plan wait for the commit, so it comes late.
+ * Updates the plan after a report: its counters and revision, and its status when the last route ended. Called late in the
+ * transaction, because from here on other reports of the plan wait for the commit.
  */
 export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, outcome: ReportOutcome): Promise<void> {
   if (!plan || !outcome.counted) return
@@ -187,8 +186,8 @@ export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, o
 }
 
 /**
- * Makes a stop pending as it was before a report that is taken back, and counts its plan anew; the plan must be locked. Goods of a
- * pickup are no longer aboard. Throws what the tables refuse, and the refusals of a plan or route that is over.
+ * Undoes a report: makes its stop pending again and recounts its plan; the plan must be locked. Goods of a pickup are no longer
+ * aboard. Throws what the tables refuse, and the refusals of a finished plan or route.
  */
 export async function unreportStop(
   scope: Scope,
@@ -206,8 +205,8 @@ export async function unreportStop(
 }
 
 /**
- * Sets an ended stop to what its corrected report says of it; its route and plan stay as they are. The plan must be locked, and is
- * counted by `refreshPlans`.
+ * Sets an ended stop to the status of its corrected report; its route and plan stay as they are. The plan must be locked;
+ * `refreshPlans` recounts it.
  */
 export async function amendStop(scope: Scope, stop: StopRow, trigger: StopTrigger): Promise<StopRow> {
   const open = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: true })
@@ -220,8 +219,8 @@ export async function amendStop(scope: Scope, stop: StopRow, trigger: StopTrigge
 }
 
 /**
- * Makes an ended stop pending for the moment in which another report ends it; its route and plan may be over and stay so. The plan must
- * be locked, and is counted by `refreshPlans`.
+ * Makes an ended stop pending, so that another report can end it in the same transaction; its route and plan may be finished and
+ * stay so. The plan must be locked; `refreshPlans` recounts it.
  */
 export async function reopenReportedStop(scope: Scope, stop: StopRow): Promise<StopRow> {
   const next = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: true })
@@ -232,8 +231,8 @@ export async function reopenReportedStop(scope: Scope, stop: StopRow): Promise<S
 }
 
 /**
- * Makes a failed stop pending again, on the day on which it failed: later reports count anew. Its goods stay where they are. The plan
- * must be locked, and is counted by `refreshPlans`.
+ * Makes a failed stop pending again on the same day, so that later reports count. Its goods stay where they are. The plan must be
+ * locked; `refreshPlans` recounts it.
  */
 export async function retryStop(scope: Scope, stop: StopRow): Promise<StopRow> {
   const next = decide(stopLifecycle, stop.status, 'retried')
@@ -241,7 +240,7 @@ export async function retryStop(scope: Scope, stop: StopRow): Promise<StopRow> {
   return writeRetriedStop(scope, stop.id, next)
 }
 
-/** Ends a stop, which was to be tried again and was not, as the report says that had ended it. The plan must be locked. */
+/** Gives up the retry of a stop: restores the status of the report that had ended it. The plan must be locked. */
 export async function giveUpRetry(
   scope: Scope,
   stop: StopRow,
@@ -249,7 +248,7 @@ export async function giveUpRetry(
 ): Promise<StopRow> {
   if (stop.status !== 'pending')
     throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
-  // Only a completed report that left something behind can have been tried again.
+  // Only stops that failed or were completed in part can be retried.
   const trigger = report.type === 'service_report_canceled' ? 'report_canceled' : 'report_completed_partial'
   const next = decide(stopLifecycle, stop.status, trigger)
   if (isRefusal(next)) throw refusal(next, stop.id)
@@ -268,7 +267,10 @@ export async function recordStopReported(
   await recordEvents(scope, [{ eventId: 'svc.planner.2.stop.reported', projectId: stop.project_id, data, changes }])
 }
 
-/** The driver opened the route at a moment of his device: not_started becomes in_transit, its plan in_progress. The plan must be locked or shared. */
+/**
+ * Starts a route when its driver opens it, at a time of the device: not_started becomes in_transit, its plan in_progress. The
+ * plan must be locked or shared.
+ */
 export async function startRoute(scope: Scope, routeId: string, at: Date): Promise<RouteRow | undefined> {
   const route = await lockRouteRow(scope, routeId)
   return route && startLockedRoute(scope, route, 'opened', at)
@@ -291,18 +293,18 @@ async function startLockedRoute(
 }
 
 /**
- * Brings counters, routes and plans in line with their stops, after stops or routes were created, deleted, moved, assigned
- * or reported: an in_transit route without a pending stop finishes, an in_progress plan whose routes are all finished
- * finishes. Also moves the plan's revision on. The plans must be locked.
+ * Updates counters, routes and plans after stops or routes were created, deleted, moved, assigned or reported: an in_transit
+ * route without a pending stop finishes, and so does an in_progress plan whose routes are all finished. Also increases the plan's
+ * revision. The plans must be locked.
  */
 export async function refreshPlans(scope: Scope, planIds: Iterable<string>): Promise<void> {
   await settle(scope, [...new Set(planIds)].sort())
 }
 
 /**
- * The status of a PUT on a plan. `finished` closes it: pending stops become incomplete, open routes finish.
- * Answers whether the status changed; the plan.updated event is the caller's, together with its other changes.
- * Throws highway.plan.error.invalid_status_transition. The plan must be locked.
+ * Applies the status of a PUT on a plan. `finished` closes it: pending stops become incomplete, open routes finish. Returns
+ * whether the status changed; the caller records one plan.updated event for this and its other changes. Throws
+ * highway.plan.error.invalid_status_transition. The plan must be locked.
  */
 export async function putPlanStatus(scope: Scope, plan: PlanRow, status: PlanStatus): Promise<boolean> {
   const hasStarted = await hasStartedRoute(scope, plan.id)
@@ -325,7 +327,7 @@ export async function resetMovedStops(scope: Scope, stopIds: readonly string[]):
   }
 }
 
-/** One scan of a package; a repeated scan changes nothing. Answers the status afterwards. */
+/** Applies one scan of a package and returns its status afterwards; a repeated scan changes nothing. */
 export async function scanPackage(
   scope: Scope,
   parcel: { id: string; status: PackageStatus },
@@ -339,7 +341,7 @@ export async function scanPackage(
   return next
 }
 
-/** Takes the scan of a package back, which a report made at `scannedAt`. One that moved on by another scan is left as it is. */
+/** Undoes the scan that a report made at `scannedAt`. A package that was scanned again since stays as it is. */
 export async function takeBackScan(scope: Scope, parcel: PackageRow, scannedAt: Date): Promise<void> {
   const last = parcel.delivered_at ?? parcel.picked_at
   if (last === null || last.getTime() !== scannedAt.getTime()) return
@@ -349,7 +351,7 @@ export async function takeBackScan(scope: Scope, parcel: PackageRow, scannedAt: 
   if (next !== parcel.status) await writeUnscannedPackage(scope, parcel.id, next)
 }
 
-/** The status of a task, by a report or by a PUT while its stop is pending (the caller's rule). */
+/** Sets the status of a task, after a report, or by a PUT while its stop is pending (the caller checks that). */
 export async function setTaskStatus(scope: Scope, taskId: string, status: TaskStatus): Promise<void> {
   await writeTaskStatus(scope, taskId, status)
 }
@@ -361,7 +363,7 @@ async function closeStopsAndRoutes(scope: Scope, plan: PlanRow): Promise<void> {
   await finishRoutes(scope, plan.id, 'plan_closed')
 }
 
-/** Finishes the plan's routes, or the one named, that the trigger ends, with their events, and answers them. */
+/** Finishes the plan's routes, or the one named, that the trigger ends, records their events, and returns them. */
 async function finishRoutes(
   scope: Scope,
   planId: string,
@@ -374,7 +376,7 @@ async function finishRoutes(
   const withoutPending = trigger === 'all_stops_terminal'
   const finished = await finishRoutesOfPlan(scope, planId, { from, routeId, withoutPending })
   await recordRouteEvents(scope, 'svc.drivers.2.route.finished', finished)
-  // What the driver did in truth is what his other routes and days begin with.
+  // The driver's other routes and days start from what was really driven.
   const lawful = finished.filter(({ driver_work }) => driver_work !== null)
   await scope.jobs.sendEach(
     scope.tx,
@@ -392,13 +394,16 @@ async function settle(scope: Scope, planIds: readonly string[]): Promise<void> {
   }
 }
 
-/** Finishes the plan if all its routes are. Its row is locked, so that of the last two routes the later one sees both. */
+/**
+ * Finishes the plan if all its routes are finished. Its row is locked, so when the last two routes end at once, the later
+ * transaction sees both.
+ */
 async function finishPlan(scope: Scope, planId: string): Promise<void> {
   const { open, finished } = await countRoutes(scope, planId)
   if (open === 0 && finished > 0) await triggerPlan(scope, planId, 'all_routes_finished')
 }
 
-/** Counts the plan's stops and routes anew. The row is locked, so no other transaction's change can be missed. */
+/** Recounts the plan's stops and routes. The row is locked, so no other transaction's change can be missed. */
 async function countPlan(scope: Scope, planId: string): Promise<void> {
   const { pending, incomplete, completed, canceled } = await countStopsByStatus(scope, planId)
   await writePlanCounters(scope, planId, {
@@ -410,7 +415,7 @@ async function countPlan(scope: Scope, planId: string): Promise<void> {
 }
 
 async function triggerPlan(scope: Scope, planId: string, trigger: PlanTrigger): Promise<void> {
-  // Who shares the plan (`sharePlanOfStop`) may start its first route at the same time as another.
+  // Two transactions that share the plan (`sharePlanOfStop`) may start its first routes at the same time.
   const plan = await lockSharedPlanRow(scope, planId)
   const next = decide(planLifecycle, plan.status, trigger)
   if (isRefusal(next)) throw refusal(next, planId)
@@ -419,7 +424,7 @@ async function triggerPlan(scope: Scope, planId: string, trigger: PlanTrigger): 
   await recordEvents(scope, [planUpdated(updated, ['status', 'updated_at'])])
 }
 
-/** The plan.updated event of a plan's row as it is now. */
+/** Returns the plan.updated event of a plan's present row. */
 export function planUpdated(plan: PlanRow, changes: readonly string[]): EventRecord {
   return { eventId: 'svc.planner.2.plan.updated', projectId: plan.project_id, data: planResource(plan), changes }
 }

@@ -25,7 +25,7 @@ export async function lockStops(
   const ids = [...new Set(stopIds)]
   for (let attempt = 1; ; attempt++) {
     const [planIds, rows] = await Promise.all([lockPlansOfStops(scope, ids, alsoPlanIds), lockStopRows(scope, ids)])
-    // A stop that another transaction moved during the wait lies in a plan that is not locked yet.
+    // Another transaction may have moved a stop during the wait to a plan that is not locked yet; try again.
     const isSettled = rows.every((row) => row.plan_id === null || planIds.has(row.plan_id))
     if (!isSettled && attempt < maxAttempts) continue
     if (!isSettled) throw new Error(`Stops kept moving while they were locked: ${ids.join(', ')}`)
@@ -39,10 +39,7 @@ export async function lockStops(
   }
 }
 
-/**
- * One stop locked for a change that is nobody else's matter, while its plan is shared with others who do so: neither counters
- * nor routes may follow from it. Throws as `lockStops`.
- */
+/** Locks one stop alone and shares its plan, for changes that affect neither counters nor routes. Throws as `lockStops`. */
 export async function lockStopAlone(scope: Scope, stopId: string): Promise<StopRow> {
   for (let attempt = 1; ; attempt++) {
     const [plan, [stop]] = await Promise.all([sharePlanOfStop(scope, stopId), lockStopRows(scope, [stopId])])
@@ -53,10 +50,7 @@ export async function lockStopAlone(scope: Scope, stopId: string): Promise<StopR
   }
 }
 
-/**
- * A stop locked with its route, while its plan is shared with the reports on other routes: what a report changes at once.
- * Throws as `lockStops`.
- */
+/** Locks a stop and its route, and shares its plan with reports on other routes, for applying a report. Throws as `lockStops`. */
 export async function lockReportedStop(scope: Scope, stopId: string): Promise<ReportedStop> {
   for (let attempt = 1; ; attempt++) {
     const [plan, route, [stop]] = await Promise.all([

@@ -45,7 +45,7 @@ test('a route takes longer in the rush than at midday, by the typical week, and 
   const plain = drivenSeconds(await planAt(account, {}, 8 * 3_600))
   expect(drivenSeconds(await planAt(account, { hours: 'off' }, 8 * 3_600))).toBe(plain)
   const rush = drivenSeconds(await planAt(account, { hours: 'typical' }, 8 * 3_600))
-  // Of straight lines half counts as main roads, 1.2, and half as others, 1.1.
+  // A straight line counts half as main roads (1.2) and half as other roads (1.1).
   expect(rush / plain).toBeCloseTo(1.15, 2)
   expect(drivenSeconds(await planAt(account, { hours: 'typical' }, 11 * 3_600))).toBe(plain)
   expect(drivenSeconds(await planAt(account, { hours: 'typical' }, 8 * 3_600, sunday))).toBeLessThan(plain)

@@ -1,4 +1,4 @@
-// Travel times that depend on the hour, as the optimizer wants them: the plain times with the speeds of the planned day.
+// Travel times that depend on the hour, for the optimizer: plain times combined with the speeds of the planned day.
 import { arrivalBy, type DayTraffic } from '@routewright/roads'
 import type { Route, TravelProfile } from '@routewright/solver'
 import { UNKNOWN_MIX } from '../../geography/travel/road-source.ts'
@@ -11,7 +11,10 @@ import type {
 } from '../../geography/travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
-/** Where nothing is known of the roads, as of straight lines and routing servers, half of them count as main roads. */
+/**
+ * Returns the profile of a matrix. Where the road classes are unknown, as for straight lines and routing servers, half of a leg
+ * counts as main roads.
+ */
 export function profileByHour(matrix: TravelMatrix, traffic: DayTraffic): TravelProfile {
   const { seconds: plain, meters, mixes, periods } = matrix
   if (periods) return profileByPeriod(matrix, periods)
@@ -22,20 +25,23 @@ export function profileByHour(matrix: TravelMatrix, traffic: DayTraffic): Travel
   const classes = mixes ?? new Uint8Array(new SharedArrayBuffer(plain.length)).fill(UNKNOWN_MIX)
   for (let pair = 0; pair < plain.length; pair++) {
     const own = plain[pair]!
-    // Where there is no way it stays as it is, and nothing is driven.
+    // Without a way the entry keeps its negative value, and the distance is 0.
     distances[pair] = Math.max(0, own)
     seconds[pair] = own < 0 ? own : Math.floor(own / fastest[classes[pair]!]! + 1e-9)
   }
   return { seconds, meters, hours: { kind: 'speeds', periodStarts, speeds, classes, distances } }
 }
 
-/** Of a source that knows traffic by itself: each way is driven at the speed of the hour, so nobody overtakes whatever the numbers are. */
+/**
+ * Profile from a source with its own traffic data. Each leg is driven at the speed of the hour, so a later departure never
+ * arrives earlier, whatever the numbers are.
+ */
 function profileByPeriod({ seconds: plain, meters }: TravelMatrix, periods: PeriodSeconds): TravelProfile {
   const shared = () => new Int32Array(new SharedArrayBuffer(4 * plain.length))
   const seconds = shared()
   const byPeriod = periods.seconds.map(shared)
   for (let pair = 0; pair < plain.length; pair++) {
-    // Where there is no way it stays as it is; a way that takes no time in one period takes none in any.
+    // Without a way the entry keeps its value; a leg that takes no time in one period takes none in any.
     const isDriven = plain[pair]! >= 0 && periods.seconds.every((own) => own[pair]! > 0)
     let least = Math.min(0, plain[pair]!)
     if (isDriven) {
@@ -47,18 +53,18 @@ function profileByPeriod({ seconds: plain, meters }: TravelMatrix, periods: Peri
   return { seconds, meters, hours: { kind: 'matrices', periodStarts: periods.starts, seconds: byPeriod } }
 }
 
-/** What is known of the hours of one way. */
+/** Traffic data of one leg. */
 export interface LegHours {
   mix?: number | undefined
   periods?: LegPeriods | undefined
 }
 
-/** Of a path that may be unknown altogether. */
+/** Traffic data of one leg of a path; empty where the path is unknown. */
 export function legHoursOf(path: Pick<TravelPath, 'legMixes' | 'legPeriods'> | undefined, leg: number): LegHours {
   return { mix: path?.legMixes?.[leg], periods: path?.legPeriods?.[leg] }
 }
 
-/** What a way takes whoever leaves at some seconds of the planned day, by its plain seconds; 0 where there is none. */
+/** Seconds that a leg takes when departing at a second of the planned day, from its plain seconds; 0 where there is no way. */
 export function secondsByHour(
   { traffic, travelFactor }: Pick<PlanSettings, 'traffic' | 'travelFactor'>,
   { withMixes }: VehicleClass,
@@ -70,12 +76,12 @@ export function secondsByHour(
   if (!traffic || !withMixes) return seconds
   if (!periods) return arrivalBy(traffic, mix ?? UNKNOWN_MIX, seconds, departure) - departure
   if (periods.seconds.some((own) => own <= 0)) return 0
-  // One way to cover, in each period at the speed that covers it in the period's seconds.
+  // Models the leg as a distance of 1, driven in each period at the speed that takes that period's seconds.
   const day = { periodStarts: periods.starts, speeds: [periods.seconds.map((own) => 1 / (own * travelFactor))] }
   return arrivalBy(day, 0, 1, departure) - departure
 }
 
-/** Fractions of a second, which times by the hour have, are of no use to anybody but the optimizer. */
+/** Rounds times to whole seconds: only the optimizer needs the fractions that hourly times have. */
 export function inWholeSeconds(route: Route): Route {
   return {
     ...route,

@@ -109,7 +109,7 @@ function placesOf(count: number) {
   }))
 }
 
-/** Half of the stops have windows of an hour, in the rush and behind it. */
+/** Half of the stops have windows of an hour, during the rush hour and after it. */
 function problemOf(profile: Problem['profiles'][number], count: number, vehicleCount: number): Problem {
   const cost = { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 }
   const vehicle = { startLocation: 0, endLocation: 0, shift: [6 * 3_600, 14 * 3_600], capacity: [], skills: [], cost }

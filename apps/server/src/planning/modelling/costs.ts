@@ -1,19 +1,22 @@
-// What the optimizer minimises: money where the routes have prices, else travel time, or distance when asked for.
+// The optimizer's objective: money where the routes have prices, else travel time, or distance when asked for.
 import { type ProblemOptions, usualSpreads, type VehicleCost } from '@routewright/solver'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { PlanSettings } from './settings.ts'
 
 type Prices = Pick<RouteRow, 'price_per_minute' | 'price_per_distance' | 'price_per_stop' | 'toll_price'>
 
-/** Small shares that order solutions which cost the same: shorter working days before longer ones, fewer metres before more. */
+/** Small shares that decide between solutions of equal cost: shorter working days and fewer metres win. */
 const waitShare = 0.05
 const meterShare = 0.005
-/** A second of a margin that is missing, in seconds of driving with its way, at the end of the slider: twice a second of the driver's (docs/decisions/0345). */
+/**
+ * Highest cost of a missing second of margin, in seconds of driving including distance, reached at the end of the slider: twice a
+ * second of the driver's (docs/decisions/0345).
+ */
 const dearestSlack = 1.2
 
 /**
- * Cost of each route. Prices are per minute, per kilometre, per stop, and a toll for using the route at all. A route
- * without prices beside priced ones costs their average: a van is not free because its price was not entered.
+ * Returns the cost of each route. Prices are per minute, per kilometre, per stop, and a toll for using the route at all. Among
+ * priced routes, one without prices costs their average: a van is not free because nobody entered its price.
  */
 export function routeCosts(routes: readonly Prices[], settings: PlanSettings): VehicleCost[] {
   if (!routes.some(hasPrice)) {
@@ -26,7 +29,7 @@ export function routeCosts(routes: readonly Prices[], settings: PlanSettings): V
   return routes.map((route) => {
     const { minute, kilometer, stop } = hasPrice(route) ? pricesOf(route) : average
     return {
-      // Without a price of its own, driving still counts a little, so that free minutes are not wasted.
+      // Where the price per minute or per kilometre is 0, driving still costs a little, so that free minutes are not wasted.
       perSecond: minute / 60,
       perMeter: kilometer / 1000,
       perTravelSecond: minute === 0 || kilometer === 0 ? 1e-5 * Math.max(minute, kilometer, stop) : 0,
@@ -48,7 +51,7 @@ export function problemOptions(
     maxWaitSeconds: settings.maxWaitSeconds,
     allowLate: settings.allowLate,
     latePenaltyPerSecond: settings.latePenalty ?? 2 * perSecond,
-    // A stop more than the others have then costs about as much as driving half a leg farther, times the difference.
+    // With this weight, one stop more than the others have costs about as much as half a leg, times the difference.
     balanceStopsWeight: (settings.balanceWeight * typicalLegCost) / 4,
     timeSpanCoefficient: settings.timeSpanCoefficient * perSecond,
     distanceSpanCoefficient: settings.distanceSpanCoefficient * perSecond,
@@ -59,7 +62,7 @@ export function problemOptions(
   }
 }
 
-/** What a second of driving costs on average, distance included at 10 m/s. */
+/** Average cost of a second of driving, distance included at 10 m/s. */
 function meanSecondCost(costs: readonly VehicleCost[]): number {
   if (costs.length === 0) return 1
   const sum = costs.reduce(
@@ -69,7 +72,7 @@ function meanSecondCost(costs: readonly VehicleCost[]): number {
   return sum / costs.length
 }
 
-/** Whether a price of its own counts for the route. */
+/** Returns whether the route has a price of its own that counts. */
 export function hasPrice(route: Omit<Prices, 'toll_price'>): boolean {
   return (route.price_per_minute ?? 0) > 0 || (route.price_per_distance ?? 0) > 0 || (route.price_per_stop ?? 0) > 0
 }

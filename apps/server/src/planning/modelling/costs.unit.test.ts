@@ -1,4 +1,4 @@
-// What is minimised: money where there are prices, else time, or distance when asked for.
+// The objective: money where there are prices, else time, or distance when asked for.
 import { usualSpreads } from '@routewright/solver'
 import { describe, expect, test } from 'vitest'
 import { hasPrice, problemOptions, routeCosts } from './costs.ts'

@@ -1,4 +1,4 @@
-// What the depots of a route mean for its day: loading before it leaves, not before the depot opens, and being back before it closes.
+// Constraints of a route's depots: loading before departure, not before the depot opens, and return before it closes.
 import { MAX_TIME_OF_DAY_SECONDS } from '@routewright/contract'
 import type { VehicleCost } from '@routewright/solver'
 import type { DepotRow } from '../../data/depot-table.ts'
@@ -9,18 +9,18 @@ import { weekdayOf } from '../../frame/platform/local-time.ts'
 export type DepotRules = Pick<DepotRow, 'id' | 'hours' | 'loading_time'>
 
 interface DepotBounds {
-  /** Loading begins no earlier. */
+  /** Earliest start of loading, in seconds of the day. */
   opensSeconds: number
-  /** The route is over by then. */
+  /** Latest end of the route, in seconds of the day. */
   closesSeconds: number
   loadingSeconds: number
-  /** One of them is closed all day, so that no work fits. */
+  /** True when a depot is closed all day, so that no work fits. */
   isClosed: boolean
 }
 
 type AtDepots = Pick<RouteRow, 'start_depot_id' | 'end_depot_id' | 'status'>
 
-/** Undefined where the route names no depot that is known. A route under way has loaded; only its return is still bound. */
+/** Returns the bounds; undefined where the route names no known depot. A route under way has already loaded; only its return is bound. */
 export function depotBoundsOf(
   route: AtDepots,
   depots: readonly DepotRules[],
@@ -41,7 +41,7 @@ export function depotBoundsOf(
   }
 }
 
-/** Undefined: nothing is said. Null: closed that day. */
+/** Returns the opening hours; undefined where none are set, null when closed that day. */
 function hoursOn(depot: DepotRules | undefined, date: string | undefined): TimeWindow | null | undefined {
   if (!depot || depot.hours.length === 0 || date === undefined) return undefined
   const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))
@@ -51,8 +51,8 @@ function hoursOn(depot: DepotRules | undefined, date: string | undefined): TimeW
 type Shift = readonly [number, number] | undefined
 
 /**
- * When the wheels may turn, of the hours of the route: its loading is before that. Where nothing fits the span is empty, so that
- * every order breaks it. `departureSeconds`: the route is under way since then at the latest.
+ * Returns the driving part of the route's working hours: loading comes before it. Where nothing fits the span is empty, so that
+ * every sequence breaks it. `departureSeconds`: a route under way left then at the latest.
  */
 export function shiftAtDepots(
   shift: Shift,
@@ -65,12 +65,12 @@ export function shiftAtDepots(
   return [from, Math.max(from, to, departureSeconds ?? 0)]
 }
 
-/** What a route costs that loads before it leaves: paid as its working time is, once it leaves at all. */
+/** Adds the loading to the cost of using a route, at the price of working time. */
 export function costWithLoading(cost: VehicleCost, loadingSeconds: number): VehicleCost {
   return loadingSeconds > 0 ? { ...cost, fixed: (cost.fixed ?? 0) + loadingSeconds * (cost.perSecond ?? 0) } : cost
 }
 
-/** Whether it is the depot that ends the day of a route, not its own hours. */
+/** Returns whether the depot, not the route's own hours, ends its day. */
 export function isEndedByDepot(shift: Shift, bounds: DepotBounds | undefined): boolean {
   return bounds !== undefined && (bounds.isClosed || bounds.closesSeconds < (shift?.[1] ?? MAX_TIME_OF_DAY_SECONDS))
 }

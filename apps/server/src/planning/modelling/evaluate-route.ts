@@ -1,4 +1,4 @@
-// A route in the order it has: planned times, distances, track, break, and every rule that the order breaks.
+// Evaluates a route in its present sequence: planned times, distances, track, breaks, and every rule that it breaks.
 import type { OptimizationWarning } from '@routewright/contract'
 import { currentBreak } from '@routewright/contract/breaks'
 import { evaluate, type Problem, type Route, type Violation } from '@routewright/solver'
@@ -38,7 +38,7 @@ import { asDriven } from './route-drivers.ts'
 import { travelClassOf } from './travel-class.ts'
 import { depotWarning, lateWarning, lawfulBreakWarning, violationWarning } from './warnings.ts'
 
-/** Values of the wire; null where there is none. */
+/** Values as the interface has them; null where there is none. */
 export interface StopTimes {
   planned_arrival_time: number | null
   planned_departure_time: number | null
@@ -53,34 +53,34 @@ export interface RouteTimes {
   planned_loading_time: number | null
   planned_end_time: number | null
   planned_distance: number | null
-  /** How much of it are straight lines among ways on roads; null for none. */
+  /** Metres of it that are straight lines between legs on roads; null for none. */
   straight_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
-  /** What it asks of its driver, where a law holds for him. */
+  /** Driving and working time of its driver, where a law applies to them. */
   driver_work: RouteWorkValue | null
-  /** What is in the battery along the way; null without one. */
+  /** Battery charge along the way; null without a battery. */
   planned_charge: PlannedChargeValue | null
-  /** How slow or quick its ways take who drives it to be; null: as usual. */
+  /** Factor of the driver's or vehicle's driving pace; null: as usual. */
   drive_factor: number | null
-  /** Of what lies ahead; absent where nothing was computed. */
+  /** Sums over the part that lies ahead; absent where nothing was computed. */
   totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
-  /** Straight lines stand in for ways that are still to be asked for. */
+  /** True while straight lines stand in for roads that a job will ask for. */
   isStandIn: boolean
-  /** By stop id, executed stops included. */
+  /** By stop id, including executed stops. */
   stops: Map<string, StopTimes>
 }
 
-/** A stop where it would stand, as the editor's answers have it. */
+/** Returns the planned times of a stop as the editor's responses have them. */
 export function plannedStop({ id }: StopRow, times: RouteTimes) {
   const { planned_arrival_time = null, planned_departure_time = null } = times.stops.get(id) ?? {}
   return { stop_id: id, ...withoutEmpty({ planned_arrival_time, planned_departure_time }) }
 }
 
 /**
- * Evaluates one route as it stands. Executed stops keep their planned times; those ahead follow from the clock when the
- * route is under way. `planned_arrival_time` is when the service begins: a driver who is early waits before it.
+ * Evaluates one route in its present sequence. Executed stops keep their planned times; when the route is under way, those ahead
+ * follow from the clock. `planned_arrival_time` is when the service begins: a driver who is early waits before it.
  */
 export async function evaluateRoute(
   one: RouteWithStops,
@@ -142,22 +142,22 @@ function flagPlaces(route: RouteRow, pending: readonly StopRow[], times: RouteTi
   }
 }
 
-/** What the times of a route depend on besides the route itself. */
+/** Everything other than the route itself that its times depend on. */
 export type RouteContext = Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers' | 'booked'>
 
-/** A route by itself as the optimizer evaluates it. */
+/** A route as a problem of its own, evaluated by the optimizer. */
 export interface RouteAlone {
   problem: Problem
-  /** Row of stop index s: the pending stops that have a place, in the order they stand in. */
+  /** Stop row by stop index: the pending stops that have a place, in driving order. */
   stopRows: readonly StopRow[]
   evaluated: Route
-  /** Of its charging places. */
+  /** Charging places of the problem. */
   charging: readonly PlannedPlace[]
 }
 
 /**
- * The pending stops that have a place, in the order they stand in. Charging on the way is looked for only where the battery does not last without,
- * as the optimizer does, so that other routes need no ways to the charging places.
+ * Models the pending stops that have a place, in driving order. As in the optimizer, charging is considered only where the
+ * battery would run empty, so that other routes need no travel times to charging places.
  */
 export async function modelRoute(
   one: RouteWithStops,
@@ -200,14 +200,14 @@ async function evaluateOrder(
 }
 
 function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
-  // With hard time windows lateness is a broken rule, with soft ones a cost; either way it is lateness.
+  // A broken time window counts as lateness whether windows are hard rules or costs.
   const broken = violations.reduce((sum, one) => sum + (one.code === 'time_window' ? one.amount : 0), 0)
   return { travelSeconds, waitSeconds, lateSeconds: Math.max(lateSeconds, broken) }
 }
 
 const noLocation = { code: 'no_location', vehicle: 0, stop: null, amount: 1 } as const
 
-/** What lies behind a route under way, and what is planned ahead. */
+/** Returns the charging done by a route under way, followed by the charging planned ahead. */
 function chargingOnWay(
   one: RouteWithStops,
   context: RouteContext,
@@ -220,7 +220,7 @@ function chargingOnWay(
   return [...chargingBehind(one, context), ...ahead]
 }
 
-/** Start, stops with a place, end. */
+/** Places of the start, the stops that have one, and the end. */
 export function waypointsOf(one: RouteWithStops): TravelPoint[] {
   return waypointsThrough(one, []).map(({ point }) => point)
 }
@@ -230,7 +230,7 @@ interface Waypoint {
   isCharging: boolean
 }
 
-/** The same with charging places on the way, each before its stop. */
+/** The same waypoints with charging places, each before its stop. */
 export function waypointsThrough(
   { route, stops }: RouteWithStops,
   charging: readonly Pick<ChargingVisitValue, 'order' | 'location'>[],
@@ -246,7 +246,7 @@ export function waypointsThrough(
   ]
 }
 
-/** The way of the route; a leg to a charging place and the one behind it are one. */
+/** Returns the path of the route; a leg to a charging place and the leg after it are merged. */
 async function pathThrough(
   one: RouteWithStops,
   charging: readonly ChargingVisitValue[],
@@ -291,7 +291,7 @@ function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
 
 type Legs = Pick<TravelPath, 'legSeconds' | 'legMeters'>
 
-/** Gives the stops that have a place the lengths of the legs before and behind them. */
+/** Sets the distances of the legs before and after each stop that has a place. */
 function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
   let leg = placeOf(route.start_location) ? 0 : -1
   for (const stop of stops) {
@@ -303,7 +303,7 @@ function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map
   }
 }
 
-/** Flags the second of two neighbours without a way between them. If the first is flagged already, it is the one off the roads. */
+/** Flags the second of two neighbours without a way between them. If the first is flagged already, that one is off the roads. */
 function flagUnreachable({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
   const located = stops.filter(hasPlace)
   const first = placeOf(route.start_location) ? 0 : 1
@@ -326,7 +326,7 @@ function isGap(seconds: number | undefined): boolean {
 
 const unreachable = { code: 'unreachable', vehicle: 0, stop: null, amount: 1 } as const
 
-/** Fills gaps by straight lines, so that the stops behind a place that no way leads to still get times. */
+/** Fills gaps with straight lines, so that stops after an unreachable place still get times. */
 async function withoutGaps(
   matrix: TravelMatrix,
   points: readonly TravelPoint[],
@@ -340,7 +340,7 @@ async function withoutGaps(
     straight.meters[entry] = matrix.meters[entry]!
   }
   const { mixes, periods } = matrix
-  // A gap takes the same at all hours.
+  // A gap takes the same time at all hours.
   const filled = (own: Int32Array) => own.map((seconds, entry) => (seconds < 0 ? straight.seconds[entry]! : seconds))
   const byHour = periods && { starts: periods.starts, seconds: periods.seconds.map(filled) }
   return { ...straight, ...(mixes && { mixes }), ...(byHour && { periods: byHour }) }
@@ -360,7 +360,7 @@ function applySteps({ steps }: Route, located: readonly StopRow[], times: Map<st
   }
 }
 
-/** The wire's word and sentence for a broken rule of this route: what ends too late, or has no room for a break, does by whose rule it is. */
+/** Returns the warning for a broken rule of this route. The wording of a late end or a missing break depends on whose rule it is. */
 export function warningOf(
   route: RouteRow,
   { settings, drivers }: Pick<RouteContext, 'settings' | 'drivers'>,
@@ -375,7 +375,7 @@ export function warningOf(
   }
 }
 
-/** A rule that the whole route breaks is told at its last stop. */
+/** Adds warnings to the stops; a rule that the whole route breaks is reported at its last stop. */
 function applyViolations(
   { violations }: Route,
   located: readonly StopRow[],

@@ -1,4 +1,4 @@
-// What a process remembers of answers about plans, so that one that did not change is not worked out again.
+// An in-process cache of results about plans, so that an unchanged plan is not computed again.
 
 interface Kept<Answer> {
   key: string
@@ -6,22 +6,22 @@ interface Kept<Answer> {
   answer: Answer
 }
 
-/** Roads and learned times may change without the plan. */
+/** Longest time that an entry is used: roads and learned times may change without the plan. */
 const longestMilliseconds = 600_000
 const mostStops = 30_000
 
-/** Belongs to a process; holds nothing that the database does not say anew. */
+/** One cache of a process; everything in it can be recomputed from the database. */
 export class KeptAnswers<Answer> {
-  /** By plan or run, in the order of their last use. */
+  /** By plan or run, least recently used first. */
   private readonly kept = new Map<string, Kept<Answer>>()
   private readonly sizeOf: (answer: Answer) => number
 
-  /** `sizeOf`: stops that an answer tells of, at least 1. */
+  /** `sizeOf`: number of stops in a result, at least 1. */
   constructor(sizeOf: (answer: Answer) => number) {
     this.sizeOf = sizeOf
   }
 
-  /** `key`: what the answer follows from, in words. */
+  /** Returns the cached result. `key`: text of everything that the result depends on. */
   find(name: string, key: string, now: Date): Answer | undefined {
     const found = this.kept.get(name)
     if (found?.key !== key || Math.abs(now.getTime() - found.since) > longestMilliseconds) return undefined

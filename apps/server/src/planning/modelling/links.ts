@@ -6,13 +6,13 @@ import type { PlanPicture, RouteWithStops } from './plan-problem.ts'
 /** Why a stop cannot be handed to the optimizer at all. */
 export type LinkRefusal = 'pickup_unassigned' | 'delivery_unassigned' | 'cluster'
 
-/** What remains of a stop's links inside the problem. */
+/** Links of a stop that remain inside the problem. */
 export interface StopLinks {
   /** A pending pickup of the problem. */
   pickupId?: string
   cluster?: string
   maxRideSeconds?: number
-  /** The goods are aboard this route. */
+  /** Route that has the goods aboard. */
   onlyRouteId?: string
 }
 
@@ -22,8 +22,8 @@ export interface ResolvedLinks {
 }
 
 /**
- * A stop that must stay where it is keeps its place even if a link is broken there (the dispatcher's order is flagged,
- * not refused); a stop that is free is refused when its pickup or its cluster is out of the optimizer's reach.
+ * Resolves the links of stops. A stop that must stay keeps its place even if a link is broken there (the dispatcher's sequence is
+ * flagged, not refused); a free stop is refused when the optimizer cannot move its pickup or its cluster.
  */
 export function resolveLinks(
   picture: PlanPicture,
@@ -38,7 +38,7 @@ export function resolveLinks(
   return { of: (stopId) => links.get(stopId) ?? {}, refused }
 }
 
-/** Resolves the links of one stop after the other, by what is known of all. */
+/** Resolves links stop by stop, with knowledge of the whole plan. */
 class LinkResolver {
   readonly links = new Map<string, StopLinks>()
   readonly refused = new Map<string, LinkRefusal>()
@@ -74,8 +74,8 @@ class LinkResolver {
   }
 
   /**
-   * Loosens a delivery from a pickup that was refused or is bound to another route. If the delivery is free to go anywhere, it is
-   * refused as well; else it stays where it is, without its pickup.
+   * Unlinks a delivery from a pickup that was refused or is bound to another route. A delivery that is free is refused as well;
+   * else it stays where it is, without its pickup.
    */
   settleContradiction(stop: StopRow): void {
     const link = this.links.get(stop.id)!
@@ -89,7 +89,7 @@ class LinkResolver {
     link.pickupId = undefined
   }
 
-  /** Refuses a pickup that is free to be left out when none of its pending deliveries can be served: nothing is fetched for nobody. */
+  /** Refuses a pickup that may be left out when none of its pending deliveries can be served, because its goods would go nowhere. */
   refuseLonePickup(stop: StopRow): void {
     const owed = this.owed.get(stop.id) ?? []
     if (owed.length === 0 || this.fixedRouteOf(stop) !== undefined || this.refused.has(stop.id)) return
@@ -104,7 +104,7 @@ class LinkResolver {
     const [only] = routes
     if (only === undefined || this.openRoutes.has(only)) {
       link.cluster = cluster
-      // Its mates may have been executed already, and so be no part of the problem.
+      // Other members of the cluster may have been executed already and are then not in the problem.
       if (only !== undefined) link.onlyRouteId = only
     } else if (this.fixedRouteOf(stop) === undefined) this.refused.set(stop.id, 'cluster')
   }
@@ -121,7 +121,7 @@ class LinkResolver {
     } else if (this.fixedRouteOf(stop) === undefined) this.refused.set(stop.id, 'pickup_unassigned')
   }
 
-  /** The goods are aboard the route that picked them up, or were never picked up. */
+  /** Applies an executed pickup: its goods are aboard the route that picked them up, or were never picked up. */
   private applyExecutedPickup(stop: StopRow, pickup: StopRow, link: StopLinks): void {
     const fixed = this.fixedRouteOf(stop)
     const ride = stop.max_delivery_time ?? undefined

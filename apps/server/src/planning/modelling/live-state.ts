@@ -1,4 +1,4 @@
-// Where a route stands at this moment: what is behind it no longer counts, and what lies ahead starts here and now.
+// Where a route is at this moment: executed parts no longer count, and the rest starts here and now.
 import type { Vehicle } from '@routewright/solver'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { TravelPoint } from '../../geography/travel/travel.ts'
@@ -12,15 +12,18 @@ export interface LiveState {
   spent: Vehicle['spent']
 }
 
-/** From the evening before the plan's day to the noon after it, the clock says how far the day is. */
+/** Seconds of the plan's day, from the evening before to the noon after, within which the clock tells how far the day is. */
 const clockRange = { first: -12 * 3600, last: 36 * 3600 }
 
-/** Whether now has anything to do with the plan's day; days that are replayed later go by their planned times alone. */
+/** Returns whether the clock is within the plan's day; days replayed later use their planned times alone. */
 export function isClockUsable(nowSeconds: number): boolean {
   return nowSeconds >= clockRange.first && nowSeconds <= clockRange.last
 }
 
-/** While a plan is live no route can leave in the past, not even one whose driver has not started yet. */
+/**
+ * Returns the state from which the route is planned. While a plan is live no route can leave in the past, not even one whose
+ * driver has not started yet.
+ */
 export function liveStateOf(
   { route, stops }: RouteWithStops,
   { nowSeconds, isLive }: Pick<PlanPicture, 'nowSeconds' | 'isLive'>,
@@ -35,7 +38,7 @@ export function liveStateOf(
   }
   const executed = stops.filter((stop) => stop.status !== 'pending')
   const last = latestExecuted(executed)
-  // Before the working hours begin, the driver still waits for the best moment to leave.
+  // Before the working hours begin, the driver waits for the best moment to leave.
   const isUnderWay = hasClock && (executed.length > 0 || now >= (window?.[0] ?? 0))
   return {
     start: currentPlace(route.last_position, last) ?? start,
@@ -58,7 +61,7 @@ export function latestExecuted(executed: readonly StopRow[]): StopRow | undefine
   return latest
 }
 
-/** The newer of the last position and the last finished stop. */
+/** Returns the newer of the last position and the last finished stop. */
 function currentPlace(
   position: { lat: number; lng: number; created_at: string } | null,
   last: StopRow | undefined,
@@ -69,7 +72,7 @@ function currentPlace(
   return isNewer || !lastPlace ? { lat: position.lat, lng: position.lng, isVehicle: true } : lastPlace
 }
 
-/** For a day that is replayed later, when the clock says nothing: the planned times, from the last executed stop on. */
+/** Latest planned departure of the executed stops, for a day that is replayed later, when the clock says nothing. */
 function lastPlannedDeparture(executed: readonly StopRow[]): number | undefined {
   const times = executed.flatMap((stop) => stop.planned_departure_time ?? [])
   return times.length > 0 ? Math.max(...times) : undefined

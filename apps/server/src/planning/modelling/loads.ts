@@ -5,15 +5,15 @@ import type { StopRow } from '../../data/stop-table.ts'
 type Load = Pick<StopRow, 'weight' | 'volume'>
 
 const scales = [1_000_000, 1_000, 100, 10, 1]
-/** Sums of loads stay below it, so that no addition overflows. */
+/** Sums of loads stay below this, so that no addition overflows. */
 const highestSum = 2 ** 29
 
-/** Amounts are rounded up and capacities down: rounding never hides an overload. */
+/** Scales loads. Rounds amounts up and capacities down, so that rounding never hides an overload. */
 export class LoadScale {
   /** Weight, volume. */
   static readonly dimensions = 2
   private readonly factors: readonly [number, number]
-  /** Loads of the deliveries that are waiting at each pickup. */
+  /** Loads of the pending deliveries from each pickup. */
   private readonly shippedFrom = new Map<string, { weight: number; volume: number }>()
 
   constructor(stops: readonly StopRow[], routes: readonly RouteRow[]) {
@@ -36,7 +36,7 @@ export class LoadScale {
     }
   }
 
-  /** What a kilogram counts as. */
+  /** Units of the problem per kilogram. */
   get unitsOfKilogram(): number {
     return this.factors[0]
   }
@@ -45,7 +45,7 @@ export class LoadScale {
     return [this.up(weight ?? 0, 0), this.up(volume ?? 0, 1)]
   }
 
-  /** What stays aboard from a pickup: its own load beyond that of the deliveries it supplies. */
+  /** Load that stays aboard after a pickup: its own load beyond that of the deliveries it supplies. */
   collectedOf(pickup: StopRow): number[] {
     const shipped = this.shippedFrom.get(pickup.id) ?? { weight: 0, volume: 0 }
     return this.amountsOf({
@@ -60,7 +60,7 @@ export class LoadScale {
     return [down(max_weight, 0), down(max_volume, 1)]
   }
 
-  /** Goods of executed stops that are still aboard: what was picked up to be brought home, and what could not be handed over. */
+  /** Goods of executed stops that are still aboard: pickups to be brought home, and failed deliveries. */
   aboardOf(stops: readonly StopRow[]): number[] | undefined {
     const executed = stops.filter((stop) => stop.status !== 'pending')
     if (executed.length === 0) return undefined
@@ -82,7 +82,7 @@ export class LoadScale {
   }
 }
 
-/** The finest scale at which neither the sum of the amounts nor a limit leaves the range. */
+/** Returns the finest scale at which neither the sum of the amounts nor a limit overflows. */
 function bestScale(amounts: readonly (number | null)[], limits: readonly (number | null)[]): number {
   const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
   const largest = limits.reduce<number>((most, limit) => Math.max(most, Math.min(limit ?? 0, sum)), sum)

@@ -1,13 +1,13 @@
-// Stops of a route whose place cannot be meant: with latitude and longitude changed over, at 0/0, or on the other side of the world.
+// Finds stops whose place cannot be meant: latitude and longitude swapped, at 0/0, or on the other side of the world.
 import { createPlaceJudge } from '@routewright/reading'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { LocationValue, WarningValue } from '../../data/values.ts'
 import { placeOf } from './places.ts'
 
-/** Trunk routes go far; nobody delivers this far by road, kilometres. */
+/** Kilometres beyond which nobody delivers by road; trunk routes stay below. */
 const beyondRoads = 2_000
 
-/** By stop id, for stops that fit neither the ends of routes nor, where these have none, the other stops. */
+/** Returns warnings by stop id, for stops far from both ends of their route or, where these have no place, from the other stops. */
 export function outlyingWarnings(
   routeEnds: readonly (LocationValue | null)[],
   stops: readonly Pick<StopRow, 'id' | 'location'>[],

@@ -1,4 +1,4 @@
-// Where rows are, and the numbering of distinct places.
+// Coordinates of rows, and the numbering of distinct places.
 import type { StopRow } from '../../data/stop-table.ts'
 import type { LocationValue } from '../../data/values.ts'
 import type { TravelPoint } from '../../geography/travel/travel.ts'
@@ -10,7 +10,10 @@ export function placeOf(location: LocationValue | null | undefined): TravelPoint
   return { lat: location.lat, lng: location.lng, ...(street !== '' && { street }) }
 }
 
-/** Where the van goes for a stop: to what was learned of its place, else there. A parking place need not be in the street of the address. */
+/**
+ * Returns where the van goes for a stop: the learned parking place, else the stop's own place. A parking place need not be in the
+ * street of the address.
+ */
 export function destinationOf(stop: Pick<StopRow, 'location' | 'learned_place'>): TravelPoint | undefined {
   const place = placeOf(stop.location)
   const { learned_place: learned } = stop
@@ -23,10 +26,10 @@ export function hasPlace(row: { location: LocationValue | null }): boolean {
   return row.location?.lat !== undefined && row.location.lng !== undefined
 }
 
-/** A street name has fewer letters than this; what is longer is something else. */
+/** Street names have fewer letters than this; anything longer is no street name. */
 const mostLetters = 120
 
-/** With its number, which is told apart where roads are compared. */
+/** Street with its number; road comparison separates the two. */
 function streetOf({ street, label }: LocationValue): string {
   const text = street ?? label?.split(',', 1)[0] ?? ''
   return text.length > mostLetters ? '' : text.trim()

@@ -1,4 +1,4 @@
-// Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
+// Maps rows of a plan to the optimizer's problem: the one mapping for whole plans, live days and manual sequences alike.
 import {
   type DrivingRules,
   type EarlierRoute,
@@ -38,19 +38,19 @@ import { listZonesAt, type ZoneShape } from './zones.ts'
 /** A route with its stops in driving order, executed ones included. */
 export interface RouteWithStops {
   route: RouteRow
-  /** Its day, where that is another one than the settings have. */
+  /** Date of the route, where it differs from that of the settings. */
   date?: string
   stops: readonly StopRow[]
-  /** What its driver has behind him that day and before; looked up in the drivers of the picture where it is not given. */
+  /** The driver's work that day and before; looked up in the picture's drivers where absent. */
   behind?: BehindRoute | undefined
 }
 
-/** How much of what is there stays: nothing that has not started, the assignment, or (manual orders) the order too. */
+/** What stays: only what has started, also the assignment, or (manual sequences) also the sequence. */
 export type Freedom = 'rebuild' | 'keep_assignment' | 'keep_order'
 
 export interface PlanPicture {
   settings: PlanSettings
-  /** Enabled zones of the project; none: zones play no part. */
+  /** Enabled zones of the project; empty: zones play no part. */
   zones: readonly ZoneShape[]
   /** Seconds of the plan's day on the project's clock. */
   nowSeconds: number
@@ -62,58 +62,58 @@ export interface PlanPicture {
   /** Stops whose packages make them carry goods even without weight or volume. */
   withPackages: ReadonlySet<string>
   freedom: Freedom
-  /** Who drives that day; without it nobody in particular does. */
+  /** Drivers of that day; without it, no particular person drives. */
   drivers?: DriversOfDay | undefined
-  /** Stops that a dispatcher pinned to their route, or to their place and so with everything before it. */
+  /** Stops that a dispatcher pinned to their route, or to their place and so together with everything before it. */
   pins?: ReadonlyMap<string, 'route' | 'place'>
   /** Stops whose windows were promised: they are never dropped for their cost, and never late. */
   promised?: ReadonlySet<string>
-  /** Routes of one driver are planned one after the other (`together.ts`): those that are open do not count for each other yet. */
+  /** Routes of one driver are planned one after the other (`together.ts`), so open ones do not affect each other yet. */
   isOneByOne?: boolean
-  /** What routes of the day charge on their way; those of the problem do not count. */
+  /** Charging of the day's routes; routes of the problem do not count. */
   booked?: ChargingBookings
-  /** The same by date, where the routes are of several days. */
+  /** The same by date, for routes of several days. */
   bookedOn?: ReadonlyMap<string, ChargingBookings>
-  /** Costs are money, because a route that is not in the picture has prices. */
+  /** True when costs are money because a route outside the picture has prices. */
   isPriced?: boolean
-  /** How much the work at a stop differs from day to day, by stop id, where something was learned. */
+  /** Variation of the work at a stop from day to day, by stop id, where something was learned. */
   stopSpreads?: ReadonlyMap<string, number>
 }
 
-/** A problem but for its travel matrices, and what its indices stand for. */
+/** A problem without its travel matrices, and the meaning of its indices. */
 export interface PlanProblem {
   points: readonly TravelPoint[]
   stops: readonly Stop[]
   vehicles: readonly Vehicle[]
-  /** The different ways to travel that the vehicles have, at least one: `profile` of a vehicle is its place here. */
+  /** The distinct ways of travelling of the vehicles, at least one: `profile` of a vehicle is an index into this list. */
   ways: readonly VehicleClass[]
   /** Row of stop index s. */
   stopRows: readonly StopRow[]
   /** Route of vehicle index v. */
   routeRows: readonly RouteRow[]
-  /** Stops that the optimizer may not place, because what they are linked to is out of its hands. */
+  /** Stops that the optimizer may not place, because it cannot move the stops they are linked to. */
   refused: ReadonlyMap<string, LinkRefusal>
-  /** Pending stops without coordinates that stay on their route all the same, by route id. */
+  /** Pending stops without coordinates that stay on their route, by route id. */
   carried: ReadonlyMap<string, readonly StopRow[]>
-  /** Of the planned day; undefined where no time depends on the hour. */
+  /** Traffic of the planned day; undefined where times do not depend on the hour. */
   traffic: PlanSettings['traffic']
-  /** Where its vehicles may charge on the way; none where no vehicle has a battery. */
+  /** Places where vehicles may charge on the way; empty where no vehicle has a battery. */
   charging: readonly PlannedPlace[]
   /** Stop indices whose windows were promised. */
   promised: ReadonlySet<number>
-  /** Drivers under a law who have several of the routes; none but where they are planned one by one. */
+  /** Drivers under a law who have several of the routes; empty unless these are planned one by one. */
   shared: readonly SharedDriver[]
   options: (matrix: TravelMatrix) => ProblemOptions
 }
 
-/** Vehicles that one driver has, in the order of his day. */
+/** Vehicles of one driver, in the order of the driver's day. */
 export interface SharedDriver {
   vehicles: readonly number[]
-  /** What holds for one of them behind others. Undefined where no law does. */
+  /** Returns the rules of a vehicle after the others; undefined where no law applies. */
   rulesBehind(vehicle: number, others: readonly EarlierRoute[]): DrivingRules | undefined
 }
 
-/** Maps the picture; locked and finished routes are left out and stay as they are. */
+/** Maps the picture to a problem; locked and finished routes are left out and stay as they are. */
 export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const { settings, freedom } = picture
   const open = picture.routes.filter(({ route }) => isOpen(route) || freedom === 'keep_order')
@@ -164,7 +164,10 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   }
 }
 
-/** The places of the project with what other routes leave free of them; of several days, those of each for its own vehicles. */
+/**
+ * Returns the project's charging places with the capacity that other routes leave; for several days, those of each day for its
+ * own vehicles.
+ */
 function chargingPlacesOf(
   { settings, booked, bookedOn, isPriced }: PlanPicture,
   driven: readonly RouteWithStops[],
@@ -181,7 +184,7 @@ function chargingPlacesOf(
   })
 }
 
-/** As they are driven, each with what its driver has behind him. */
+/** Applies its driver to each route, and adds the driver's earlier work. */
 function withDrivers(open: readonly RouteWithStops[], { drivers, isOneByOne }: PlanPicture): RouteWithStops[] {
   const openIds = new Set(isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
   return open.map((one) => {
@@ -191,7 +194,7 @@ function withDrivers(open: readonly RouteWithStops[], { drivers, isOneByOne }: P
   })
 }
 
-/** The stops that the optimizer may be asked about, and by route those without coordinates that stay where they are. */
+/** Returns the stops that the optimizer may move, and by route those without coordinates, which stay. */
 function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly RouteWithStops[]) {
   const stopRows: StopRow[] = []
   const carried = new Map<string, StopRow[]>()
@@ -203,7 +206,7 @@ function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly Rout
     stopRows.push(...(isKept ? pending.filter(hasPlace) : pending))
   }
   stopRows.push(...unassigned)
-  // The same stops in the same order, wherever they are assigned now: so the same plan gives the same answer.
+  // Sorted by id, whatever the present assignment, so that equal plans give equal results.
   if (freedom !== 'keep_order') stopRows.sort((a, b) => (a.id < b.id ? -1 : 1))
   return { stopRows, carried }
 }
@@ -231,7 +234,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     maxMeters: floorOf(route.max_distance),
     minMeters: floorOf(route.min_distance),
     maxServices: route.max_services ?? undefined,
-    // Loading is work before the first way: it is paid, and counts against the longest working time.
+    // Loading is work before the first leg: it is paid, and counts against the longest working time.
     spent: loading > 0 ? { seconds: loading } : live.spent,
     cost: costWithLoading(cost, loading),
     breaks: breaksOf(route, picture.settings, lawful.drivingRules !== undefined),
@@ -240,7 +243,10 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
   } satisfies Partial<Vehicle>
 }
 
-/** The law that holds for the driver, with what is behind him; a break that he is taking is finished first. Nothing where none holds. */
+/**
+ * Rules of the law that applies to the driver, with the work already done; a break under way is finished first. Empty where no
+ * law applies.
+ */
 function lawfulFields(
   one: RouteWithStops,
   picture: PlanPicture,
@@ -294,7 +300,7 @@ function depotsOf({ route, date }: RouteWithStops, { settings }: PlanPicture) {
   return depotBoundsOf(route, settings.depots, date ?? settings.date)
 }
 
-/** Vehicles that travel alike share a way. */
+/** Lists the distinct ways of travelling; vehicles that travel alike share one. */
 function listWays(routes: readonly RouteRow[], settings: PlanSettings): { list: VehicleClass[]; of: number[] } {
   const places = new Map<string, number>()
   const list: VehicleClass[] = []
@@ -309,7 +315,7 @@ function listWays(routes: readonly RouteRow[], settings: PlanSettings): { list: 
   return { list: list.length > 0 ? list : [travelClassOf({ travel: null, time_window: null }, settings)], of }
 }
 
-/** The whole problem, once the travel times between its points are known for each of its ways; equal ones are one profile. */
+/** Completes the problem with the travel matrix of each way of travelling; equal matrices become one profile. */
 export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMatrix[]): Problem {
   const { ways, traffic } = planProblem
   const different: TravelMatrix[] = []
@@ -334,17 +340,17 @@ export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMa
   return planProblem.promised.size > 0 ? withPromises(inTime, planProblem.promised) : inTime
 }
 
-/** So many others are left out before somebody who was promised a window is. */
+/** Number of other stops that are left out before one with a promised window is. */
 const othersLeftOut = 20
 
 /**
- * Leaving out a stop that was promised something costs more than leaving out others. Where lateness only costs, it costs those alone who
- * were promised nothing: it becomes a matter of each stop.
+ * Makes leaving out a promised stop more expensive than leaving out others. Where lateness is only a cost, promised stops get
+ * hard windows: lateness becomes a setting of each stop.
  */
 function withPromises(problem: Problem, promised: ReadonlySet<number>): Problem {
   const { options } = problem
   const reward = othersLeftOut * getRequiredPenalty(problem)
-  // A promise is worth no less than the highest reward.
+  // A promise counts no less than the highest reward.
   const highest = Math.max(0, ...problem.stops.map(({ priority = 0 }) => priority))
   const late = options.allowLate ? { latePenaltyPerSecond: options.latePenaltyPerSecond ?? 1 } : {}
   return {
@@ -385,7 +391,10 @@ function solverStop(
   }
 }
 
-/** Where a stop may be left out at a price, its reward is money; where all are to be served, the higher reward goes first. */
+/**
+ * Returns the value of serving a stop: its reward as money where stops may be left out at a price; where all are to be served,
+ * higher rewards go first.
+ */
 function worthOf(
   { reward }: StopRow,
   dropPenalty: number | undefined,
@@ -401,7 +410,7 @@ function linkFields(link: StopLinks, indexOf: ReadonlyMap<string, number>): Part
   }
 }
 
-/** Goods that are not aboard cannot join a vehicle that has left; goods that were picked up stay with theirs. */
+/** Restricts the vehicles of a stop: goods that are not aboard cannot join a vehicle that has left, and goods aboard stay with theirs. */
 function vehicleFields(
   row: StopRow,
   link: StopLinks,
@@ -422,7 +431,7 @@ function vehicleFields(
   return forbidden.length > 0 ? { forbiddenVehicles: forbidden } : {}
 }
 
-/** In transit: the driver is on the way to the first stop, and the goods of the others are aboard. */
+/** Pins stops of a route in transit: the driver is on the way to the first one, and the goods of the others are aboard. */
 function pinsOf(
   route: RouteRow,
   pending: readonly number[],
@@ -441,7 +450,7 @@ function pinsOf(
   }
 }
 
-/** Slack leaves room for breaks of the clock alone: where the law asks for some, too, nobody knows yet when they are taken. */
+/** Returns the breaks by the clock. Slack leaves room for these alone, because the times of breaks required by law are not known yet. */
 function breaksOf(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful: boolean): Vehicle['breaks'] {
   const pause = route.vehicle?.break
   if (!pause || pause.duration <= 0 || isClockBreakTaken(route)) return undefined
@@ -456,7 +465,7 @@ function breaksOf(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful:
   ]
 }
 
-/** Windows may touch on the wire; the optimizer wants them apart. */
+/** Joins touching windows: the interface allows them, the optimizer needs gaps. */
 function joinTouching(windows: StopRow['time_windows']): Stop['windows'] {
   const joined: [number, number][] = []
   for (const [start, end] of windows) {
@@ -471,7 +480,7 @@ function floorOf(meters: number | null): number | undefined {
   return meters === null ? undefined : Math.floor(meters)
 }
 
-/** Mean over a sample of places of the seconds to their nearest neighbour. */
+/** Mean seconds to the nearest neighbour, over a sample of places. */
 function typicalLegSeconds({ seconds }: TravelMatrix, count: number): number {
   const step = Math.max(1, Math.floor(count / 200))
   let sum = 0

@@ -1,4 +1,4 @@
-// Rows to problem: what stays, what may move, and that any plan at all becomes a problem whose answer passes the checker.
+// Rows to problem: what stays, what may move, and that any plan at all becomes a problem whose solution passes the checker.
 import { solve } from '@routewright/solver'
 import { describe, expect, test } from 'vitest'
 import type { PlanRow } from '../../data/plan-table.ts'

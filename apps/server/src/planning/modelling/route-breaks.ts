@@ -1,10 +1,10 @@
-// The breaks of a route as the interface has them: those that were taken, then those that are planned.
+// The breaks of a route in the interface's form: first those taken, then those planned.
 import { isBreakTaken, listBreaks } from '@routewright/contract/breaks'
 import { explainBreaks, type LawChoice, type Problem, type Route } from '@routewright/solver'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { RouteBreakValue } from '../../data/values.ts'
 
-/** Breaks of the route as evaluated. `before`: stops of the route that the evaluated steps do not contain. */
+/** Returns the breaks of an evaluated route. `before`: number of stops of the route that the evaluated steps do not contain. */
 export function breaksOfRoute(
   route: RouteRow,
   problem: Problem,
@@ -33,7 +33,7 @@ export function breaksOfRoute(
   return [...listBreaks(route).filter(isBreakTaken), ...planned]
 }
 
-/** Whether the break of the vehicle's clock is behind: it was taken, or is being taken. */
+/** Returns whether the vehicle's break by the clock was taken or is being taken. */
 export function isClockBreakTaken(route: RouteRow): boolean {
   return listBreaks(route).some((one) => isBreakTaken(one) && (one.reason ?? 'clock') === 'clock')
 }

@@ -1,4 +1,4 @@
-// Who drives a route on its day, and what that changes about the route: skills, hours, and costs where the vehicle has none.
+// Finds the driver of a route on its day, and applies the driver to the route: skills, hours, law, and costs where the vehicle has none.
 import type { DriverTrouble, PlanStatus, weekdays } from '@routewright/contract'
 import type { DriverAssignmentRow, DriverRow } from '../../data/driver-table.ts'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -8,7 +8,7 @@ import { hasPrice } from './costs.ts'
 
 type Weekday = (typeof weekdays)[number]
 
-/** A route of a driver under a law, with what he does on it. */
+/** A route of a driver under a law, with the driver's work on it. */
 export interface WorkOfRoute
   extends Pick<
     RouteRow,
@@ -18,23 +18,23 @@ export interface WorkOfRoute
   work: RouteWorkValue
 }
 
-/** A day of the driver before. */
+/** A past day of the driver. */
 export interface PastWork extends Pick<RouteWorkValue, 'driving' | 'work' | 'waiting' | 'ended_at'> {
   date: string
 }
 
-/** The drivers of a project on one calendar date, and what is said of that date. */
+/** The drivers of a project on one calendar date, and the assignments of that date. */
 export interface DriversOfDay {
   date: string
   weekday: Weekday
-  /** Oldest first: the first of those who could drive a vehicle as usual does. */
+  /** Oldest first: of several who could drive a vehicle as usual, the first one does. */
   drivers: readonly DriverRow[]
   /** A driver's id, or null for nobody. */
   byRoute: ReadonlyMap<string, string | null>
   byVehicle: ReadonlyMap<string, string | null>
-  /** By driver, his routes of the day under a law. Whoever computes a route anew notes it here for those behind it (`noteWork`). */
+  /** Routes of the day under a law, by driver. Recomputing a route updates its entry here (`noteWork`) for the driver's later routes. */
   work: Map<string, WorkOfRoute[]>
-  /** By driver, his routes under a law of the days before, back to the Monday of the week before. */
+  /** Past routes under a law by driver, back to the Monday of the week before. */
   past: ReadonlyMap<string, readonly PastWork[]>
 }
 
@@ -77,23 +77,23 @@ function pastWork(date: string, work: readonly (WorkOfRoute & { date: string })[
   )
 }
 
-/** The Monday of the week before the date's. */
+/** Returns the Monday of the week before that of the date. */
 export function mondayBefore(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7)
   return day.toISOString().slice(0, 10)
 }
 
-/** What lies behind the driver of a route when it begins. */
+/** Work of a route's driver before it begins. */
 export interface BehindRoute {
-  /** His routes of the day that come before it, in their order. */
+  /** The driver's routes of the day before this one, in their order. */
   earlier: readonly WorkOfRoute[]
   past: readonly PastWork[]
 }
 
 type Ordered = Pick<RouteRow, 'id' | 'plan_id' | 'status' | 'time_window' | 'planned_start_time'>
 
-/** His other routes of the day in the plans that count: the same one, and those that are no drafts. */
+/** Returns the driver's earlier routes of the day in plans that count: the same plan, and those that are no drafts. */
 export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefined): BehindRoute | undefined {
   const driver = day && day.work.size + day.past.size > 0 ? driverOf(route, day).driver : undefined
   if (!driver) return undefined
@@ -101,7 +101,7 @@ export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefine
   return { earlier: others.filter((one) => isBefore(one, route)).sort(byTurn), past: day!.past.get(driver.id) ?? [] }
 }
 
-/** The driver's routes of the day that begin with what this one has used. */
+/** Returns the driver's routes of the day that come after this one and so depend on it. */
 export function followersOf(route: Ordered, day: DriversOfDay, driverId: string): WorkOfRoute[] {
   return othersOf(route, day.work.get(driverId) ?? []).filter((one) => !isBefore(one, route))
 }
@@ -111,8 +111,8 @@ function othersOf(route: Ordered, work: readonly WorkOfRoute[]): WorkOfRoute[] {
 }
 
 /**
- * In which order a driver has his routes: those that have begun, then by the start of their working hours, then by their planned start. What
- * is left open is settled by their ids.
+ * Orders a driver's routes: begun ones first, then by the start of their working hours, then by their planned start, at last by
+ * their ids.
  */
 export function byTurn(one: Ordered, other: Ordered): number {
   const turn = ({ status, time_window, planned_start_time }: Ordered) => [
@@ -127,7 +127,7 @@ export function byTurn(one: Ordered, other: Ordered): number {
 
 const isBefore = (one: Ordered, other: Ordered) => byTurn(one, other) < 0
 
-/** Notes what a route, computed anew, asks of its driver, for his routes behind it. */
+/** Stores the work of a recomputed route for the later routes of its driver. */
 export function noteWork(
   day: DriversOfDay,
   route: RouteRow,
@@ -158,13 +158,13 @@ export interface Driven {
   driver?: DriverRow
   source?: 'route' | 'vehicle' | 'usual'
   trouble?: DriverTrouble
-  /** Who should drive, and is away. */
+  /** The assigned driver, when absent. */
   missing?: DriverRow
 }
 
 type Drivable = Pick<RouteRow, 'vehicle_id' | 'time_window'> & { id?: string }
 
-/** What is said of the route counts, then what is said of its vehicle that day, then who usually drives the vehicle. */
+/** Returns the driver assigned to the route, else to its vehicle that day, else the vehicle's usual driver. */
 export function driverOf(route: Drivable, day: DriversOfDay): Driven {
   const ofRoute = route.id === undefined ? undefined : day.byRoute.get(route.id)
   if (ofRoute !== undefined) return named(ofRoute, 'route', route, day)
@@ -182,12 +182,12 @@ function named(driverId: string | null, source: 'route' | 'vehicle', route: Driv
   return { driver, source, ...(trouble && { trouble }) }
 }
 
-/** Of several whose hours meet those of the route, the one with most of them; among equals who came first. */
+/** Returns the usual driver whose hours overlap those of the route most; of equals, the first. */
 function usual(route: Drivable, day: DriversOfDay): Driven {
   const own = day.drivers.filter(
     (driver) => driver.usual_vehicle_id === route.vehicle_id && !driver.archived && isWorkingDay(driver, day.weekday),
   )
-  // Who was given another vehicle that day is not on his usual one.
+  // Drivers assigned to another vehicle that day do not drive their usual one.
   const elsewhere = new Set(day.byVehicle.values())
   const present = own.filter((driver) => !isAbsent(driver, day.date) && !elsewhere.has(driver.id))
   const shared = (driver: DriverRow) => overlapSeconds(shiftOf(driver, day.weekday), route.time_window)
@@ -217,20 +217,20 @@ export function isAbsent({ absences }: DriverRow, date: string): boolean {
   return absences.some(({ from, to }) => from <= date && date <= to)
 }
 
-/** Whoever has no hours at all works every day. */
+/** Returns whether the driver works on the weekday; drivers without any hours work every day. */
 export function isWorkingDay({ shifts }: DriverRow, weekday: Weekday): boolean {
   return shifts.length === 0 || shifts.some((shift) => shift.weekday === weekday)
 }
 
-/** His hours of the weekday; undefined where he has none that day. */
+/** Returns the driver's hours of the weekday; undefined where they have none that day. */
 export function shiftOf({ shifts }: DriverRow, weekday: Weekday): TimeWindow | undefined {
   return shifts.find((shift) => shift.weekday === weekday)?.time_window
 }
 
 /**
- * The route as its driver drives it: the one place where a person counts in planning. His skills join those of the route, his
- * hours bound its hours (hours that never meet are told instead, see `driverOf`), his law on driving and his log stand in for its, and his costs
- * count where it has none.
+ * Applies the driver to the route, the one place where people affect planning. The driver's skills join those of the route, their
+ * hours bound its hours (hours without overlap are reported instead, see `driverOf`), their law on driving and log replace those
+ * of the route, and their costs count where it has none.
  */
 export function asDriven(route: RouteRow, day: DriversOfDay | undefined): RouteRow {
   const driver = day && driverOf(route, day).driver

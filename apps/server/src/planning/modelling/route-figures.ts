@@ -1,4 +1,4 @@
-// What a route or a plan takes, in numbers that people compare: time, distance, money, lateness, broken rules.
+// Figures of a route or a plan that people compare: time, distance, money, lateness, broken rules.
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { PlannedChargeValue, RouteBreakValue } from '../../data/values.ts'
@@ -23,13 +23,13 @@ export interface RouteFigures {
   straight_distance?: number
   planned_start_time?: number
   planned_end_time?: number
-  /** Of a route under a law on driving and working time. */
+  /** Breaks of a route under a law on driving and working time. */
   breaks?: readonly RouteBreakValue[]
-  /** Of a route with a battery. */
+  /** Planned charge of a route with a battery. */
   planned_charge?: PlannedChargeValue
 }
 
-/** The figures of a route with these stops at these times. */
+/** Returns the figures of a route with these stops at these times. */
 export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times: RouteTimes): RouteFigures {
   const { planned_start_time, planned_end_time, planned_distance, totals } = times
   const duration =
@@ -57,7 +57,10 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
   }
 }
 
-/** Money: minutes, kilometres and stops at the prices of the route, its toll, and what it charges on its way; an unused route costs nothing. */
+/**
+ * Cost in money: minutes, kilometres and stops at the prices of the route, its toll, and its charging on the way; an unused route
+ * costs nothing.
+ */
 function costOf(route: RouteRow, stopCount: number, seconds: number, meters: number, charging: number): number {
   if (stopCount === 0) return 0
   const cost =
@@ -69,7 +72,7 @@ function costOf(route: RouteRow, stopCount: number, seconds: number, meters: num
   return Math.round(cost * 100) / 100
 }
 
-/** Rounds away what adding decimal fractions in binary leaves behind, such as 0.30000000000000004. */
+/** Rounds away errors of adding decimal fractions in binary, such as 0.30000000000000004. */
 function roundLoad(amount: number): number {
   return Math.round(amount * 1e6) / 1e6
 }
@@ -88,7 +91,7 @@ export interface PlanFigures {
   broken_rules: number
 }
 
-/** The sums over the routes of a plan. */
+/** Sums the figures of the routes of a plan. */
 export function figuresOfPlan(routes: readonly RouteFigures[], unassigned: number): PlanFigures {
   const used = routes.filter((route) => route.stops > 0)
   const sum = (field: Exclude<keyof RouteFigures, 'breaks' | 'planned_charge'>) =>

@@ -1,4 +1,4 @@
-// How a plan is to be optimized: its own settings over those of its project over the defaults.
+// Effective settings of an optimization: those of the plan over those of its project over the defaults.
 import { type Patience, patiences, stopTurns } from '@routewright/contract'
 import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { DrivingRulesValue, JsonObject } from '../../data/values.ts'
@@ -8,21 +8,21 @@ import type { DepotRules } from './depots.ts'
 import { type BreakRoom, type BreaksOfProject, breakRoomOf } from './pace/break-room.ts'
 import { drivingPacesOf, type Paces, type PacesOfProject, pacesOf } from './pace/paces-of-project.ts'
 
-/** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
+/** Names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
 export interface PlanSettings {
   timeLimitSeconds: number | undefined
   useDistance: boolean
-  /** How much waiting a better plan is worth. */
+  /** How long to wait for a better plan. */
   patience: Patience
-  /** How much evenness counts: 0 not at all, 1 as with balance_services, more for more. */
+  /** Weight of evenness between routes: 0 not at all, 1 as with balance_services, higher for more. */
   balanceWeight: number
-  /** How much routes keep to areas of their own: 0 not at all. */
+  /** Weight of separate areas for routes: 0 not at all. */
   areasWeight: number
-  /** How many seconds of driving it is worth that a stop goes to a driver who knows the place: 0 nothing. */
+  /** Seconds of driving that it is worth to give a stop to a driver who knows the place: 0 nothing. */
   familiarSeconds: number
-  /** How many seconds of driving it is worth that a stop stays on its route: 0 nothing. */
+  /** Seconds of driving that it is worth to keep a stop on its route: 0 nothing. */
   keptSeconds: number
-  /** How much slack is worth: 0 nothing, 1 most. */
+  /** Weight of slack: 0 nothing, 1 most. */
   slack: number
   maxWaitSeconds: number
   serviceSeconds: number
@@ -34,35 +34,35 @@ export interface PlanSettings {
   minimiseVehicles: boolean
   seed: number
   mode: TravelMode
-  /** Roads that vehicles without wishes of their own take only where no other leads. */
+  /** Roads that vehicles without settings of their own use only where no other leads. */
   avoid: readonly Avoidable[]
   /** Where motor vehicles stop at the kerb; undefined for nowhere. */
   curb: Curb | undefined
   /** Which motor vehicles may turn round at a stop. */
   stopTurns: (typeof stopTurns)[number]
-  /** The planned day, YYYY-MM-DD; undefined where none is meant. */
+  /** The planned day, YYYY-MM-DD; undefined where there is none. */
   date: string | undefined
   /** Whether the project or the plan names that day as a holiday. */
   isHoliday: boolean
-  /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
+  /** Factor on travel seconds: the optimizer's times the traffic's. */
   travelFactor: number
   timeZone: string
-  /** Which law on driving and working time holds where neither route nor driver says; undefined for none. */
+  /** The law on driving and working time where neither route nor driver sets one; undefined for none. */
   drivingRules: DrivingRulesValue | undefined
-  /** What drivers did on the days before counts, where no log says otherwise. */
+  /** True when the driver's work on past days counts, where no log says otherwise. */
   countsDrivenDays: boolean
-  /** Those of the project. */
+  /** The project's depots. */
   depots: readonly DepotRules[]
   /** Where vehicles with a battery may charge on the way. */
   chargingPlaces: readonly ChargingPlaceRules[]
-  /** How slow or quick drivers and vehicles are at stops; empty where the project does not use it. */
+  /** Paces of drivers and vehicles at stops; empty where the project does not use them. */
   paces: Paces
   drivingPaces: Paces
   /** When drivers take their breaks; empty where the project does not use it. */
   breakRoom: BreakRoom
-  /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
+  /** Slowdown of motor vehicles by hour of the planned day; undefined where times do not depend on the hour. */
   traffic: DayTraffic | undefined
-  /** Asked of a routing server that knows traffic; where it does not, `traffic` holds. */
+  /** Periods for which a routing server with traffic is asked; without such a server, `traffic` applies. */
   periods: DayPeriods | undefined
 }
 
@@ -81,7 +81,7 @@ interface ProjectSettings extends SettingsSource {
   learning?: PacesOfProject & BreaksOfProject
 }
 
-/** Settings hold what the contract's schema let through, so the types of present fields are known. */
+/** Returns the effective settings. Stored settings passed the contract's schema, so the types of present fields are known. */
 export function planSettings(plan: SettingsSource & { execution_date?: Date }, project: ProjectSettings): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
   const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
@@ -91,12 +91,12 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
     timeLimitSeconds: number(config.time_limit_seconds),
     patience: patiences.find((patience) => patience === config.patience) ?? 'usual',
     useDistance: config.use_distance === true,
-    // A slider of the optimize panel: in the middle it weighs as balance_services does, at its end four times as much.
+    // A slider of the optimize panel: its middle weighs as much as balance_services, its end four times as much.
     balanceWeight:
       typeof config.balance === 'number' ? 4 * config.balance ** 2 : Number(config.balance_services === true),
-    // A slider, too: a quarter of its end in the middle, where areas overlap half as much.
+    // A slider, too: its middle, where areas overlap half as much, is a quarter of its end.
     areasWeight: 1.2 * (number(config.compact) ?? 0) ** 2,
-    // Another one: five minutes in the middle, twenty at its end.
+    // A slider, too: five minutes in the middle, twenty at its end.
     familiarSeconds: 1_200 * (number(config.familiar) ?? 0) ** 2,
     keptSeconds: 1_200 * (number(config.keep) ?? 0) ** 2,
     slack: number(config.slack) ?? 0,
@@ -129,13 +129,13 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
   }
 }
 
-/** Fields hold what the schema of TrafficOptions let through. */
+/** Returns the traffic of the day. Fields passed the schema of TrafficOptions. */
 function trafficOf({ hours, holidays }: JsonObject, date: string, ownWeek: WeekTraffic): DayTraffic | undefined {
   if (hours !== 'typical' && hours !== 'own' && hours !== 'server') return undefined
   return dayTraffic(hours === 'own' ? ownWeek : TYPICAL_WEEK, date, new Set(holidays as string[] | undefined))
 }
 
-/** When the traffic of a day changes, and a moment in the middle of each part: nine matrices are what a routing server is asked for. */
+/** Start hour of each traffic period, and a moment in its middle that a routing server is asked about: nine matrices in all. */
 const askedPeriods = [
   [0, '03:00'],
   [6, '06:30'],
@@ -149,7 +149,7 @@ const askedPeriods = [
 ] as const
 const dayMilliseconds = 86_400_000
 
-/** A server knows weekdays and no holidays: on these it is asked for the Sunday after. */
+/** Periods of a day. A server knows weekdays but no holidays: for these it is asked about the next Sunday. */
 function periodsOfDay({ holidays }: JsonObject, date: string): DayPeriods {
   const isHoliday = ((holidays as string[] | undefined) ?? []).includes(date)
   const midnight = Date.parse(`${date}T00:00:00Z`)

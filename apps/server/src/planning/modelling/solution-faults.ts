@@ -1,10 +1,10 @@
-// Whether a solution may be applied: all that the independent checker finds, except rules that a stop breaks because it had to stay.
+// Checks whether a solution may be applied: reports all findings of the independent checker, except rules broken by stops that had to stay.
 import { check, type Problem, type Solution } from '@routewright/solver'
 
-/** Faults that always forbid applying, because they are wrong numbers or impossible routes rather than broken wishes. */
+/** Faults that always forbid applying: wrong numbers or impossible routes rather than violated wishes. */
 const neverAllowed: ReadonlySet<string> = new Set(['duplicate', 'missing', 'structure', 'misreported', 'pin'])
 
-/** One sentence for each rule that the solution breaks without need, or number that it states wrongly; empty when it is sound. */
+/** Returns one sentence for each rule that the solution breaks without need, or number that it states wrongly; empty when it is sound. */
 export function listFaults(problem: Problem, solution: Solution): string[] {
   return check(problem, solution)
     .filter(({ code, vehicle, stop, isDeclared }) => {

@@ -2,10 +2,10 @@
 import { stepMeters } from '../../geography/travel/straight-lines.ts'
 import type { TravelPoint } from '../../geography/travel/travel.ts'
 
-/** The planned line is looked at in pieces of this length. */
+/** Length of the pieces in which the planned line is checked. */
 const pieceMeters = 20
 
-/** The line up to a share of its length, 0..1. */
+/** Returns the line up to a share of its length, 0..1. */
 export function cutLine(line: readonly TravelPoint[], share: number): TravelPoint[] {
   const steps = stepMeters(line)
   let left = steps.reduce((sum, step) => sum + step, 0) * Math.min(1, share)
@@ -20,8 +20,8 @@ export function cutLine(line: readonly TravelPoint[], share: number): TravelPoin
 }
 
 /**
- * Share of the planned line, 0..1 by length, that lies within so many metres of the recorded line. Undefined for a planned
- * line without length. Both lines are taken as flat, which holds for a day's drive. O(length of both).
+ * Returns the share of the planned line, 0..1 by length, that lies within `withinMeters` of the recorded line. Undefined for a
+ * planned line without length. Both lines are treated as flat, which holds for a day's drive. O(length of both).
  */
 export function coveredShare(
   planned: readonly TravelPoint[],
@@ -70,10 +70,10 @@ function between(from: TravelPoint, to: TravelPoint, share: number): TravelPoint
 }
 
 /**
- * A test whether a place is near the line: its pieces, not longer than the reach, in a grid of cells as wide as the reach, so
- * that only nine cells can matter. Cells share buckets by a hash (Teschner and others, Optimized spatial hashing, 2003), which
- * brings more pieces to look at and no wrong answer. Two lines mostly run side by side, so the pieces around the last hit
- * are tried first.
+ * Returns a test whether a place is near the line. Stores its pieces, not longer than the reach, in a grid of cells as wide as
+ * the reach, so that only nine cells can matter. Cells share buckets by a hash (Teschner and others, Optimized spatial hashing,
+ * 2003), which adds candidates but no wrong results. Two lines mostly run side by side, so the pieces around the last hit are
+ * tried first.
  */
 function createNearTest({ xs, ys }: FlatLine, reach: number): (x: number, y: number) => boolean {
   const pieces = cutPieces(xs, ys, reach)
@@ -114,7 +114,7 @@ function createNearTest({ xs, ys }: FlatLine, reach: number): (x: number, y: num
   }
 }
 
-/** The line in pieces that are not longer than the reach: x and y of start and end in turn. A single point is a piece, too. */
+/** Cuts the line into pieces no longer than the reach: x and y of start and end in turn. A single point is a piece, too. */
 function cutPieces(xs: Float64Array, ys: Float64Array, reach: number): Float64Array {
   if (xs.length === 1) return Float64Array.of(xs[0]!, ys[0]!, xs[0]!, ys[0]!)
   const counts = new Int32Array(Math.max(0, xs.length - 1))

@@ -83,7 +83,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** The share as it is meant: every twenty metres of the route, against every piece of the recorded line. */
+/** Reference computation of the share: every twenty metres of the route against every piece of the recorded line. */
 function shareByAll(route: readonly TravelPoint[], recorded: readonly TravelPoint[], reach: number): number {
   const cosine = Math.cos((route[0]!.lat * Math.PI) / 180)
   const flat = ({ lat, lng }: TravelPoint): [number, number] => [

@@ -1,4 +1,4 @@
-// How the vehicle of a route travels: the mode of the plan unless the route says otherwise, and what makes it differ from others.
+// How the vehicle of a route travels: the mode of the plan unless the route sets another, and settings that distinguish it from others.
 import { USUAL_DAY, type VehicleNeeds } from '@routewright/roads'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { TravelValue } from '../../data/values.ts'
@@ -6,7 +6,7 @@ import { withoutUndefined } from '../../frame/platform/compact.ts'
 import type { TravelMode, VehicleClass } from '../../geography/travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
-/** A route without working hours counts as under way in the usual ones. */
+/** Returns the class of a route's vehicle. A route without working hours counts as under way in the usual ones. */
 export function travelClassOf(
   route: Pick<RouteRow, 'travel' | 'time_window'>,
   settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'stopTurns' | 'date' | 'isHoliday' | 'traffic' | 'periods'>,
@@ -14,15 +14,15 @@ export function travelClassOf(
   const { travel, time_window } = route
   const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
   const mode = travel?.mode ?? settings.mode
-  // Bicycles and walkers cross, and turn where they stand.
+  // Bicycles and pedestrians may cross and turn anywhere.
   const isBound = mode !== 'bicycle' && mode !== 'pedestrian'
-  // Who stops at the kerb goes on as he came: whoever may not turn round stops at every kerb.
+  // A vehicle that stops at the kerb drives on in the same direction, so one that may not turn round always stops there.
   const curb = mayTurn(travel, mode, settings.stopTurns) ? settings.curb : 'always'
   return {
     mode,
     needs: needsOf(travel ?? {}, settings.avoid),
     ...(curb && isBound && { curb }),
-    // What slows motor vehicles passes bicycles and walkers by.
+    // Traffic does not slow bicycles and pedestrians.
     ...(settings.traffic && isBound && { withMixes: true as const }),
     ...(settings.traffic && settings.periods && isBound && { periods: settings.periods }),
     ...(settings.date && {
@@ -35,7 +35,7 @@ function mayTurn(travel: TravelValue | null, mode: TravelMode, turns: PlanSettin
   return travel?.turns_at_stops ?? (turns === 'by_all' || (turns === 'not_by_trucks' && mode !== 'truck'))
 }
 
-/** Only what is said, in one order, so that equal vehicles are equal as texts. */
+/** Returns only the settings that are present, in fixed order, so that equal vehicles have equal JSON. */
 function needsOf(travel: TravelValue, avoidedByPlan: PlanSettings['avoid']): Omit<VehicleNeeds, 'hours'> {
   const { height, width, length, weight, axle_load, trailer, hazmat, low_emission } = travel
   const size = withoutUndefined({

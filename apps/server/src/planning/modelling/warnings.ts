@@ -1,4 +1,4 @@
-// Broken rules and reasons in the words of the interface.
+// Warnings for broken rules and for unassigned stops, in the words of the interface.
 import type { OptimizationWarning } from '@routewright/contract'
 import type { UnassignedReason, Violation } from '@routewright/solver'
 import type { WarningValue } from '../../data/values.ts'
@@ -23,7 +23,7 @@ const unassignedTexts: Record<UnassignedReason, string> = {
   cheaper_to_drop: 'Serving it costs more than leaving it out.',
 }
 
-/** What ties a stop to others, and is broken. */
+/** Broken links between a stop and others. */
 export const tiedTexts = {
   cluster: 'Stops of its cluster are on another route.',
   pickup_unassigned: 'Its pickup is not on this route.',
@@ -31,7 +31,7 @@ export const tiedTexts = {
   delivery_unassigned: 'None of its deliveries is on this route: the goods would be fetched for nobody.',
 } as const
 
-/** What is wrong with the place of a stop, whatever the amount. */
+/** Problems with the place of a stop, whatever the amount. */
 const placeTexts = {
   capacity: 'The load exceeds the capacity of the vehicle.',
   skill_missing: 'The route lacks a required skill.',
@@ -45,7 +45,7 @@ export function unassignedWarning(reason: UnassignedReason): WarningValue {
   return { code: reason, message: unassignedTexts[reason] }
 }
 
-/** The wire's word for a broken rule of a route, and its sentence. */
+/** Returns the warning for a broken rule of a route. */
 export function violationWarning({ code, amount }: Violation): OptimizationWarning {
   switch (code) {
     case 'time_window':
@@ -104,7 +104,7 @@ function drivingWarning(code: DrivingFault, amount: number): OptimizationWarning
   return { code: 'driving_hours', message: `The driver ${does} ${formatMinutes(amount)} longer than the law allows.` }
 }
 
-/** The route is over only after the depot where it ends has closed, or a depot of it is closed all day. */
+/** The route ends after its last depot has closed, or one of its depots is closed all day. */
 export function depotWarning(amount: number, isClosed: boolean): OptimizationWarning {
   const message = isClosed
     ? 'The depot is closed on this day.'
@@ -112,13 +112,13 @@ export function depotWarning(amount: number, isClosed: boolean): OptimizationWar
   return { code: 'depot_hours', message }
 }
 
-/** A break by rule has no room between the stops. */
+/** A break required by law has no room between the stops. */
 export const lawfulBreakWarning: OptimizationWarning = {
   code: 'driving_hours',
   message: 'A break that the law asks for does not fit into the route.',
 }
 
-/** Service begins so many seconds after the last time window. */
+/** Warning for a service that begins this many seconds after the last time window. */
 export function lateWarning(lateSeconds: number): OptimizationWarning {
   return { code: 'time_window', message: `The stop begins ${formatMinutes(lateSeconds)} after its time window.` }
 }

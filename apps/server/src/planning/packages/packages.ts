@@ -20,14 +20,14 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { scanPackage as applyScan, refreshPlans, takeBackScan } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 
-/** What a caller may say about a package; status and times are never taken from outside. */
+/** Fields of a package that callers may set; status and times never come from outside. */
 export interface PackageInput {
   identifier: string
 }
 
 /**
- * Refuses packages of a stop that is no delivery, and an identifier that stands twice in one stop.
- * Throws highway.stop.error.packages_not_allowed, highway.package.error.duplicated_identifier.
+ * Refuses packages of a stop that is no delivery, and an identifier that appears twice in one stop. Throws
+ * highway.stop.error.packages_not_allowed, highway.package.error.duplicated_identifier.
  */
 export function requireValidPackages(type: StopType, inputs: readonly PackageInput[], place: string): void {
   if (type !== 'delivery') throw apiError('highway.stop.error.packages_not_allowed', { place })
@@ -61,8 +61,8 @@ export function newPackages(
 }
 
 /**
- * Makes the stop's packages the given ones: a package whose identifier stays keeps its status and times.
- * Answers whether anything changed. Throws highway.stop.error.packages_locked when an executed stop would change.
+ * Replaces the stop's packages by the given ones: a package whose identifier stays keeps its status and times. Returns whether
+ * anything changed. Throws highway.stop.error.packages_locked when an executed stop would change.
  */
 export async function replacePackages(scope: Scope, stop: StopRow, inputs: readonly PackageInput[]): Promise<boolean> {
   const present = await listPackages(scope, [stop.id])
@@ -95,8 +95,9 @@ interface Scanned {
 }
 
 /**
- * One scan of a parcel; `scanTrigger` says what it does. A pickup stop finds the package among its deliveries. A repeated scan changes nothing. Answers the packages as they are afterwards.
- * Throws highway.package.error.not_found. The plan must be locked or shared.
+ * Applies one scan of a parcel; `scanTrigger` says what it does. A pickup stop finds the package among its deliveries. A repeated
+ * scan changes nothing. Returns the packages as they are afterwards. Throws highway.package.error.not_found. The plan must be
+ * locked or shared.
  */
 export async function scanPackage(
   scope: Scope,
@@ -119,12 +120,12 @@ export async function scanPackage(
   return { packages: after.filter((row) => row.identifier === parcels[0]!.identifier), hasChanged }
 }
 
-/** Takes the scan back that a report of the stop made at `scannedAt`; a parcel that is gone is passed over. The plan must be locked. */
+/** Undoes the scan that a report of the stop made at `scannedAt`; a deleted parcel is skipped. The plan must be locked. */
 export async function unscanPackage(scope: Scope, stop: StopRow, identifier: string, scannedAt: Date): Promise<void> {
   for (const parcel of await lockScanned(scope, stop, identifier)) await takeBackScan(scope, parcel, scannedAt)
 }
 
-/** Locks the parcels of the stop, at a pickup those of its deliveries, that a scanned or typed code means. */
+/** Locks the parcels that a scanned or typed code means: of the stop, or at a pickup of its deliveries. */
 async function lockScanned(scope: Scope, stop: StopRow, code: string): Promise<PackageRow[]> {
   const lock = stop.type === 'pickup' ? lockPackageOfPickup : lockPackage
   const exact = await lock(scope, stop.id, code)
@@ -134,12 +135,12 @@ async function lockScanned(scope: Scope, stop: StopRow, code: string): Promise<P
   return parcel ? lock(scope, stop.id, parcel.identifier) : []
 }
 
-/** Digits and letters that nobody takes for one another when reading them aloud (Crockford's base 32). */
+/** Digits and letters that are not confused when read aloud (Crockford's base 32). */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 32 to the tenth: among a million codes two are the same once in two thousand times, and then the stop still tells them apart. */
+/** 32 to the tenth codes: the chance that two of a million are equal is one in two thousand, and even then the stop tells them apart. */
 const CODE_LENGTH = 10
 
-/** Returns a code that begins with letters, so that no scanner takes it for a product or an SSCC. */
+/** Returns a code that begins with letters, so that no scanner mistakes it for a product code or an SSCC. */
 function createCode(): string {
   return `RW${Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 }

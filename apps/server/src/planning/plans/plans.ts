@@ -1,4 +1,4 @@
-// The rules of plans themselves; a plan with its stops and routes is the matter of full-plan.ts.
+// The rules of plans themselves; full-plans.ts treats a plan with its stops and routes.
 
 import type { QueryOf } from '@routewright/contract'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
@@ -12,9 +12,8 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { lockPlanForNewStops, lockPlans } from '../lifecycle/lifecycle.ts'
 
 /**
- * The plan, if the caller's organization has it and the caller reaches its project. With `lock` the row is locked first,
- * and is answered as it is after the wait: the beginning of every rule that changes its routes or stops. `new_stops` is
- * `lockPlanForNewStops`.
+ * Returns the plan, if the caller's organization has it and the caller can access its project. `lock` locks the row first and
+ * reads it after the wait, as every rule does that changes the plan's routes or stops; `new_stops` means `lockPlanForNewStops`.
  * Throws 404 highway.domain.error.not_found or 403 highway.project.error.forbidden.
  */
 export async function getPlan(
@@ -42,7 +41,7 @@ const sortable = [
   'total_routes',
 ] as const
 
-/** One page of the plans that the caller reaches; those of one project when it is named. */
+/** Returns one page of the plans that the caller can access; those of one project when it is named. */
 export async function listPlans(scope: Scope, query: PlanQuery): Promise<Page<ReturnType<typeof planResource>>> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
   const from = query.from_date ?? query.fromDate

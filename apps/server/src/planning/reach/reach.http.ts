@@ -1,4 +1,4 @@
-// Mounts the operations that tell what is reached within some minutes.
+// Mounts the operations that return what can be reached within some minutes.
 import { type App, mount } from '../../frame/http/mount.ts'
 import { findReach, findReachedPlaces } from './reach.ts'
 

@@ -1,4 +1,4 @@
-// What is within some minutes of a depot: areas as GeoJSON, and which clients and stops lie in them.
+// Isochrones of a depot: areas as GeoJSON, and the clients and stops inside them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ async function areasOf(body: object): Promise<ReachAreas> {
   return answer.body
 }
 
-/** By the even-odd rule over all rings. */
+/** Even-odd rule over all rings. */
 function isInside({ geometry }: ReachAreas['features'][number], { lat, lng }: { lat: number; lng: number }): boolean {
   let isIn = false
   for (const ring of geometry.coordinates.flat()) {

@@ -1,4 +1,4 @@
-// What a vehicle reaches from a place within some minutes: areas on the map, and the stops or clients in them.
+// Isochrones: areas that a vehicle reaches from a place within some minutes, and the stops or clients inside them.
 import type { ReachAreas, ReachedPlaces, ReachedRequest, ReachRequest } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { listPlacesOfClients } from '../../data/clients.sql.ts'
@@ -15,14 +15,14 @@ import { travelClassOf } from '../modelling/travel-class.ts'
 import { getPlan } from '../plans/plans.ts'
 import { getVehicle } from '../vehicles/vehicles.ts'
 
-/** Records are read first; the roads are asked outside of any transaction. */
+/** Access to records and roads: records are read first, roads are asked for outside any transaction. */
 interface ReachContext extends RoadsAsker {
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 
 type Start = Pick<ReachRequest, 'from' | 'vehicle_id' | 'travel'>
 
-/** Who starts where; `secondsOf` are those of free roads in so many minutes of the project's traffic. */
+/** Start and vehicle of an isochrone; `secondsOf` converts minutes in the project's traffic to seconds on free roads. */
 interface Trip {
   from: TravelPoint
   travelClass: VehicleClass
@@ -30,7 +30,7 @@ interface Trip {
   secondsOf(minutes: number): number
 }
 
-/** The areas as GeoJSON. Throws 404, 403, and invalid_payload for a vehicle of another project. */
+/** Returns the areas as GeoJSON. Throws 404, 403, and invalid_payload for a vehicle of another project. */
 export async function findReach(context: ReachContext, projectId: string, request: ReachRequest): Promise<ReachAreas> {
   const { from, travelClass, secondsOf } = await context.read((scope) => readTrip(scope, projectId, request))
   const times = request.minutes.map(secondsOf)
@@ -47,7 +47,10 @@ export async function findReach(context: ReachContext, projectId: string, reques
   }
 }
 
-/** Stops of a plan or clients of the project. Throws as `findReach`, and invalid_payload for a plan of another project. */
+/**
+ * Returns the reachable stops of a plan or clients of the project. Throws as `findReach`, and invalid_payload for a plan of
+ * another project.
+ */
 export async function findReachedPlaces(
   context: ReachContext,
   projectId: string,
@@ -101,7 +104,7 @@ async function listPlaces(scope: Scope, projectId: string, planId: string | unde
   return (await listPlacesOfStops(scope, planId)).map(({ id, location }) => ({ id, place: placeOf(location) }))
 }
 
-/** To 0.1 m. */
+/** Rounds coordinates to 0.1 m. */
 function rounded(ring: readonly [lng: number, lat: number][]): [number, number][] {
   return ring.map(([lng, lat]) => [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6])
 }

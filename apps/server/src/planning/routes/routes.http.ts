@@ -8,7 +8,7 @@ export function mountRoutes(app: App): void {
   mountWholeRead(app, 'getRoute', (scope, { params }) => routeRecord(scope, params.id))
   mountChange(app, 'createRoutes', (scope, { query, body }) => createRoutesInPlan(scope, query.plan_id, body))
   mountChange(app, 'updateRoute', (scope, { params, body }) =>
-    // An order that a program sets is flagged, not refused.
+    // A sequence set by a program is flagged, not refused.
     body.stops
       ? updateRoute(scope, params.id, body)
       : keepingPromisesOfRoute(scope, params.id, () => updateRoute(scope, params.id, body)),

@@ -65,7 +65,7 @@ async function start(routeId: string) {
   await transactAs(server.services, caller, (scope) => startRoute(scope, routeId, scope.now), server.clock.now())
 }
 
-/** As after a report, with its effects on the route left to the tests of reports. */
+/** Sets a stop to the state after a report; effects on the route are covered by the tests of reports. */
 async function execute(stopId: string) {
   const { db } = server.services.database
   const values = { status: 'completed' as const, finished_at: server.clock.now() }

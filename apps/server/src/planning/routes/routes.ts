@@ -1,4 +1,4 @@
-// The rules of routes: made from vehicles, changed, ordered and deleted, always behind the lock of their plan.
+// The rules of routes: created from vehicles, changed, ordered and deleted, always while their plan is locked.
 import { isDeepStrictEqual } from 'node:util'
 import type { QueryOf, RouteInput, RouteUpdate } from '@routewright/contract'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
@@ -30,7 +30,7 @@ import { createStops, type StopRecord, stopRecords } from '../stops/stops.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
 import { newRoute, routeValues } from './new-routes.ts'
 
-/** The route. Throws 404, or 403 when its project is out of reach. */
+/** Returns the route. Throws 404, or 403 when the caller cannot access its project. */
 export async function getRoute(scope: Scope, routeId: string): Promise<RouteRow> {
   const route = await findRouteRow(scope, routeId)
   if (!route) throw notFound('route', routeId)
@@ -38,7 +38,7 @@ export async function getRoute(scope: Scope, routeId: string): Promise<RouteRow>
   return route
 }
 
-/** The route and its plan as they are behind the plan's lock: the beginning of every rule that changes a route. */
+/** Locks the plan of a route and returns both rows as read after the wait, the first step of every rule that changes a route. */
 export async function lockRouteWithPlan(scope: Scope, routeId: string): Promise<{ route: RouteRow; plan: PlanRow }> {
   const { plan_id } = await getRoute(scope, routeId)
   const [plan] = await lockPlans(scope, [plan_id])
@@ -46,7 +46,7 @@ export async function lockRouteWithPlan(scope: Scope, routeId: string): Promise<
   return { plan, route: await getRoute(scope, routeId) }
 }
 
-/** Wire records in the order of the rows; with `stops` each carries its stops in driving order. */
+/** Builds the records in the order of the rows; with `stops` each contains its stops in driving order. */
 export async function routeRecords(scope: Scope, rows: readonly RouteRow[], options: { stops: boolean }) {
   const planIds = rows.map((row) => row.plan_id)
   const [plans, stopRows] = await Promise.all([
@@ -57,7 +57,7 @@ export async function routeRecords(scope: Scope, rows: readonly RouteRow[], opti
   return buildRouteRecords(rows, plans, { rows: stopRows, records: await stopRecords(scope, stopRows) })
 }
 
-/** The records of the rows with their stops, whose records are given in the order of their rows. */
+/** Builds the records of the rows, with the given stop records in driving order. */
 export function buildRouteRecords(
   rows: readonly RouteRow[],
   plans: ReadonlyMap<string, PlanHead>,
@@ -75,7 +75,7 @@ export async function routeRecord(scope: Scope, routeId: string) {
 
 const sortable = ['label', 'external_id', 'created_at', 'updated_at']
 
-/** A page of the routes of a project with their stops, whatever plan they are in. */
+/** Returns a page of a project's routes with their stops, across plans. */
 export async function searchRoutes(scope: Scope, query: QueryOf<'searchDrivers'>) {
   const { id: projectId } = await getProject(scope, query.project_id)
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
@@ -93,9 +93,9 @@ export async function createRoutesInPlan(scope: Scope, planId: string, inputs: r
 }
 
 /**
- * Creates routes in a locked plan, all or none, and answers their rows in the order of the inputs. `place` begins every
- * path in a refusal. Throws highway.plan.error.finished, highway.vehicle.error.disabled,
- * highway.route.error.vehicle_already_used, 404 for a vehicle that is not of the project, and what `createStops` throws.
+ * Creates routes in a locked plan, all or none, and returns their rows in the order of the inputs. `place` begins every path in a
+ * refusal. Throws highway.plan.error.finished, highway.vehicle.error.disabled, highway.route.error.vehicle_already_used, 404 for
+ * a vehicle outside the project, and what `createStops` throws.
  */
 export async function createRoutes(
   scope: Scope,
@@ -133,14 +133,14 @@ export async function createRoutes(
   return listRouteRowsEvenDeleted(scope, idsOf(rows))
 }
 
-/** The row of a route that is made from a vehicle, without anything of its own; nothing is written. */
+/** Returns the row of a route created from a vehicle without fields of its own; writes nothing. */
 export function newRouteOf(scope: Scope, plan: PlanRow, vehicle: VehicleRow, order: number): RouteRow {
   return newRoute(scope, plan, vehicle, {}, order)
 }
 
 const isDescriptive = (field: string) => field in routeTable.descriptive
 
-/** What a route is planned with, but no time, distance or warning follows from. */
+/** Fields of a route that no time, distance or warning depends on. */
 const untimed: ReadonlySet<string> = new Set([
   'is_locked',
   'order',
@@ -178,7 +178,7 @@ export async function updateRoute(scope: Scope, routeId: string, input: RouteUpd
   return routeRecord(scope, route.id)
 }
 
-/** PUT /v2/route/{id}/stops: sets the exact order and answers the route. Throws as `setOrder`. */
+/** PUT /v2/route/{id}/stops: sets the exact sequence and returns the route. Throws as `setOrder`. */
 export async function setRouteStops(scope: Scope, routeId: string, stopIds: readonly string[]) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   await requireRouteAsSeen(scope, route)
@@ -187,7 +187,7 @@ export async function setRouteStops(scope: Scope, routeId: string, stopIds: read
   return routeRecord(scope, route.id)
 }
 
-/** Deletes the route softly; its stops stay in the plan, unassigned. Throws highway.{route.error.locked, plan.error.promises_broken}. */
+/** Soft-deletes the route; its stops stay in the plan, unassigned. Throws highway.{route.error.locked, plan.error.promises_broken}. */
 export async function deleteRoute(scope: Scope, routeId: string) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   await requireRouteAsSeen(scope, route)
@@ -200,13 +200,13 @@ export async function deleteRoute(scope: Scope, routeId: string) {
   return { ...routeResource(deleted, plan), stops: [] }
 }
 
-/** The stops name the vehicle of their route. */
+/** Copies the vehicle of a route to its stops. */
 async function carryVehicle(scope: Scope, route: RouteRow): Promise<void> {
   const stops = await listStopsOfRoutes(scope, [route.id])
   await placeOnRoutes(scope, [{ route, stopIds: idsOf(stops) }], [])
 }
 
-/** A newly chosen vehicle, or new hours of the present one, must leave it free for its other routes. */
+/** Checks that a newly chosen vehicle, or new hours of the present one, do not conflict with the vehicle's other routes. */
 async function requireVehicleFits(scope: Scope, plan: PlanRow, wanted: RouteRow): Promise<void> {
   const before = await findRouteRow(scope, wanted.id)
   const isSameVehicle = before?.vehicle_id === wanted.vehicle_id
@@ -228,7 +228,7 @@ function requireVehicle(vehicle: VehicleRow | undefined, vehicleId: string, plan
   return vehicle
 }
 
-/** The same vehicle twice in a plan needs hours that do not overlap; a route without hours takes the whole day. */
+/** Throws when another route of the plan uses the vehicle in overlapping hours; a route without hours uses the whole day. */
 function requireVehicleFree(route: RouteRow, others: readonly RouteRow[]): void {
   const isUsed = others.some((other) => other.vehicle_id === route.vehicle_id && overlaps(route, other))
   if (route.vehicle_id && isUsed) {

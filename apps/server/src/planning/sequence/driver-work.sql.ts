@@ -1,17 +1,17 @@
-// What drivers do on the routes of days, and did in the weeks before: routes and their plans in one statement.
+// Reads the work of drivers on given days and in the weeks before: routes and their plans in one statement.
 import { sql } from 'kysely'
 import type { RouteWorkValue } from '../../data/values.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { WorkOfRoute } from '../modelling/route-drivers.ts'
 
 export interface DatedWork extends WorkOfRoute {
-  /** Calendar date of its plan. */
+  /** Calendar date of the route's plan. */
   date: string
 }
 
 /**
- * Routes under a law from `from` to `to`, calendar dates, both included. Drafts are nobody's work yet, and what was never begun by the day after is
- * none any more. Only routes of `dates` come with their records.
+ * Returns routes under a law from `from` to `to`, calendar dates, both included. Drafts count for no driver, and neither do
+ * routes that were not begun by the day after. Only routes of `dates` come with their records.
  */
 export async function listDriverWork(
   scope: Scope,
@@ -33,7 +33,7 @@ export async function listDriverWork(
   return rows
 }
 
-/** All that is kept of one driver, the latest first; with the plans and routes that were deleted. */
+/** Returns all stored work of one driver, the latest first, including that of deleted plans and routes. */
 export async function listWorkOfDriver(scope: Scope, projectId: string, driverId: string) {
   const { rows } = await sql<Omit<DatedWork, 'plan_status'>>`
     select r.id, r.plan_id, r.label, r.vehicle_label, r.status, r.time_window, r.planned_start_time,

@@ -1,4 +1,4 @@
-// Routes of one driver on one day: those behind a route begin with what it uses, and follow when that changes.
+// Several routes of one driver on one day: a later route starts from the hours used before it, and is recomputed when these change.
 import { isDeepStrictEqual } from 'node:util'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -9,14 +9,14 @@ import type { PlanContext } from './sequence.ts'
 
 type Day = Pick<PlanContext, 'drivers' | 'status' | 'booked'>
 
-/** Notes what the route asks of its driver, and of the charging places, for those that are computed behind it. */
+/** Stores the route's use of driver hours and charging places, for routes that are computed after it. */
 export function noteTimes({ drivers, status, booked }: Day, route: RouteRow, times: RouteTimes): void {
   booked.set(route.id, times.planned_charge?.charging ?? [])
   const { planned_start_time, driver_work } = times
   if (drivers) noteWork(drivers, { ...route, planned_start_time }, status, driver_work)
 }
 
-/** What these routes charged so far is free again; they are to charge what `now` says. */
+/** Replaces the bookings of these routes by those in `now`; routes that are absent there have none. */
 export function rebook(
   booked: Map<string, readonly ChargingBooking[]>,
   routeIds: readonly string[],
@@ -25,12 +25,12 @@ export function rebook(
   for (const id of routeIds) booked.set(id, now.get(id) ?? [])
 }
 
-/** The day for a look at what would be: what is noted there stays there. */
+/** Copies the day for a preview, so that the original stays unchanged. */
 export function asLookedAt(drivers: DriversOfDay | undefined): DriversOfDay | undefined {
   return drivers && { ...drivers, work: new Map(drivers.work) }
 }
 
-/** Open routes behind this one of who drives it, and of who drove it when it was computed last. */
+/** Returns open routes after this one, of its present driver and of the driver for whom it was last computed. */
 export function routesBehind(route: RouteRow, drivers: DriversOfDay | undefined) {
   if (!drivers || drivers.work.size === 0) return []
   const ids = new Set([route.driver_work?.driver, driverOf(route, drivers).driver?.id])
@@ -39,8 +39,8 @@ export function routesBehind(route: RouteRow, drivers: DriversOfDay | undefined)
 }
 
 /**
- * Routes that begin with what one of these leaves, and were not computed with it. Those of other plans, which are not locked, follow by a job; the
- * ids of the others are answered.
+ * Returns the ids of later routes whose driver's earlier work changed, unless they were computed in this call. Routes of other
+ * plans, which are not locked, are recomputed by a job instead.
  */
 export async function findBehind(
   scope: Scope,

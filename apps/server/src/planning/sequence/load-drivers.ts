@@ -1,4 +1,4 @@
-// The drivers of the days of plans, where a project has drivers at all.
+// Loads the drivers of the days of plans, for projects that have drivers.
 import { listAssignmentsOfDays } from '../../data/driver-assignments.sql.ts'
 import type { DriverRow } from '../../data/driver-table.ts'
 import { listDriversOfProjects } from '../../data/drivers.sql.ts'
@@ -8,7 +8,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { type DriversOfDay, driverOf, driversOfDay, mondayBefore } from '../modelling/route-drivers.ts'
 import { listDriverWork } from './driver-work.sql.ts'
 
-/** By date, in the order asked for. */
+/** Returns the drivers by date, in the order asked for. */
 export async function loadDriversOfDays(
   scope: Scope,
   projectId: string,
@@ -36,7 +36,7 @@ interface PlanOfDay {
 
 const dateOf = (executionDate: Date): string => executionDate.toISOString().slice(0, 10)
 
-/** By plan id; plans of projects without drivers are left out, and nothing is asked for them. */
+/** Returns the drivers by plan id; plans of projects without drivers are left out and cost no query. */
 export async function loadDriversOfPlans(scope: Scope, plans: Iterable<PlanOfDay>): Promise<Map<string, DriversOfDay>> {
   const found = new Map<string, DriversOfDay>()
   const byProject = Map.groupBy(
@@ -51,7 +51,7 @@ export async function loadDriversOfPlans(scope: Scope, plans: Iterable<PlanOfDay
   return found
 }
 
-/** Who drives the route on the day of its plan, as far as that is a driver of the project who is there. */
+/** Returns the present driver of the route on the day of its plan, if one of the project's drivers drives it. */
 export async function findDriverOfRoute(
   scope: Scope,
   route: RouteRow,

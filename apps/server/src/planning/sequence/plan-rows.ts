@@ -1,4 +1,4 @@
-// The rows of a plan that the optimizer's problem is made of.
+// The rows of a plan from which the optimizer's problem is built.
 import { listStopsOfPlanWithPackages } from '../../data/packages.sql.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
@@ -12,11 +12,11 @@ import type { RouteWithStops } from '../modelling/plan-problem.ts'
 export interface PlanRows {
   stops: StopRow[]
   routes: RouteRow[]
-  /** Some routes, each with its stops in driving order. */
+  /** Returns these routes, each with its stops in driving order. */
   withStops(routes: readonly RouteRow[]): RouteWithStops[]
   /** Pending stops on no route. */
   unassigned: StopRow[]
-  /** What is said of its stops beside their own rows, as `PlanPicture` takes it. */
+  /** Marks of stops that are stored outside their rows, in the form of `PlanPicture`. */
   marks: { withPackages: Set<string>; pins: Map<string, 'route' | 'place'>; promised: Set<string> }
 }
 

@@ -1,5 +1,6 @@
-// Routes that are computed anew behind a change: those that a rule gave straight lines, because it could not ask a network inside its transaction, get
-// their roads; routes under a law on driving that are over get what was driven, and routes behind them in other plans follow.
+// Recomputes routes in a job after a change. Routes with straight lines get roads, because a rule cannot ask the network inside
+// its transaction. Finished routes under a law on driving get what was really driven, and later routes of the driver in other
+// plans follow.
 
 import { lockRouteRows } from '../../data/routes.sql.ts'
 import { listStopsOfRoutes } from '../../data/stops.sql.ts'
@@ -12,10 +13,10 @@ import { evaluateRoute } from '../modelling/evaluate-route.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
 import { loadContexts, type PlanContext, recomputeRoutes } from './sequence.ts'
 
-/** Routes that one process asks about at a time. */
+/** Number of routes that one process computes at a time. */
 const concurrency = 2
 
-/** Begins to work off what `recomputeRoutes` asked for. A failed query is repeated by the rule of the queue. */
+/** Starts the job that `recomputeRoutes` requests. The queue's rule retries a failed query. */
 export function startRoadTimes(services: Services): Promise<void> {
   return services.jobs.work('road_times', { concurrency }, (payload, { signal }) =>
     giveRoadTimes(services, payload, signal),
@@ -23,8 +24,8 @@ export function startRoadTimes(services: Services): Promise<void> {
 }
 
 /**
- * Asks between two transactions, as the network may take its time. What the second one finds changed it computes by
- * straight lines again; that change has sent a job of its own.
+ * Asks for roads between two transactions, as the network may take its time. If the second one finds changes, it computes these
+ * with straight lines again; that change has sent a job of its own.
  */
 async function giveRoadTimes(
   services: Services,
@@ -43,8 +44,8 @@ async function giveRoadTimes(
 }
 
 /**
- * The route as it stands, or undefined when there is nothing to compute. Locking it waits for a change under way whose job
- * was not added because this one was still queued: what that change writes is read here.
+ * Returns the route as it is now, or undefined when there is nothing to compute. Locks it first, which waits for a running
+ * change: such a change adds no job of its own while this one is queued, so what it writes is read here.
  */
 async function findRoute(
   scope: Scope,

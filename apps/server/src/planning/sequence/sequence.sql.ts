@@ -54,7 +54,7 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
   return mapById(rows)
 }
 
-/** Of all plans of the day but drafts, which are nobody's yet. Nothing is looked for where there is no charging place. */
+/** Bookings by all plans of the day except drafts. Skipped where the project has no charging place. */
 const bookingsOfDay = sql<Record<string, ChargingBooking[]> | null>`case when exists
     (select 1 from charging_places where charging_places.project_id = plans.project_id and not charging_places.deleted)
   then (select jsonb_object_agg(r.id, r.planned_charge -> 'charging') from plans p

@@ -1,4 +1,4 @@
-// The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
+// The sequence of stops on routes: adding, removing, reordering, and recomputing everything that follows from it.
 
 import { setImmediate } from 'node:timers/promises'
 import { listStopsAhead, type PlanStatus } from '@routewright/contract'
@@ -44,15 +44,15 @@ export { findDriverOfRoute, loadDriversOfDays } from './load-drivers.ts'
 export { loadPlanRows } from './plan-rows.ts'
 
 /*
- * Every function expects the plans of its routes and stops to be locked (`lockPlans`), and leaves `refreshPlans` to its
- * caller, because callers usually change more than the order.
+ * Every function expects the plans of its routes and stops to be locked (`lockPlans`), and leaves `refreshPlans` to its caller,
+ * because callers usually change more than the sequence.
  */
 
 /**
- * Makes `stopIds` the exact order of the route. Stops of other routes and unassigned ones of the plan are moved in; stops
- * of the route that are left out become unassigned. A broken constraint is flagged, never refused.
- * Throws highway.route.error.{finished, stop_not_in_plan}, highway.stop.error.already_executed (an executed stop dropped,
- * reordered, or taken from elsewhere), and invalid_payload for a stop named twice.
+ * Makes `stopIds` the exact sequence of the route. Stops of other routes and unassigned ones of the plan are moved in; stops of
+ * the route that are left out become unassigned. A broken constraint is flagged, never refused. Throws
+ * highway.route.error.{finished, stop_not_in_plan}, highway.stop.error.already_executed (an executed stop dropped, reordered, or
+ * taken from elsewhere), and invalid_payload for a stop named twice.
  */
 export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<void> {
   const current = await listStopsOfRoutes(scope, [route.id])
@@ -67,7 +67,7 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
     current.filter((stop) => !wanted.has(stop.id)).map((stop) => stop.id),
   )
   const order = stops.map((stop, index) => ({ ...stop, ...placement(stop, route, index) }))
-  // Stops that stay on the route get their new number together with their times, at the end.
+  // Stops that stay on the route get their new number later, together with their times.
   const joining = order.filter((_, index) => !isPlaced(stops[index]!, route))
   await placeStopRows(
     scope,
@@ -76,7 +76,7 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
   await recomputeRoutes(scope, [route.id, ...sourcesOf(stops)], new Map([[route.id, order]]))
 }
 
-/** Puts stops at the end of the route, in the given order; those already on it stay where they are. Throws as `setOrder`. */
+/** Appends stops to the route, in the given order; those already on it stay where they are. Throws as `setOrder`. */
 export async function appendStops(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<void> {
   const current = await listStopsOfRoutes(scope, [route.id])
   const present = new Set(idsOf(current))
@@ -85,8 +85,8 @@ export async function appendStops(scope: Scope, route: RouteRow, stopIds: readon
 }
 
 /**
- * Puts whole orders on routes at once, and takes `removed` off theirs: for a solution, whose rules were checked. Times are
- * the caller's next step (`recomputeRoutes`).
+ * Writes whole sequences of several routes, and takes `removed` off theirs: for a solution, whose rules were checked. The caller
+ * computes the times next (`recomputeRoutes`).
  */
 export async function placeOnRoutes(
   scope: Scope,
@@ -102,7 +102,7 @@ export async function placeOnRoutes(
   )
 }
 
-/** Pending stops that the driver makes before this one; none for a stop without a route. */
+/** Counts pending stops before this one on its route; 0 for a stop without a route. */
 export async function countPendingBefore(
   scope: Scope,
   { id, route_id }: Pick<StopRow, 'id' | 'route_id'>,
@@ -132,11 +132,11 @@ export async function detachStops(scope: Scope, stopIds: readonly string[]): Pro
 }
 
 /**
- * Numbers the stops of routes from 0, and computes their planned times, distances, tracks, breaks and warnings anew.
- * Finished routes are only numbered. Answers the ids of all routes that were looked at: a change of one route may
- * also change the warnings of another that shares a cluster or a pickup with it. `orders` are the stops of routes in the
- * order that they are to have, where the caller has read them; all their other values are as in the database. `booked`: what routes are to charge,
- * where an optimizer has shared out the points; else what they charge so far stays theirs until they are computed.
+ * Numbers the stops of routes from 0, and recomputes their planned times, distances, tracks, breaks and warnings. Finished routes
+ * are only numbered. Returns the ids of all routes that were checked: a change of one route may also change the warnings of
+ * another that shares a cluster or a pickup with it. `orders` are the routes' stops in their intended sequence, where the caller
+ * has read them; all other values are as in the database. `booked`: the planned charging of the routes, where an optimizer has
+ * distributed the charging points; else routes keep their present charging until they are computed.
  */
 export async function recomputeRoutes(
   scope: Scope,
@@ -166,7 +166,7 @@ export async function recomputeRoutes(
     addLinkWarnings(own.stops, broken, computed)
     times.set(route.id, computed)
     noteTimes(context, route, computed)
-    // A plan of many routes must not keep the event loop from answering others.
+    // A plan of many routes must not keep the event loop from serving other requests.
     if (times.size % routesPerTurn === 0) await setImmediate()
   }
   await writeRouteTimes(scope, [...times].map(computedRoute))
@@ -179,7 +179,7 @@ export async function recomputeRoutes(
 
 const routesPerTurn = 20
 
-/** Routes that straight lines stand in for get their roads by a job, which is there if and only if these times are. */
+/** Sends a job for each route that got straight lines, in the same transaction, so that the job exists if and only if these times do. */
 async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTimes>): Promise<void> {
   const waiting = [...times].filter(([, { isStandIn }]) => isStandIn)
   await scope.jobs.sendEach(
@@ -203,9 +203,8 @@ function computedStops({ stops }: RouteTimes): StopTimes[] {
 type RouteOrder = { route: RouteRow; stops: readonly StopRow[] }
 
 /**
- * What the times and warnings of routes would be with other stops on them; nothing is written. The stops are those of the
- * whole route in driving order; they may come from other routes of the plan, or from none.
- * `booked` as for `recomputeRoutes`.
+ * Computes the times and warnings that routes would have with other stops on them; writes nothing. The stops are those of the
+ * whole route in driving order; they may come from other routes of the plan, or from none. `booked` as for `recomputeRoutes`.
  */
 export async function previewOrders(
   scope: Scope,
@@ -218,7 +217,7 @@ export async function previewOrders(
   return times!
 }
 
-/** The same for several orders of the same routes, of which each is looked at alone. */
+/** The same for several variants of the same routes, each computed on its own. */
 export async function previewVariants(
   scope: Scope,
   planId: string,
@@ -242,7 +241,7 @@ async function previewVariant(
   const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
   const known = new Set(orders.map(({ route }) => route.id))
   const moved = linked.map((stop) => {
-    // A stop that was on one of these routes, and is in none of the orders, would be unassigned.
+    // A stop of one of these routes that is in none of the sequences becomes unassigned.
     const left = stop.route_id !== null && known.has(stop.route_id) ? null : stop.route_id
     return { ...stop, route_id: placeOf.get(stop.id) ?? left }
   })
@@ -261,7 +260,7 @@ async function previewVariant(
   return new Map(orders.map(({ route }) => [route.id, times.get(route.id)!]))
 }
 
-/** On a route under way, the new planned times are also the best estimates, until the driver's next position or report. */
+/** Estimates of routes under way: new planned times are also the best estimates until the driver's next position or report. */
 function listEstimates(
   routes: readonly RouteRow[],
   contexts: ReadonlyMap<string, PlanContext>,
@@ -294,13 +293,13 @@ export interface PlanContext {
   isLive: boolean
   executionDate: Date
   status: PlanStatus
-  /** Who drives that day; undefined in projects without drivers. */
+  /** Drivers of the day; undefined in projects without drivers. */
   drivers: DriversOfDay | undefined
-  /** What routes of the day charge on their way, those of other plans too, by route id; `noteTimes` keeps it up to date. */
+  /** Charging of the day's routes, other plans included, by route id; `noteTimes` updates it. */
   booked: Map<string, readonly ChargingBooking[]>
 }
 
-/** Says all that a plan's times follow from but roads and learned times. Of a day that is driven every minute counts. */
+/** Returns a key of everything that a plan's times depend on except roads and learned times. For a live day it changes every minute. */
 export function contextKey(revision: number, { settings, drivers, isLive, nowSeconds, booked }: PlanContext): string {
   const people = drivers && [
     drivers.drivers.map(({ id, updated_at }) => [id, updated_at]),
@@ -312,7 +311,7 @@ export function contextKey(revision: number, { settings, drivers, isLive, nowSec
   return JSON.stringify([revision, minute, settings, people, [...booked]])
 }
 
-/** What the times of a plan's routes depend on besides the routes themselves. `config` overrides the settings of the plans. */
+/** Loads everything except the routes that the times of a plan's routes depend on. `config` overrides the settings of the plans. */
 export async function loadContexts(
   scope: Scope,
   planIds: readonly string[],
@@ -352,7 +351,7 @@ export async function loadContexts(
   )
 }
 
-/** The stops in the order of their ids; those of `known` are not read again. */
+/** Returns the stops in the order of their ids; those of `known` are not read again. */
 async function getStopsOfPlan(
   scope: Scope,
   route: RouteRow,
@@ -409,7 +408,7 @@ function placement(stop: StopRow, route: RouteRow, order: number) {
 const linkCodes = ['cluster', 'pickup_unassigned', 'delivery_unassigned'] as const
 type LinkCode = (typeof linkCodes)[number]
 
-/** The rules between routes that assigned pending stops break, by stop id. */
+/** Returns the rules between routes that assigned pending stops break, by stop id. */
 function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> {
   const broken = new Map<string, Set<LinkCode>>()
   const byId = mapById(linked)
@@ -434,7 +433,7 @@ function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> 
   return broken
 }
 
-/** Other routes on which a flag of such a rule is missing or no longer true. */
+/** Returns other routes with a flag of such a rule missing or no longer true. */
 function staleRoutes(
   linked: readonly LinkedStop[],
   broken: ReadonlyMap<string, ReadonlySet<LinkCode>>,
@@ -488,7 +487,7 @@ function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTim
   }
 }
 
-/** What is stored of a route's times, but for the hours of its driver. */
+/** Stored times of a route, except the hours of its driver. */
 function routeTimesOf(times: Omit<ComputedRoute, 'id' | 'driver_work'>): Omit<ComputedRoute, 'id' | 'driver_work'> {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
   const { straight_distance, break_stop, breaks, planned_charge, drive_factor } = times

@@ -31,13 +31,13 @@ import { buildStopRecords, type StopRecord, stopRecords } from './stop-records.t
 
 const planningColumns = Object.keys(stopTable.planning)
 
-/** Only what people read changes: no time, counter or route follows from it. */
+/** True when only descriptive fields change, which no time, counter or route depends on. */
 export const isDescription = (input: StopUpdate) => Object.keys(input).every((field) => field in stopTable.descriptive)
 
 /**
- * PUT /v2/stop/{stop_id}: changes the fields sent, null clears one. What equals the present value is no change, so the
- * same PUT twice leaves the same stop, and a whole record can be sent back after the stop ended.
- * Throws 404, highway.stop.error.{already_executed, promised, packages_locked, packages_not_allowed, not_in_plan},
+ * PUT /v2/stop/{stop_id}: changes the fields sent, null clears one. A value equal to the present one is no change, so repeating a
+ * PUT changes nothing, and a whole record can be sent back after the stop ended. Throws 404,
+ * highway.stop.error.{already_executed, promised, packages_locked, packages_not_allowed, not_in_plan},
  * highway.route.error.{finished, stop_not_in_plan}, highway.package.error.duplicated_identifier.
  */
 export async function updateStop(
@@ -80,10 +80,13 @@ async function describe(scope: Scope, stop: StopRow, changes: Partial<StopRow>):
   return (await buildStopRecords(scope, [row], attachments))[0]!
 }
 
-/** What a learned time was learned of: with any of them changed, who usually comes says nothing of the duration. */
+/** Fields that a learned service time depends on: when one changes, the learned time no longer applies. */
 const learnedOf = ['duration', 'client_id', 'location'] as const
 
-/** The values that differ from the stop's. A place that is not the confirmed one is confirmed no longer, and what was learned of the other holds not there. */
+/**
+ * Returns the values that differ from the stop's. Another place is no longer confirmed, and what was learned of the old place
+ * does not apply to it.
+ */
 function changesOf(stop: StopRow, input: StopUpdate): Partial<StopRow> {
   const changes: Partial<StopRow> = changedValues(stop, sentValues(stopTable, input))
   if (learnedOf.some((field) => field in changes)) changes.anybody_duration = null
@@ -107,7 +110,7 @@ async function requireSound(scope: Scope, stop: StopRow, changes: Partial<StopRo
     requirePickup(pickup, changed.pickup_id, changed, 'pickup_id')
   }
   if (changes.type && stop.type === 'pickup') await requireNoDeliveries(scope, stop)
-  // A record that was read can be sent back: it holds an empty list.
+  // A record that was read can be sent back: it contains an empty list.
   if (input.packages && input.packages.length > 0) requireValidPackages(changed.type, input.packages, 'packages')
   else if (changes.type && input.packages === undefined && changed.type !== 'delivery') {
     const packages = await listPackages(scope, [stop.id])
@@ -122,7 +125,7 @@ async function requireNoDeliveries(scope: Scope, pickup: StopRow): Promise<void>
   throw invalidPayload('type', reason)
 }
 
-/** Puts the stop at the end of the route, or takes it off its route; answers whether that changed anything. */
+/** Appends the stop to the route, or takes it off its route; returns whether that changed anything. */
 async function assign(scope: Scope, stop: StopRow, routeId: string | null): Promise<boolean> {
   if (routeId === stop.route_id) return false
   if (routeId === null) {

@@ -1,4 +1,4 @@
-// Turns what callers send for new stops into rows: references checked, defaults filled in, linked pickups beside them.
+// Turns inputs of new stops into rows: checks references, fills in defaults, and adds linked pickups.
 import { randomBytes, randomInt } from 'node:crypto'
 import type { StopInput } from '@routewright/contract'
 import type { ClientRow } from '../../data/client-table.ts'
@@ -18,7 +18,7 @@ import { findClients } from '../clients/clients.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
 import { newTask } from '../tasks/tasks.ts'
 
-/** A stop to be written, with its children; `pickup` is the pickup stop that is created with it. */
+/** A new stop with its children; `pickup` is the pickup stop that is created with it. */
 export interface NewStop {
   row: StopRow
   tasks: TaskRow[]
@@ -26,7 +26,7 @@ export interface NewStop {
   pickup?: NewStop
 }
 
-/** Where new stops go: into the plan, or unassigned into the project. */
+/** Destination of new stops: the plan, or unassigned in the project. */
 export interface NewStopPlace {
   project: ProjectRow
   plan?: PlanRow
@@ -34,7 +34,7 @@ export interface NewStopPlace {
 
 type AnyStopInput = Omit<StopInput, 'pickup'> & Pick<Partial<StopInput>, 'pickup'>
 
-/** What the inputs refer to, read at once for all of them. */
+/** Records that the inputs refer to, read at once for all of them. */
 interface References {
   clients: Map<string, ClientRow>
   pickups: Map<string, StopRow>
@@ -42,8 +42,8 @@ interface References {
 }
 
 /**
- * The rows of the new stops, in the order of the inputs; nothing is written. `place` begins every path in a refusal.
- * Throws 404 for a client, pickup or supervisor that does not exist, highway.stop.error.packages_not_allowed,
+ * Builds the rows of the new stops, in the order of the inputs; writes nothing. `place` begins every path in a refusal. Throws
+ * 404 for a client, pickup or supervisor that does not exist, highway.stop.error.packages_not_allowed,
  * highway.package.error.duplicated_identifier, highway.validation.error.invalid_payload.
  */
 export async function buildStops(
@@ -67,7 +67,7 @@ export async function buildStops(
   return stops
 }
 
-/** The row of one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */
+/** Returns the row of one stop as if it were created there. Throws as `buildStops`; `place` is the path of the stop itself. */
 export async function requireValidStop(
   scope: Scope,
   target: NewStopPlace,
@@ -130,10 +130,13 @@ function buildStop(
   }
 }
 
-/** Fields that a stop has from its client's entry under the same name. */
+/** Fields that a stop copies from its client under the same name. */
 const sameAsClient = ['label', 'phone', 'email', 'url', 'reference_person'] as const
 
-/** What a stop takes from its client's entry where the caller sent nothing: the same fields, and of each `default_x` the `x`. */
+/**
+ * Returns the fields that a stop copies from its client where the caller sent nothing: those of the same name, and `x` from each
+ * `default_x`.
+ */
 function copiedFields(client: ClientRow): Partial<StopRow> {
   const same = Object.fromEntries(sameAsClient.map((name) => [name, client[name]]))
   return sentValues(stopTable, { ...same, ...defaultsOf(client), client_external_id: client.external_id })
@@ -143,7 +146,7 @@ function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client
   const row = {
     ...emptyRow(stopTable),
     ...(client && copiedFields(client)),
-    // What is sent counts, null too; only what is left out comes from the address book.
+    // A field that was sent counts, even as null; only missing fields come from the address book.
     ...sentValues(stopTable, input),
     pin: input.pin ?? (target.project.settings.pin_required === true ? newPin() : null),
     pickup_id: null,
@@ -155,7 +158,7 @@ function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client
   return { ...row, phone_doubt: findPhoneDoubt(row, target.project) }
 }
 
-/** A stop of the plan that is written nowhere, to see what one like it would do. */
+/** Returns a stop of the plan that is stored nowhere, for previews. */
 export function draftStop(scope: Scope, plan: PlanRow, input: StopInput): StopRow {
   return {
     ...emptyRow(stopTable),
@@ -166,23 +169,23 @@ export function draftStop(scope: Scope, plan: PlanRow, input: StopInput): StopRo
   }
 }
 
-/** 128 random bits: the only thing that guards a recipient's page. */
+/** Returns a token of 128 random bits, the only protection of a recipient's page. */
 export function newTrackingToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** A handover code of four digits. */
+/** Returns a handover code of four digits. */
 export function newPin(): string {
   return String(randomInt(10_000)).padStart(4, '0')
 }
 
-/** The client when it is in the project. Throws 404. */
+/** Returns the client when it is in the project. Throws 404. */
 export function requireClient(client: ClientRow | undefined, clientId: string, projectId: string): ClientRow {
   if (!client || client.project_id !== projectId) throw notFound('client', clientId)
   return client
 }
 
-/** The id when it is a pickup of the delivery's plan. Throws 404 or invalid_payload. */
+/** Returns the id when it is a pickup of the delivery's plan. Throws 404 or invalid_payload. */
 export function requirePickup(
   pickup: StopRow | undefined,
   pickupId: string,

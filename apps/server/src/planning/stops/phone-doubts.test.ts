@@ -1,4 +1,4 @@
-// A phone number that looks wrong is taken as it is, and the answer says so: of orders by the interface as of those that a shop sends.
+// A phone number that looks wrong is stored unchanged, and the response warns: for orders from the interface and from shops.
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 

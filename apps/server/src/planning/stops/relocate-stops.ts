@@ -1,4 +1,4 @@
-// Stops that leave where they are: deleted, or moved to another plan.
+// Deletes stops, or moves them to another plan.
 
 import { requireReach } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -24,14 +24,14 @@ import { recomputeRoutes } from '../sequence/sequence.ts'
 import { newTrackingToken } from './new-stops.ts'
 import { recordStopEvents, type StopRecord, stopRecords } from './stop-records.ts'
 
-/** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */
+/** DELETE /v2/stop/{stop_id}: soft-deletes the stop and returns the record. Throws 404. */
 export async function deleteStop(scope: Scope, stopId: string): Promise<StopRecord> {
   const [stop] = await lockStops(scope, [stopId])
   await requireStopAsSeen(scope, stop!)
   return (await stopRecords(scope, await removeStops(scope, [stopId])))[0]!
 }
 
-/** PUT /v2/stops/delete: deletes the stops softly, all or none. Throws 404 for the first that does not exist. */
+/** PUT /v2/stops/delete: soft-deletes the stops, all or none. Throws 404 for the first that does not exist. */
 export async function deleteStops(scope: Scope, stopIds: readonly string[]): Promise<void> {
   await removeStops(scope, stopIds)
 }
@@ -42,7 +42,7 @@ async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<St
   const ids = idsOf(stops)
   const linked = await listLinkedDeliveries(scope, pickupIdsAmong(stops))
   await deleteStopRows(scope, ids)
-  // A delivery cannot wait for a pickup that nobody will make.
+  // A delivery cannot wait for a deleted pickup.
   const gone = new Set(ids)
   const left = linked.filter((delivery) => !gone.has(delivery.id))
   const leftIds = idsOf(left)
@@ -61,10 +61,10 @@ export async function recordDeletedStops(scope: Scope, stops: readonly StopRow[]
 }
 
 /**
- * POST /v2/stop/move: the stops join the plan, or leave theirs when it is null: pending, unassigned, with new numbers.
- * Stops that are there already stay as they are. A linked pickup travels with its delivery; one that other deliveries
- * still wait for stays, and a copy of it travels. Answers the stops that were asked for, in their order.
- * Throws 404, highway.stop.error.{project_mismatch, promised}, highway.plan.error.finished.
+ * POST /v2/stop/move: moves the stops to the plan, or out of theirs when it is null: pending, unassigned, with new numbers. Stops
+ * that are there already stay as they are. A linked pickup moves with its delivery; one that other deliveries still need stays,
+ * and a copy of it moves. Returns the requested stops, in their order. Throws 404, highway.stop.error.{project_mismatch,
+ * promised}, highway.plan.error.finished.
  */
 export async function moveStops(
   scope: Scope,
@@ -99,13 +99,16 @@ async function getTarget(scope: Scope, planId: string): Promise<PlanRow> {
 }
 
 interface TravellingPickups {
-  /** Nothing that stays needs them: they move along. */
+  /** Pickups that no remaining delivery needs: they move along. */
   whole: StopRow[]
-  /** Deliveries that stay need them, too. */
+  /** Pickups that remaining deliveries need, too. */
   shared: StopRow[]
 }
 
-/** The pickups of moving deliveries that do not move by themselves. Also unties deliveries from pickups that leave them. */
+/**
+ * Returns the pickups of moving deliveries that were not requested themselves. Also unlinks remaining deliveries from pickups
+ * that move.
+ */
 async function travellingPickups(scope: Scope, moving: readonly StopRow[]): Promise<TravellingPickups> {
   const movingIds = new Set(idsOf(moving))
   const pickupIds = new Set(moving.flatMap((stop) => stop.pickup_id ?? []))
@@ -131,7 +134,7 @@ async function place(scope: Scope, target: PlanRow | null, stops: readonly StopR
   await refreshPlans(scope, [...plansOf(stops), ...(target ? [target.id] : [])])
 }
 
-/** Pickups that must be made from both plans now: the deliveries that moved get one of their own. */
+/** Copies pickups that both plans need now, and links the moved deliveries to the copies. */
 async function copyPickups(
   scope: Scope,
   target: PlanRow | null,

@@ -1,4 +1,4 @@
-// The fields of the stop search and their SQL: a closed list, so that no text of a caller ever becomes part of a statement.
+// The fields of the stop search and their SQL: a closed list, so that no text from a caller ever becomes part of a statement.
 import { type RawBuilder, sql } from 'kysely'
 import { searchedNames, wireNames } from '../../data/records.ts'
 import { stopTable } from '../../data/stop-table.ts'
@@ -7,13 +7,13 @@ import type { WireForm } from '../../data/table.ts'
 export type ValueType = Exclude<WireForm, 'json'>
 type Expression = RawBuilder<unknown>
 
-/** A searchable place: one value of the stop itself, or any of the values of its packages or tasks. */
+/** A searchable field: one value of the stop itself, or any of the values of its packages or tasks. */
 export type SearchField =
-  /** With `isHinted` it is one of the texts of the function stop_texts. */
+  /** With `isHinted` the column is part of the function stop_texts. */
   | { kind: 'own'; type: ValueType; expression: Expression; isHinted?: boolean }
-  /** Its type is that of the value it is compared with. */
+  /** Compared in the type of the given value. */
   | { kind: 'json'; json: Expression }
-  /** `rows` is a FROM and WHERE that ties children to the stop `s`; `expression` their value. */
+  /** `rows` is a FROM and WHERE that joins children to the stop `s`; `expression` their value. */
   | { kind: 'children'; type: ValueType; rows: Expression; expression: Expression }
 
 const locationTexts = [
@@ -32,11 +32,11 @@ const locationTexts = [
   'secondary_text',
 ]
 
-/** The texts of the function stop_texts. */
+/** Columns covered by the function stop_texts. */
 const hintedNames = new Set(searchedNames(stopTable))
 const hintedPlaces = new Set(['label', 'street', 'city', 'postal_code'])
 
-/** Every column that callers may read, but those that hold lists or objects. */
+/** Returns every column that callers may read, except lists and objects. */
 function ownColumns(): [string, SearchField][] {
   return wireNames(stopTable).flatMap((name): [string, SearchField][] => {
     const { form } = stopTable.columns[name]
@@ -86,7 +86,7 @@ const fields = new Map<string, SearchField>([
 
 const customFieldsPrefix = 'custom_fields.'
 
-/** The field of that name, or undefined when there is none to search. */
+/** Returns the field of that name, or undefined when it cannot be searched. */
 export function findSearchField(name: string): SearchField | undefined {
   if (!name.startsWith(customFieldsPrefix)) return fields.get(name)
   const path = name.slice(customFieldsPrefix.length).split('.')
@@ -98,7 +98,7 @@ const numberPattern = '^-?[0-9]{1,30}(\\.[0-9]{1,30})?$'
 const datePattern =
   '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z)?$'
 
-/** A text compared as another type: rows that hold no such value are null, and no cast can fail. */
+/** Converts a text to another type: rows without such a value become null, and no cast can fail. */
 export function textAs(type: ValueType, text: Expression): Expression {
   switch (type) {
     case 'string':
@@ -116,7 +116,7 @@ export function textAs(type: ValueType, text: Expression): Expression {
   }
 }
 
-/** The expression of an own field compared as `type`. */
+/** Returns the expression of a field of the stop itself compared as `type`. */
 export function ownAs(field: Extract<SearchField, { kind: 'own' }>, type: ValueType): Expression {
   const isText = field.type === 'string' || field.type === 'id'
   if (isText) return textAs(type, field.expression)

@@ -1,4 +1,4 @@
-// The statements of the stop search: predicates to conditions, and one page of what they leave.
+// The statements of the stop search: converts predicates to conditions, and reads one page of the matches.
 import { type StopStatus, stopStatuses } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { searchedNames } from '../../data/records.ts'
@@ -11,22 +11,22 @@ import { findSearchField, ownAs, type SearchField, textAs, type ValueType } from
 type Sql = RawBuilder<unknown>
 
 /**
- * What a stop must be like. `hint` follows from it and is served by the index over all texts; it is left out where stops are
- * looked at in the order of the sort.
+ * A condition on stops. `hint` is implied by `exact` and uses the index over all texts; it is left out where stops are scanned in
+ * sort order.
  */
 interface Condition {
   exact: Sql
   hint?: Sql
 }
 
-/** The type that a value of this field is compared as by itself; undefined when the field is unknown. */
+/** Returns the default type of comparison of this field; undefined when the field is unknown. */
 export function searchFieldType(name: string): ValueType | 'any' | undefined {
   const field = findSearchField(name)
   if (!field) return undefined
   return field.kind === 'json' ? 'any' : field.type
 }
 
-/** The condition of one comparison. The field is known and the values fit its type. */
+/** Returns the condition of one comparison. The field must be known and the values fit its type. */
 function conditionOf(comparison: Comparison): Condition {
   const field = findSearchField(comparison.field)!
   if (field.kind === 'children') return { exact: childrenCondition(field, comparison) }
@@ -37,10 +37,10 @@ function conditionOf(comparison: Comparison): Condition {
   }
 }
 
-/** Trigrams are made of three letters. */
+/** Fewest letters for the index, as trigrams have three. */
 const shortestHint = 3
 
-/** Their whole values are found by indexes of their own. */
+/** Fields whose whole values have an index of their own. */
 const hasOwnIndex = new Set(['external_id', 'client_external_id'])
 
 function hintOf(comparison: Comparison): Sql | undefined {
@@ -50,19 +50,19 @@ function hintOf(comparison: Comparison): Sql | undefined {
   return typeof comparison.value === 'string' ? standsInTexts(comparison.value) : undefined
 }
 
-/** The text stands somewhere in what people know of a stop; nothing where it is too short for the index. */
+/** Condition that the text occurs in the searched texts of a stop; undefined where it is too short for the index. */
 function standsInTexts(text: string): Sql | undefined {
   if ([...text].length < shortestHint) return undefined
   return sql`stop_texts(s.label, s.external_id, s.client_external_id, s.phone, s.email, s.reference_person, s.location)
     ilike ${containsPattern(text)}`
 }
 
-/** A custom field as `type`; text of numbers and dates counts as such. */
+/** Returns a custom field as `type`; text of numbers and dates counts as such. */
 function jsonAs(field: Extract<SearchField, { kind: 'json' }>, type: ValueType): Sql {
   return textAs(type, sql`(${field.json} #>> '{}')`)
 }
 
-/** Any child for which it holds; the negative operators mean that no child is so. */
+/** Condition that holds for any child; negative operators mean that no child matches. */
 function childrenCondition(field: Extract<SearchField, { kind: 'children' }>, comparison: Comparison): Sql {
   const any = (condition: Sql) =>
     sql`exists (select 1 ${field.rows} and ${field.expression} is not null and ${condition})`
@@ -109,7 +109,7 @@ function equals(expression: Sql, value: SearchValue | null, type: ValueType): Sq
   if (typeof value === 'object') {
     return sql`((${expression}) >= ${first(value, type)} and (${expression}) <= ${last(value, type)})`
   }
-  // Bare, so that an index on the column serves it.
+  // The bare column, so that its index can be used.
   return sql`${expression} = ${first(value, type)}`
 }
 
@@ -120,7 +120,7 @@ function anyOf(expression: Sql, values: readonly (SearchValue | null)[], type: V
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** A day begins at its first instant, and ends at its last. */
+/** Returns the first instant of a day, as the value of a comparison. */
 function first(value: SearchValue, type: ValueType): Sql {
   return typeof value === 'object' ? sql`${value.first}::timestamptz` : literal(value, type)
 }
@@ -135,7 +135,7 @@ function literal(value: string | number | boolean, type: ValueType): Sql {
   return sql`${value}::text`
 }
 
-/** What old clients search for: the text anywhere in what people know of a stop. */
+/** Returns the search of older clients: the text anywhere in the searched texts of a stop. */
 export function wantedByText(text: string): Wanted {
   const pattern = containsPattern(text)
   const parts = searchedNames(stopTable).map((column) => sql`${sql.ref(`s.${column}`)} ilike ${pattern}`)
@@ -152,7 +152,7 @@ export function wantedByText(text: string): Wanted {
   }
 }
 
-/** Stops for which all comparisons hold. */
+/** Returns the search for stops that match all comparisons. */
 export function wantedBy(comparisons: readonly Comparison[]): Wanted {
   const conditions = comparisons.map(conditionOf)
   const all = conditions.flatMap(({ exact, hint }) => [exact, ...present(hint)])
@@ -160,7 +160,7 @@ export function wantedBy(comparisons: readonly Comparison[]): Wanted {
   return { ways: [{ from: sql`stops s`, conditions: all }], exact: conditions.map(({ exact }) => exact), asksPlans }
 }
 
-/** Stops of the project in these statuses, by the plans that have counted such. */
+/** Returns the search for stops of the project in these statuses, by plans whose counters show such stops. */
 function wantedByStatus(projectId: string, statuses: readonly StopStatus[]): Wanted {
   const isSo = sql`s.status = any(${statuses}::text[])`
   const ofPlans = [sql`q.project_id = ${projectId}`, sql`not q.deleted`, sql`${counted('q', statuses)} > 0`]
@@ -173,7 +173,7 @@ function wantedByStatus(projectId: string, statuses: readonly StopStatus[]): Wan
   }
 }
 
-/** How many stops in these statuses the plan `q` has, as it counted them. */
+/** Number of stops in these statuses according to the counters of the plan `q`. */
 function counted(plan: string, statuses: readonly StopStatus[]): Sql {
   return sql`(${sql.join(
     statuses.map((status) => sql.ref(`${plan}.${status}_stops`)),
@@ -185,30 +185,30 @@ function present(hint: Sql | undefined): Sql[] {
   return hint ? [hint] : []
 }
 
-/** A way to the stops that match. */
+/** One way to find matching stops. */
 interface FoundBy {
   from: Sql
   conditions: readonly Sql[]
-  /** It leads over plans of the one project. */
+  /** True when it joins over plans of the one project. */
   isByPlan?: boolean
 }
 
-/** What is searched for: ways that together find it, each served by an index, and what holds for a stop by itself. */
+/** A search: ways that together find all matches, each by an index, and conditions on a single stop. */
 export interface Wanted {
   ways: readonly FoundBy[]
   exact: readonly Sql[]
-  /** Conditions ask the plan `p` of the stop: its index names the stops, and leaves no doubt how many there are to read. */
+  /** True when conditions concern the plan `p` of the stop: the plan's index finds the stops, and their number is known. */
   asksPlans?: boolean
 }
 
 export interface SearchScope {
   organizationId: string
   reach: ProjectReach
-  /** Projects of which only the stops of this supervisor are seen. */
+  /** Projects in which only the stops of this supervisor are visible. */
   supervised: readonly string[]
   supervisorId: string
   projectId?: string
-  /** Null: stops that are in no plan. */
+  /** Null for stops in no plan. */
   planId?: string | null
 }
 
@@ -219,8 +219,8 @@ export interface SearchPage {
 }
 
 /**
- * What is kept of the matching rows: what they are sorted by, and no more. Unless it is the day of the plan, PostgreSQL then does
- * without the plans, and it keeps thousands of rows only to count them.
+ * Columns kept of matching rows: only those of the sort. Unless the plan's day is one, PostgreSQL does not read the plans, and it
+ * keeps thousands of rows only to count them.
  */
 function sortColumns(sort: readonly SortTerm[]): Sql {
   const names = new Set(['id', ...sort.map(({ field }) => field)])
@@ -230,33 +230,33 @@ function sortColumns(sort: readonly SortTerm[]): Sql {
 }
 
 export interface FoundStops {
-  /** Of those that match; where more than `mostCounted` do, so many as are known of, and one more if there are further ones. */
+  /** Number of matches; above `mostCounted` the number known so far, plus one if there are more. */
   total: number
   ids: string[]
 }
 
-/** So many matching stops are counted. Reading more only to count them would take longer than the rest of the search. */
+/** Most matching stops that are counted. Reading more only to count them would take longer than the rest of the search. */
 export const mostCounted = 5_000
-/** Up to so many stops are read to be sorted, where their number is known. */
+/** Most stops that are read for sorting, where their number is known. */
 const mostSorted = 50_000
 
 /**
- * The ids of one page of the matching stops, and how many match. What matches is computed first, apart from the sort:
- * otherwise the planner may walk a million stops in sort order in the hope of meeting the few that match. If many do, the walk
- * meets them soon.
+ * Returns the ids of one page of the matching stops, and the number of matches. Matches are computed first, apart from the sort:
+ * otherwise PostgreSQL's planner may scan a million stops in sort order in the hope of meeting the few matches. If many match,
+ * that scan meets them soon.
  */
 export async function findStopIds(tx: Tx, where: SearchScope, wanted: Wanted, page: SearchPage): Promise<FoundStops> {
-  // With a limit the planner would look for stops of a day by reading all stops.
+  // With a limit PostgreSQL would look for stops of a day by reading all stops.
   const mayWalk = isWalkable(page) && !wanted.asksPlans
   const found = await sortFound(tx, where, wanted, page, mayWalk ? mostCounted + 1 : undefined)
   if (found.total <= mostCounted || !mayWalk) return found
   const ids = await walk(tx, where, wanted, { ...page, limit: page.limit + 1 })
-  // Who pages on while there is more than was seen comes to the end.
+  // Paging on reaches the end, as each page extends what is known.
   const known = ids.length === 0 ? 0 : page.offset + ids.length
   return { total: Math.max(known, mostCounted + 1), ids: ids.slice(0, page.limit) }
 }
 
-/** The same for the stops of a project in these statuses. All are counted: their plans have done it. */
+/** The same for the stops of a project in these statuses. All are counted, from the counters of their plans. */
 export async function findStopIdsByStatus(
   tx: Tx,
   where: SearchScope & { projectId: string },
@@ -273,18 +273,18 @@ export async function findStopIdsByStatus(
         and s.organization_id = ${where.organizationId} and not s.deleted and s.status = any(${statuses}::text[])) planless
   `.execute(tx)
   const total = Number(rows[0]!.total)
-  // Where every stop is wanted, each that is met counts; else all stops of the plans that have such are to be read.
+  // Scanning in order is shorter where every stop matches, or where the plans with matches have too many stops to sort.
   const isShorter = wanted.exact.length === 0 || Number(rows[0]!.to_read) > mostSorted
   if (isShorter && isWalkable(page)) return { total, ids: await walk(tx, where, wanted, page) }
   return { ...(await sortFound(tx, where, wanted, page)), total }
 }
 
-/** Whether an index has the stops in this order. */
+/** Returns whether an index has the stops in this order. */
 function isWalkable({ sort }: SearchPage): boolean {
   return sort.every(({ field }) => field === 'created_at' || field === 'id')
 }
 
-/** Reads all that match, or `most` of them, and sorts them. */
+/** Reads all matches, or `most` of them, and sorts them. */
 async function sortFound(
   tx: Tx,
   where: SearchScope,
@@ -307,7 +307,7 @@ async function sortFound(
   return { total: Number(total), ids }
 }
 
-/** Looks at the stops in the order of their creation until the page is full. */
+/** Scans the stops in the order of their creation until the page is full. */
 async function walk(
   tx: Tx,
   where: SearchScope,
@@ -321,7 +321,7 @@ async function walk(
   return rows.map(({ id }) => id)
 }
 
-/** The same as `visible`; of a project that is seen wholly, by what the index on the creation of its stops holds. */
+/** The same as `visible`, but for a project that is wholly visible by the columns of the index on creation. */
 function visibleInOrder(where: SearchScope): Sql[] {
   const { projectId, organizationId, planId } = where
   if (projectId === undefined || planId !== undefined || !isSeenWholly(where)) return visible(where)
@@ -329,14 +329,14 @@ function visibleInOrder(where: SearchScope): Sql[] {
   return [sql`s.project_id = ${projectId}`, sql`not s.deleted`, isOurs]
 }
 
-/** Whether every stop of the named project may be seen. */
+/** Returns whether every stop of the named project is visible. */
 export function isSeenWholly({ projectId, reach }: SearchScope): boolean {
   return projectId !== undefined && (reach === 'all' || reach.has(projectId))
 }
 
 /**
- * `isByPlan`: the stops are those of plans. Then their project is asked so that no index serves it: PostgreSQL would gather
- * all stops of the project by one, plan after plan.
+ * Conditions on visible stops. `isByPlan`: the stops are found by their plans. The condition on the project is then written so
+ * that no index applies: PostgreSQL would read all stops of the project for plan after plan.
  */
 function visible(where: SearchScope, isByPlan = false): Sql[] {
   const all = [sql`s.organization_id = ${where.organizationId}`, sql`not s.deleted`]

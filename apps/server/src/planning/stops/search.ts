@@ -1,4 +1,4 @@
-// The stop search: checks predicates, refuses what cannot be compared, answers one page.
+// The stop search: checks predicates, refuses what cannot be compared, returns one page.
 import { ID_PATTERN, type Predicate, type StopSearch, type StopStatus, stopStatuses } from '@routewright/contract'
 import { getVisibleProject } from '../../accounts/projects/projects.ts'
 import { listStopRowsEvenDeleted } from '../../data/stops.sql.ts'
@@ -20,7 +20,7 @@ import {
 import type { ValueType } from './search-fields.sql.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
 
-/** A checked predicate. A date stands for its first and last instant. */
+/** A checked predicate. A date stands for the span from its first to its last instant. */
 export type Comparison = { field: string; type: ValueType } & (
   | { operator: 'eq' | 'ne'; value: SearchValue | null }
   | { operator: 'gt' | 'gte' | 'lt' | 'lte'; value: SearchValue }
@@ -63,7 +63,7 @@ export async function searchStops(scope: Scope, projectId: string, search: StopS
   return pageOf(await recordsOf(scope, found.ids), found.total, limit, offset)
 }
 
-/** The statuses that are asked for, where nothing else is; undefined where something is. */
+/** Returns the statuses asked for when nothing else is searched; else undefined. */
 function statusesOf(comparisons: readonly Comparison[]): readonly StopStatus[] | undefined {
   const [only, ...others] = comparisons
   if (only === undefined) return stopStatuses
@@ -121,7 +121,7 @@ function check(predicate: Predicate, place: string): Comparison {
       return { field, type: 'string', operator, value }
     case 'eq':
     case 'ne':
-      // A forgotten value must not find whatever has none; null asks for that.
+      // A forgotten value must not match stops without a value; null asks for these.
       if (value === undefined) throw invalid(`${place}.value`, 'is required; null asks for stops without a value')
       return { field, type, operator, value: read(value ?? null, type, `${place}.value`) }
     case 'gt':
@@ -137,9 +137,9 @@ function check(predicate: Predicate, place: string): Comparison {
 
 const maxValues = 1_000
 
-/** The type that was asked for, else the field's own; a custom field has that of the value. */
+/** Returns the type of the comparison: the requested one, else the field's own; a custom field has that of the value. */
 function typeOf({ type, value }: Predicate, ownType: ValueType | 'any'): ValueType {
-  // A moment is a moment, however the caller calls it.
+  // A date field is compared as a date, whatever type the caller names.
   if (ownType === 'date') return 'date'
   if (type) return type
   if (ownType !== 'any') return ownType

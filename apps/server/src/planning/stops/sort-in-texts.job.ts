@@ -1,11 +1,11 @@
-// Sorts texts that were written into the indexes that find them, apart from the calls that wrote them.
+// Merges newly written texts into their search indexes in the background, so that writing calls need not.
 import { sql } from 'kysely'
 import type { Services } from '../../frame/platform/services.ts'
 
-/** The indexes whose new entries wait in a list (migration 0005). */
+/** Indexes with a list of pending entries (migration 0005). */
 const waitingIndexes = ['stops_texts', 'stops_words', 'packages_texts']
 
-/** Begins to do so every minute. The embedded database does it with its regular VACUUM. */
+/** Starts the job, every minute. The embedded database merges during its regular VACUUM. */
 export async function startSortingTexts(services: Services): Promise<void> {
   if (services.database.backend === 'pglite') return
   await services.jobs.work('sort_in_texts', {}, async () => {

@@ -1,4 +1,4 @@
-// What hangs on stops, read by one statement: tasks, packages, reports, surveys, linked pickups, and the heads of their plans.
+// Reads the attachments of stops in one statement: tasks, packages, reports, surveys, linked pickups, and the heads of their plans.
 import { type RawBuilder, sql } from 'kysely'
 import { type PackageRow, packageTable } from '../../data/package-table.ts'
 import { planTable } from '../../data/plan-table.ts'
@@ -13,20 +13,20 @@ import { type TaskRow, taskTable } from '../../data/task-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 export interface StopAttachments {
-  /** By the ids of the stops, the pickups among them; a stop without any is left out. */
+  /** By stop id, pickups included; stops without children are absent. */
   children: ReadonlyMap<string, StopChildren>
-  /** The linked pickups, by their ids. */
+  /** Linked pickups by id. */
   pickups: ReadonlyMap<string, StopRow>
-  /** By their ids, deleted ones too. */
+  /** Plans by id, deleted ones too. */
   plans: ReadonlyMap<string, PlanHead>
 }
 
-/** Stops by their ids, or all of a plan, or those of its routes. */
+/** Stops by id, or all of a plan, or those of its routes. */
 type AskedStops = readonly string[] | { planId: string; isRouted?: boolean }
 
 /**
- * What hangs on the stops of the organization among these, or on those of a plan; with `pickup` also their linked pickups, and what
- * hangs on those.
+ * Reads the attachments of the organization's stops among these, or of a plan's stops; with `pickup` also the linked pickups and
+ * their attachments.
  */
 export async function findAttachments(
   scope: Scope,
@@ -39,7 +39,8 @@ export async function findAttachments(
   const linked = options.pickup
     ? sql`array(select pickup_id from ${asked} and pickup_id is not null)`
     : sql`'{}'::text[]`
-  // Who hangs on a stop of the organization is of it: asking again would offer the database an index over all it has.
+  // Children of the organization's stops belong to it, too. Repeating the condition would tempt the planner to use an index over
+  // the whole organization.
   const all = sql`(select ids from everything)::text[]`
   const ofStops = sql`stop_id = any(${all})`
   const { rows } = await sql<Record<'tasks' | 'packages' | 'reports' | 'surveys' | 'pickups' | 'plans', object[]>>`
@@ -64,7 +65,7 @@ export async function findAttachments(
   }
 }
 
-/** One id is compared by itself: of a list PostgreSQL does not know how long it is, and weighs the statement anew each time. */
+/** A single id is compared directly: PostgreSQL does not know the length of a list and plans the statement anew each time. */
 function isAsked(which: AskedStops): RawBuilder<unknown> {
   if ('planId' in which) {
     return sql`plan_id = ${which.planId} and not deleted ${which.isRouted ? sql`and route_id is not null` : sql``}`
@@ -72,7 +73,7 @@ function isAsked(which: AskedStops): RawBuilder<unknown> {
   return which.length === 1 ? sql`id = ${which[0]}` : sql`id = any(${which}::text[])`
 }
 
-/** The rows of a table as one column of JSON under the table's name; null where there are none. */
+/** Returns the rows of a table as one JSON column under the table's name; null where there are none. */
 function gathered(table: Table, which: RawBuilder<unknown>) {
   const name = sql.table(table.name)
   return sql`(select json_agg(r) from (select * from ${name} where ${which}) r) as ${name}`

@@ -1,4 +1,4 @@
-// Builds the wire records of many stops with everything that hangs on them.
+// Builds the records of many stops with all their attachments.
 
 import { type EventRecord, recordEvents } from '../../data/events.ts'
 import { idsOf } from '../../data/records.ts'
@@ -23,7 +23,7 @@ export async function stopRecords(
   return buildStopRecords(scope, rows, await findAttachments(scope, idsOf(rows), options))
 }
 
-/** The same where what hangs on the stops was read already. */
+/** The same when the attachments were already read. */
 export async function buildStopRecords(
   scope: Scope,
   rows: readonly StopRow[],
@@ -44,7 +44,7 @@ export async function buildStopRecords(
     records.push(
       seen(scope, row, record(row, pickup && isWholly(scope, pickup) ? pickupRecords.get(pickup.id) : undefined)),
     )
-    // A plan of thousands must not keep the event loop from answering others.
+    // A plan of thousands must not keep the event loop from serving other requests.
     if (records.length % recordsPerTurn === 0) await new Promise(setImmediate)
   }
   return records
@@ -52,12 +52,12 @@ export async function buildStopRecords(
 
 const recordsPerTurn = 1_000
 
-/** A supervisor's project holds other stops beside those that name him. */
+/** Returns whether the caller sees the whole record; supervisors of the project see it only in part. */
 function isWholly(scope: Scope, row: StopRow): boolean {
   return !scope.supervised?.has(row.project_id)
 }
 
-/** A supervisor reads: what would let him act in the recipient's place is left out. */
+/** Leaves out, for supervisors, what would let them act as the recipient. */
 function seen(scope: Scope, row: StopRow, record: StopRecord): StopRecord {
   if (isWholly(scope, row)) return record
   const { pin: _code, ...rest } = record
@@ -66,7 +66,7 @@ function seen(scope: Scope, row: StopRow, record: StopRecord): StopRecord {
 
 const noChildren: StopChildren = { tasks: [], reports: [], packages: [] }
 
-/** Records an event for each of the stops, which carries the stop without what hangs on it. */
+/** Records an event for each of the stops, which contains the stop without attachments. */
 export async function recordStopEvents(
   scope: Scope,
   eventId: EventRecord['eventId'],

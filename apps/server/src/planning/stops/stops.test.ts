@@ -542,7 +542,7 @@ describe('isolation', () => {
     )
     const as = (method: string, path: string, body?: unknown, query?: Query) =>
       server.call(method, path, { key: user.key, body, query })
-    // With the address of the recipient's page he could act in the recipient's place.
+    // With the address of the recipient's page, a supervisor could act as the recipient.
     expect(own.tracking_url).toContain('/t/')
     expect((await as('GET', `/v2/stop/${own.id}`)).body).toEqual({ ...own, tracking_url: '' })
     const found = [

@@ -26,7 +26,7 @@ export { deleteStops, moveStops, recordDeletedStops } from './relocate-stops.ts'
 export { findAttachments } from './stop-attachments.sql.ts'
 export { buildStopRecords, type StopRecord, stopRecords } from './stop-records.ts'
 
-/** The stop, if the caller's organization has it and the caller reaches its project. Throws 404 or 403. */
+/** Returns the stop, if the caller's organization has it and the caller can access its project. Throws 404 or 403. */
 export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
   const stop = await findStopRow(scope, stopId)
   if (!stop) throw notFound('stop', stopId)
@@ -34,7 +34,7 @@ export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
   return stop
 }
 
-/** The record of one stop, its linked pickup inside. A supervisor sees the stops that name him. Throws 404 or 403. */
+/** Returns the record of one stop, its linked pickup inside. Supervisors see the stops that name them. Throws 404 or 403. */
 export async function getStopRecord(scope: Scope, stopId: string): Promise<StopRecord> {
   const [stop, attachments] = await Promise.all([
     findStopRow(scope, stopId),
@@ -45,25 +45,24 @@ export async function getStopRecord(scope: Scope, stopId: string): Promise<StopR
   return (await buildStopRecords(scope, [stop], attachments))[0]!
 }
 
-/** Whether the caller reads the stop: all of a project, or as a supervisor what names him. */
+/** Returns whether the caller sees the stop: every stop of a project, or as a supervisor those that name them. */
 export function isSeen(scope: Scope, stop: StopRow): boolean {
   return sightOf(scope, stop.project_id) === 'all' || stop.supervisors.includes(scope.userId ?? '')
 }
 
-/** Where new stops go. A plan must be locked; a route is one of the plan, and the stops are appended to it. */
+/** Destination of new stops. A plan must be locked; a route must belong to the plan, and the stops are appended to it. */
 export interface StopTarget {
   project: ProjectRow
   plan?: PlanRow
   route?: RouteRow
-  /** The first number of the new stops, where the plan has counted them already. */
+  /** First number of the new stops, where the plan's counter was already increased. */
   firstNumber?: number
 }
 
 /**
- * Creates stops with their tasks, packages and nested pickups, all or none, and answers their rows in the order of the
- * inputs. Numbers them within the plan, brings the plan's counters in line and records stop.created for each.
- * `pathPrefix` begins every path in a refusal, as in `routes[2].stops`.
- * Throws highway.plan.error.finished and what `buildStops` throws.
+ * Creates stops with their tasks, packages and nested pickups, all or none, and returns their rows in the order of the inputs.
+ * Numbers them within the plan, updates the plan's counters and records stop.created for each. `pathPrefix` begins every path in
+ * a refusal, as in `routes[2].stops`. Throws highway.plan.error.finished and what `buildStops` throws.
  */
 export async function createStops(
   scope: Scope,
@@ -77,9 +76,9 @@ export async function createStops(
 export type StopOwner = QueryOf<'createStops'>
 
 /**
- * POST /v2/stops: creates stops in a plan, or unassigned in a project, and answers their records in the order sent.
- * Throws highway.stop.error.plan_or_project_required, highway.stop.error.project_mismatch when the plan is another
- * project's, and what `createStops` throws.
+ * POST /v2/stops: creates stops in a plan, or unassigned in a project, and returns their records in the order sent. Throws
+ * highway.stop.error.plan_or_project_required, highway.stop.error.project_mismatch when the plan is another project's, and what
+ * `createStops` throws.
  */
 export async function createStopsAt(
   scope: Scope,
@@ -90,7 +89,7 @@ export async function createStopsAt(
   const stops = await addStops(scope, target, inputs, '')
   const record = ({ row, ...children }: NewStop, pickup?: object) =>
     stopResource(row, { ...children, reports: [] }, target.plan, scope.publicBase, pickup)
-  // A pickup that stood there before is read like any other record.
+  // An existing pickup is read like any other record.
   const hasLinks = stops.some((stop) => stop.row.pickup_id !== null && !stop.pickup)
   if (hasLinks)
     return stopRecords(
@@ -106,7 +105,8 @@ async function findTarget(scope: Scope, owner: StopOwner, inputs: readonly StopI
     if (owner.project_id === undefined) throw apiError('highway.stop.error.plan_or_project_required')
     return { project: await getProject(scope, owner.project_id) }
   }
-  // Who locks stops while he has locked the plan waits for reports, which lock them first and count on the plan last.
+  // Lock order: reports lock stops first and the plan's counters last. Locking stops after a weaker lock of the plan could
+  // deadlock, so the plan is locked fully when inputs refer to stops.
   const refersToStops = inputs.some(({ pickup_id }) => pickup_id)
   const [plan, project, firstNumber] = await Promise.all([
     getPlan(scope, owner.plan_id, { lock: refersToStops || 'new_stops' }),
@@ -134,7 +134,7 @@ async function addStops(
   if (stops.length === 0) return stops
   const all = stops.flatMap((stop) => (stop.pickup ? [stop, stop.pickup] : [stop]))
   if (plan) number(all, firstNumber ?? (await takeFixedIds(scope, plan.id, all.length)))
-  // Pickups first: a delivery refers to its pickup, which may stand in another statement of many.
+  // Pickups first: deliveries refer to them, and a long list is split into several statements.
   const pickups = stops.flatMap((stop) => stop.pickup?.row ?? [])
   withoutWaiting(
     insertStopRows(scope, [...pickups, ...stops.map((stop) => stop.row)]),
@@ -154,7 +154,7 @@ async function addStops(
   return stops
 }
 
-/** A pickup created with its delivery is driven to first. */
+/** Returns the ids in driving order: a pickup created with its delivery comes first. */
 function inDrivingOrder(stops: readonly NewStop[]): string[] {
   return stops.flatMap((stop) => (stop.pickup ? [stop.pickup.row.id, stop.row.id] : [stop.row.id]))
 }

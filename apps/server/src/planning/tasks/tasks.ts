@@ -1,4 +1,4 @@
-// The rules of tasks: they hang on a stop, and change status by a report, or by hand while the stop is pending.
+// The rules of tasks: they belong to a stop, and change status by a report, or by hand while the stop is pending.
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskStatus } from '@routewright/contract'
 import { changedValues, emptyRow, mapById, sentValues, settableNames } from '../../data/records.ts'
@@ -64,7 +64,7 @@ export async function updateTask(scope: Scope, taskId: string, input: TaskFields
   return taskResource((await findTaskRow(scope, task.id))!)
 }
 
-/** DELETE /v2/task/{task_id}: takes the task off its pending stop and answers it. */
+/** DELETE /v2/task/{task_id}: removes the task from its pending stop and returns it. */
 export async function deleteTask(scope: Scope, taskId: string) {
   const { task, stop } = await lockTask(scope, taskId)
   requirePending(stop, task.id)
@@ -74,9 +74,9 @@ export async function deleteTask(scope: Scope, taskId: string) {
 }
 
 /**
- * Makes the stop's tasks the given list. Kept are the tasks whose id is sent, and those that an item without id equals
- * in every field sent, so the same PUT twice leaves the same tasks. Answers whether anything changed.
- * Throws 404 for an id that is not a task of the stop, highway.task.error.stop_already_executed.
+ * Makes the stop's tasks the given list. Keeps tasks whose id is sent, and those that equal an item without id in every field
+ * sent, so repeating a PUT changes nothing. Returns whether anything changed. Throws 404 for an id that is not a task of the
+ * stop, highway.task.error.stop_already_executed.
  */
 export async function replaceTasks(
   scope: Scope,
@@ -110,8 +110,8 @@ export interface TaskResult {
 }
 
 /**
- * Applies what a report says about the stop's tasks and answers all tasks of the stop as they are afterwards.
- * Throws highway.report.error.task_not_in_stop with the place `<place>[i].task_id`.
+ * Applies the task results of a report and returns all tasks of the stop as they are afterwards. Throws
+ * highway.report.error.task_not_in_stop with the place `<place>[i].task_id`.
  */
 export async function applyTaskResults(
   scope: Scope,
@@ -141,18 +141,18 @@ async function lockTask(scope: Scope, taskId: string): Promise<{ task: TaskRow; 
   const stop = await lockStops(scope, [found.stop_id]).then(
     (stops) => stops[0]!,
     (error: { messageId?: string }) => {
-      // A deleted stop took its tasks with it; its id is none of the caller's matter.
+      // The tasks of a deleted stop are deleted, too; the caller asked for the task, so the error does not name the stop.
       if (error.messageId === 'highway.domain.error.not_found') throw notFound('task', taskId)
       throw error
     },
   )
-  // Read again behind the lock: it may have been deleted meanwhile.
+  // Read again after locking, as the task may have been deleted meanwhile.
   const task = await findTaskRow(scope, taskId)
   if (!task) throw notFound('task', taskId)
   return { task, stop }
 }
 
-/** Writes the fields that differ; answers whether there were any. */
+/** Writes the fields that differ; returns whether there were any. */
 async function changeTask(
   scope: Scope,
   stop: StopRow,

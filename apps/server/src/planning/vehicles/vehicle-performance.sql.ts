@@ -1,4 +1,4 @@
-// The queries behind the performance of vehicles: sums over their routes and stops.
+// The queries for the performance of vehicles: sums over their routes and stops.
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 
@@ -49,7 +49,7 @@ export async function selectStopSums(scope: Scope, vehicleIds: readonly string[]
   return byVehicle(rows)
 }
 
-/** Numbers only; what is null has no value and stays out. */
+/** Keeps numbers only; null columns are left out. */
 function byVehicle(rows: readonly ({ vehicle_id: string } & Record<string, number | null | string>)[]) {
   return new Map(
     rows.map(({ vehicle_id, ...sums }) => [

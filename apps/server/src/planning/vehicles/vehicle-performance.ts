@@ -1,4 +1,4 @@
-// What vehicles did in a span of days: counts, punctuality, distances and ratings of their routes.
+// Performance of vehicles over a span of days: counts, punctuality, distances and ratings of their routes.
 import { idsOf } from '../../data/records.ts'
 import { endInstant, startInstant } from '../../frame/platform/calendar.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -14,9 +14,9 @@ export interface PerformanceQuery {
 const defaultMilliseconds = 30 * 86_400_000
 
 /**
- * Performance by vehicle id over the plans whose execution date lies in the span (the last 30 days by default). A stop is
- * on time when it was finished before its last time window closed, or without windows before its planned departure. The
- * delay is finish minus planned departure, by the clock of the project. Throws 404 for a vehicle that is not of the project.
+ * Returns the performance by vehicle id over the plans whose execution date lies in the span (the last 30 days by default). A
+ * stop is on time when it was finished before its last time window closed, or without windows before its planned departure. The
+ * delay is finish minus planned departure, in the project's time zone. Throws 404 for a vehicle outside the project.
  */
 export async function getPerformance(scope: Scope, projectId: string, query: PerformanceQuery) {
   const vehicles = await getVehiclesOfProject(scope, projectId, query.vehicle_ids)

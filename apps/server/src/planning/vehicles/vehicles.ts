@@ -20,37 +20,37 @@ import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { endsOfVehicle, withDepots } from '../depots/depots.ts'
 
-/** Who only plans takes the fleet as it is. */
+/** The action as a refusal names it to callers who may not change the fleet. */
 const changeFleet = 'change the fleet of the project'
 
 type VehicleRecord = ReturnType<typeof vehicleResource>
 
-/** The vehicle. Throws 404, or 403 when its project is out of reach. */
+/** Returns the vehicle. Throws 404, or 403 when the caller cannot access its project. */
 export async function getVehicle(scope: Scope, vehicleId: string): Promise<VehicleRow> {
   return requireVehicle(scope, vehicleId, await vehicleRecords.find(scope, vehicleId))
 }
 
-/** The vehicle, for those who may change the fleet. Throws 404, or 403. */
+/** Returns the vehicle to callers who may change the fleet. Throws 404, or 403. */
 export async function getOwnVehicle(scope: Scope, vehicleId: string): Promise<VehicleRow> {
   const vehicle = await getVehicle(scope, vehicleId)
   requireProjectManager(scope, vehicle.project_id, changeFleet)
   return vehicle
 }
 
-/** The vehicles with these ids that the organization has, by id. */
+/** Returns the organization's vehicles among these ids, by id. */
 export async function findVehicles(scope: Scope, ids: readonly string[]): Promise<Map<string, VehicleRow>> {
   const rows = await vehicleRecords.list(scope, ids)
   return mapById(rows)
 }
 
-/** The enabled vehicles of a project that work on the weekday of this calendar date, oldest first. */
+/** Returns the enabled vehicles of a project that work on the weekday of this calendar date, oldest first. */
 export async function listVehiclesForDay(scope: Scope, projectId: string, executionDate: Date): Promise<VehicleRow[]> {
   const weekday = weekdayOf(executionDate)
   const vehicles = await listEnabledVehicles(scope, projectId)
   return vehicles.filter((vehicle) => worksOn(vehicle, weekday))
 }
 
-/** Whether the vehicle works on this day of the week; one of which nothing is said works every day. */
+/** Returns whether the vehicle works on this weekday; one without working days works every day. */
 export function worksOn({ default_working_days: days }: VehicleRow, weekday: Weekday): boolean {
   return !days || days.length === 0 || days.includes(weekday)
 }
@@ -68,7 +68,7 @@ export async function listVehicles(scope: Scope, query: VehicleQuery): Promise<P
   return pageOf(rows.map(vehicleResource), total, query.limit, query.offset)
 }
 
-/** Every vehicle of a project by its id and start alone. */
+/** Returns the id and start alone of every vehicle of a project. */
 export async function listVehiclePlaces(scope: Scope, projectId: string): Promise<FlatPlace[]> {
   const project = await getProject(scope, projectId)
   const rows = await listPlacesOfVehicles(scope, project.id)
@@ -101,7 +101,7 @@ export async function updateVehicle(scope: Scope, vehicleId: string, input: Vehi
   return vehicleResource(await vehicleRecords.update(scope, vehicle.id, changes))
 }
 
-/** Deletes the vehicle softly and answers it. Throws highway.vehicle.error.in_use while it drives a route. */
+/** Soft-deletes the vehicle and returns the record. Throws highway.vehicle.error.in_use while it drives a route. */
 export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<VehicleRecord> {
   const vehicle = requireVehicle(scope, vehicleId, await vehicleRecords.lock(scope, vehicleId))
   requireProjectManager(scope, vehicle.project_id, changeFleet)
@@ -112,7 +112,7 @@ export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<Ve
   return vehicleResource(await vehicleRecords.delete(scope, vehicle.id))
 }
 
-/** Whether each vehicle's driver application was heard lately. Throws 404 for a vehicle that is not of the project. */
+/** Returns whether each vehicle's driver app connected lately. Throws 404 for a vehicle outside the project. */
 export async function listSessions(
   scope: Scope,
   projectId: string,
@@ -124,7 +124,7 @@ export async function listSessions(
   return { sessions: Object.fromEntries(vehicles.map((vehicle) => [vehicle.id, isLive(vehicle)])) }
 }
 
-/** The vehicles in the order of the ids, deleted ones too. Throws 404 for one that is not of the project. */
+/** Returns the vehicles in the order of the ids, deleted ones too. Throws 404 for one outside the project. */
 export async function getVehiclesOfProject(
   scope: Scope,
   projectId: string,

@@ -57,7 +57,7 @@ export async function updateZone(
   return zoneResource(await zoneRecords.update(scope, zone.id, changes))
 }
 
-/** Deletes the zone softly and answers it. */
+/** Soft-deletes the zone and returns the record. */
 export async function deleteZone(scope: Scope, projectId: string, zoneId: string): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
@@ -71,7 +71,7 @@ function nameOf({ label, id }: ZoneRow): string {
   return `Zone ${label ?? id}`
 }
 
-/** A ring has hundreds of corners: that it changed says enough. */
+/** Shortens a change for the audit log: a ring has hundreds of corners, so only that it changed is kept. */
 function told({ polygon, ...changes }: JsonObject): JsonObject {
   return polygon === undefined ? changes : { ...changes, polygon: '…' }
 }
@@ -81,7 +81,7 @@ function requireZone(projectId: string, zoneId: string, zone: ZoneRow | undefine
   return zone
 }
 
-/** Latitudes in range, and three corners that do not lie on one spot. */
+/** Throws unless latitudes are in range and three corners are distinct. */
 function requireRing(polygon: readonly (readonly [number, number])[]): void {
   for (const [index, [, lat]] of polygon.entries()) {
     if (lat < -90 || lat > 90) throw invalidPayload(`polygon[${index}][1]`, 'must be a latitude from -90 to 90')

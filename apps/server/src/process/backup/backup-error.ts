@@ -1,4 +1,4 @@
-// What is wrong with a backup, in words for who made or restores it.
+// Errors of backups, in words for the person who makes or restores one.
 import { StorageError } from '../../frame/files/storage.ts'
 
 export class BackupError extends StorageError {}

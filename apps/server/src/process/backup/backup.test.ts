@@ -91,7 +91,7 @@ async function makePlan(number: number): Promise<void> {
   ;(await call('POST', `/v3/stop/${stops[0]!.id}/report`, { key, body: report })).expect(201)
 }
 
-/** Writes from several sides until it is told to stop; answers how many plans were made. */
+/** Writes concurrently until it is told to stop; returns how many plans were made. */
 function writeOn(): () => Promise<number> {
   let isWriting = true
   let made = 0
@@ -114,7 +114,7 @@ interface Stop {
   reports: { images: { url: string }[] }[]
 }
 
-/** Looks at every plan over the interface; answers their number and that of the pictures. */
+/** Reads every plan over the interface; returns their number and that of the pictures. */
 async function lookAtPlans(restored: Caller): Promise<{ plans: number; pictures: number }> {
   let pictures = 0
   const plans: { id: string; total_stops: number }[] = []

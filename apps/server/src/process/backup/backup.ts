@@ -164,7 +164,7 @@ async function unpack<T>(
   return result!
 }
 
-/** What unpacking, reading and the database say of bytes that are not those that were written. */
+/** Returns whether the error means damaged bytes, as reported by decompression, parsing or the database. */
 function isDamage(error: Error & { code?: string }): boolean {
   return error instanceof SyntaxError || /^(Z_|22|23)/.test(error.code ?? '')
 }

@@ -13,7 +13,7 @@ export function isEncrypted(start: Uint8Array): boolean {
   return Buffer.from(start).toString('latin1', 0, firstLine.length) === firstLine
 }
 
-/** Who only encrypts needs no more than the public half. Throws when the key file has no key. */
+/** Encrypts the source; needs only the public half of a key. Throws when the key file has no key. */
 export async function encrypt(source: AsyncIterable<Uint8Array>, key: BackupKey): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter()
   if ('passphrase' in key) {

@@ -162,7 +162,7 @@ async function storeFile(session: Session, storage: Storage, key: string, bytes:
   await storage.putFile(key, bytes)
 }
 
-/** What is there already stays: the key of an installation is not replaced by another. */
+/** Writes the file unless it exists: the key of an installation is not replaced by another. */
 async function writeDataFile(dataDirectory: string, name: string, entry: Entry): Promise<void> {
   const file = resolve(dataDirectory, name)
   if (!file.startsWith(resolve(dataDirectory) + sep)) throw new BackupError(`Not a name of a file: ${name}`)

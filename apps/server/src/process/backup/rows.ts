@@ -27,8 +27,8 @@ export const PLAIN_SETTINGS = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`
 
 /**
- * What is kept of a database: all lasting tables but the history of migrations, which the backup tells itself. Of the queue only the
- * jobs: what else is there, its library makes anew.
+ * Lists the tables to back up: all permanent ones except the history of migrations, which the backup's header contains. Of the
+ * queue only the jobs, because its library recreates everything else.
  */
 export async function listTables(session: Session): Promise<Table[]> {
   const { rows } = await session.query(`
@@ -53,7 +53,7 @@ export async function* readRows(session: Session, { name, columns }: Table): Asy
   await session.query('close backup_rows')
 }
 
-/** Answers what writes batches of such rows into the table. */
+/** Returns a function that writes batches of such rows into the table. */
 export async function rowWriter(
   session: Session,
   { name, columns }: Table,
@@ -89,7 +89,7 @@ export class RowCount {
   }
 }
 
-/** What the table holds now. */
+/** Counts the present rows of the table. */
 export async function countRows(session: Session, table: Table): Promise<RowTotals> {
   const count = new RowCount()
   for await (const rows of readRows(session, table)) count.add(rows)

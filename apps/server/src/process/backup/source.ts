@@ -22,7 +22,7 @@ export interface Source {
 export interface SourceOptions {
   config: Config
   log: Log
-  /** Has the running service of the embedded database write a copy of it; answers the name of the file. */
+  /** Has the running service of the embedded database write a copy of it; returns the name of the file. */
   requestSnapshot(): Promise<string>
 }
 
@@ -72,7 +72,7 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   return client
 }
 
-/** Of a stopped service its own files are read; a running one writes a copy, which takes a moment, and that is read. */
+/** Opens the embedded database: of a stopped service its own files; of a running one a copy, which the service writes first. */
 async function openEmbedded({ config, log, requestSnapshot }: SourceOptions): Promise<Source> {
   if (!existsSync(join(config.dataDirectory, 'database'))) {
     throw new BackupError(`There is no database in ${config.dataDirectory}.`)
@@ -100,7 +100,7 @@ async function openEmbedded({ config, log, requestSnapshot }: SourceOptions): Pr
   }
 }
 
-/** In the running service: writes a copy of the embedded database beside the lock of the backup that asks. Throws 404 on PostgreSQL. */
+/** In the running service: writes a copy of the embedded database next to the lock of the requesting backup. Throws 404 on PostgreSQL. */
 export async function snapshotDatabase({ database, config }: Services): Promise<{ file: string }> {
   if (!database.embedded) throw notFound('database', 'embedded')
   const folder = backupFolder(config)

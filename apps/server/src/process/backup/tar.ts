@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 const blockBytes = 512
-/** What eleven octal digits hold; larger sizes are written in binary. */
+/** Largest size in eleven octal digits; larger ones are written in binary. */
 const largestOctal = 8 ** 11
 
 export async function* writeTar(entries: AsyncIterable<NewEntry>): AsyncGenerator<Buffer> {
@@ -135,7 +135,7 @@ class ByteReader {
     return Buffer.concat(pieces)
   }
 
-  /** At least one byte and at most so many. */
+  /** Returns at least one byte and at most `most`. */
   async takeSome(most: number): Promise<Buffer> {
     while (this.#held.length === 0) {
       const next = await this.#source.next()

@@ -40,7 +40,7 @@ export interface Totals {
   missing: string[]
 }
 
-/** What of the data folder is the installation's own; maps that are made of extracts are made anew. */
+/** Files in the data folder that belong to the installation; maps built from extracts are rebuilt. */
 const OF_DATA_FOLDER = ['secret-keys', 'demo.json', 'demo-time.json', 'outbox', join('map', 'extracts')]
 
 export interface BackupParts {

@@ -25,7 +25,7 @@ interface CallInput<Id extends OperationId> {
   body?: BodyOf<Id>
 }
 
-/** What a person can mend: shown without a stack trace. */
+/** An error that a person can fix: shown without a stack trace. */
 export class CommandError extends Error {}
 
 /** `baseUrl` names a running service; its data directory holds the secret that it asks for. */

@@ -101,7 +101,7 @@ describe('on a data directory without a running service', () => {
   })
 })
 
-// With a running service the commands are calls, whatever database is behind it.
+// With a running service the commands are calls, whatever its database.
 describe.runIf(isEmbedded)('with a running service', () => {
   let service: RunningCommand
   let baseUrl: string

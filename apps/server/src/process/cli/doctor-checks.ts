@@ -1,4 +1,4 @@
-// What can keep an installation from working, looked at one by one, each with what to do about it.
+// Checks of what can keep an installation from working, each with advice.
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -15,7 +15,7 @@ import { examineContents } from './doctor-contents.ts'
 export interface Finding {
   name: string
   state: 'ok' | 'warning' | 'failed'
-  /** What was seen, and where it is not well, what to do. */
+  /** The observation, and in case of a problem the advice. */
   message: string
 }
 
@@ -150,7 +150,7 @@ async function examinePostgres(config: Config, databaseUrl: string): Promise<Fin
   }
 }
 
-/** Behind a pooler what a session begins with is the pooler's to say. */
+/** With a pooler, the pooler decides on session settings. */
 async function examinePooler({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
   if (!databaseDirectUrl) return []
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })

@@ -1,4 +1,4 @@
-// What `doctor` looks at inside a database: whether an upgrade is due or complete, and whether pictures are where they should be.
+// The checks of `doctor` inside a database: whether an upgrade is due or complete, and whether pictures are where they should be.
 import type { Storage } from '../../frame/files/storage.ts'
 import { listMigrations, whyNotWith } from '../../frame/platform/migrations.ts'
 import { findBackupNote } from './backup-note.ts'

@@ -48,7 +48,7 @@ async function move({ to, dataDir, json }: MoveOptions): Promise<void> {
   }
 }
 
-/** What is new must go to the same place already, or files would stay behind and could not be found. */
+/** Throws unless new files already go to the target: otherwise files would stay behind and could not be found. */
 async function requireTarget(config: Config, to: StorageKind): Promise<void> {
   if (!config.s3) {
     throw new CommandError(

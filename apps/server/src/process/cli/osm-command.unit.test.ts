@@ -20,7 +20,7 @@ const manyNodes = Array.from({ length: 20_000 }, (_, index) => ({
 const extract = writePbf({ nodes: manyNodes, ways: [] }, { compression: 'none' })
 const md5 = createHash('md5').update(extract).digest('hex')
 
-/** What the server does with requests for the file. */
+/** The server's response to requests for the file. */
 let serve: (request: IncomingMessage, response: ServerResponse) => void
 let published: string | undefined
 const ranges: (string | undefined)[] = []

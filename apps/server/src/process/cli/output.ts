@@ -1,4 +1,4 @@
-// What the commands print: one line of JSON for programs, aligned words for people.
+// Output of the commands: one line of JSON for programs, aligned words for people.
 
 type Row = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import { type Config, createServer, readConfig, type Server, stopOnSignals } fro
 import { CommandError } from './administration.ts'
 import { noteService } from './service-file.ts'
 
-/** As they are given on the command line. */
+/** Options as given on the command line. */
 export interface ServeOptions {
   port?: number
   host?: string
@@ -17,9 +17,9 @@ export interface ServeOptions {
   role?: Config['role']
   osm?: string[]
   json?: boolean
-  /** Of `start` only: true with --demo, false with --no-demo. */
+  /** For `start` only: true with --demo, false with --no-demo. */
   demo?: boolean
-  /** Of `start` only: the demo although other machines reach it. */
+  /** For `start` only: the demo even if other machines can reach it. */
   demoForEveryone?: boolean
 }
 
@@ -108,7 +108,7 @@ function mailText({ services: { config, trial } }: Server, baseUrl: string): str
   return `kept as files in ${join(config.dataDirectory, 'outbox')}; set SMTP_URL to send them`
 }
 
-/** What others could use that a closed service would not give them; each with the setting that closes it. */
+/** Returns what others could use that a closed service would not offer; each with the setting that closes it. */
 function listOpen({ services: { config } }: Server, demo: Demo | undefined): string[] {
   const open: string[] = []
   if (isReachedFromElsewhere(config)) {
@@ -126,7 +126,7 @@ function listOpen({ services: { config } }: Server, demo: Demo | undefined): str
   return open
 }
 
-/** What the extracts are good for at this moment; the first start builds for a while. */
+/** Returns the present state of the extracts; the first start builds for a while. */
 function mapText({ services }: Server): string {
   const names = services.extracts.used.map(({ name }) => name).join(', ')
   const isReady = services.roads.find('car') !== undefined
@@ -135,7 +135,7 @@ function mapText({ services }: Server): string {
     : `${names}: being built; until then travel times are straight lines (see ${services.publicBase()}/health)`
 }
 
-/** Behind the #, so that the password is in no request and no log. */
+/** Puts the password after the #, so that it is in no request and no log. */
 function demoLink(baseUrl: string, { login }: Demo): string {
   return `${baseUrl}/planner/sign-in#demo=${encodeURIComponent(login.email)}:${encodeURIComponent(login.password)}`
 }

@@ -10,7 +10,7 @@ export interface RunningService {
   pid: number
 }
 
-/** Called once the service listens; answers what takes the note away again. */
+/** Writes the note that the service listens; returns a function that removes it. */
 export function noteService(dataDirectory: string, baseUrl: string): () => void {
   const path = join(dataDirectory, FILE)
   const service: RunningService = { base_url: baseUrl, pid: process.pid }

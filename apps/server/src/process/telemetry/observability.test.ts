@@ -34,7 +34,7 @@ test.each([
   ['alerts.yml', (text: string) => [...text.matchAll(/expr: (?:>-\n)?((?:.|\n(?= {10,}))*)/g)].map(([, one]) => one!)],
 ])('%s', async (file, find) => {
   const series = await listSeries()
-  // Of jobs there are some once one ended; a Prometheus server that has seen none shows an empty panel.
+  // Series of jobs exist once one ended; a Prometheus server that has seen none shows an empty panel.
   series.set('job_duration_seconds_count', new Set(['queue', 'outcome']))
   const expressions = find(read(file))
   expect(expressions.length).toBeGreaterThan(8)

@@ -96,7 +96,7 @@ class RecordedSpans implements Tracing {
 
   note(name: string, attributes: Attributes, time: { began: number; ended: number }, error?: unknown): void {
     const context = this.running.getStore()
-    // By itself it would be a trace of one line: statements of the queue that looks for work, for instance.
+    // Alone it would be a trace of one line, such as the queue's polling statements.
     if (!context) return
     const span = this.tracer.startSpan(name, { attributes, startTime: time.began }, context)
     if (error !== undefined) markFailed(span, error)
@@ -132,7 +132,7 @@ class RecordedSpans implements Tracing {
   }
 }
 
-/** Sends what the registry counts, the same as /metrics tells; answers how to send the last of it and stop. */
+/** Sends the registry's metrics, the same as at /metrics; returns a function that sends the last ones and stops. */
 export function sendMetrics(registry: Registry, options: TelemetryOptions): () => Promise<void> {
   const provider = new MeterProvider({
     resource: resourceOf(options),
@@ -147,7 +147,7 @@ export function sendMetrics(registry: Registry, options: TelemetryOptions): () =
   return () => provider.shutdown()
 }
 
-/** What OTEL_RESOURCE_ATTRIBUTES says, and the service's name. */
+/** Resource attributes of OTEL_RESOURCE_ATTRIBUTES, and the service's name. */
 function resourceOf({ serviceName }: TelemetryOptions): Resource {
   const given = detectResources({ detectors: [envDetector] })
   return given.merge(resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }))

@@ -1,4 +1,4 @@
-// What a collector is sent of a service that answers, works and optimizes.
+// What a collector receives from a service that responds, works and optimizes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const otlpEndpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   server = await startTestServer({ listen: true, config: { otlpEndpoint } })
   await optimizePlan()
-  // What is not sent yet is, before the process ends.
+  // Stopping sends the remaining data before the process ends.
   await server.stop()
   spans = received['/v1/traces'].flatMap((batch) => readSpans(batch))
 })

@@ -1,4 +1,4 @@
-// One feed per plan or project that somebody of this process follows: each change is read once and handed to all readers.
+// One feed per plan or project that somebody follows in this process: each change is read once and passed to all readers.
 import { findNewestChange, listChangesAfter } from '../../data/live-changes.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { readingScope, type Services, systemCaller } from '../../frame/platform/services.ts'
@@ -7,12 +7,12 @@ import { type LiveMessage, type LivePlace, readChanges } from './live.ts'
 
 export interface FeedReader {
   onMessages(messages: readonly LiveMessage[]): void
-  /** Something may have been missed. */
+  /** Called when changes may have been missed. */
   onMissed(): void
 }
 
 export interface Feeds {
-  /** Hands on what happens from now on, until the returned function is called. */
+  /** Passes on changes from now on, until the returned function is called. */
   follow(place: LivePlace, organizationId: string, reader: FeedReader): () => void
 }
 
@@ -43,7 +43,7 @@ export function createFeeds(services: Services): Feeds {
   }
 }
 
-/** Reading a scope of its own: every reader may see the whole plan, which is checked where the stream is opened. */
+/** Returns a reading scope without further checks: every reader may see the whole plan, which is checked when the stream is opened. */
 export function liveScope(services: Services, organizationId: string): Scope {
   return readingScope(services, systemCaller(organizationId))
 }
@@ -102,8 +102,8 @@ const searchMilliseconds = 5_000
 const rememberedMilliseconds = 300_000
 
 /**
- * Looks now and then for changes that nobody told of: a process that died between a commit and its notice leaves them. The
- * embedded database has one process, which takes its listeners along.
+ * Looks periodically for changes without a notification, which a process leaves that dies between commit and notification. Not
+ * needed on the embedded database, whose only process takes its listeners along.
  */
 function searchUntold(
   services: Services,
@@ -112,7 +112,7 @@ function searchUntold(
   tell: (xids: readonly string[]) => void,
 ) {
   if (services.database.backend === 'pglite') return { isNew: () => true, end: () => {} }
-  /** When each transaction was told of, by the clock of this process. */
+  /** When each transaction was passed on, by the clock of this process. */
   const told = new Map<string, number>()
   let after: string | undefined
   let isLooking = false
@@ -133,14 +133,14 @@ function searchUntold(
   const lookOnce = async () => {
     if (isLooking) return
     isLooking = true
-    // What this look could not find, the next one will.
+    // The next look will find what this one missed.
     await look().catch((error) => services.log.warn({ err: error }, 'could not look for live changes'))
     isLooking = false
   }
   void lookOnce()
   const timer = setInterval(() => void lookOnce(), searchMilliseconds).unref()
   return {
-    /** False of a transaction that was found before its notice came, which would tell it twice. */
+    /** Returns false for a transaction that was found before its notification came, so that it is not passed on twice. */
     isNew: (xid: string) => {
       const isNew = !told.has(xid)
       told.set(xid, performance.now())

@@ -1,8 +1,8 @@
-// Positions that come in quick succession, put together and told at most once a second.
+// Merges positions that come in quick succession, and sends them at most once a second.
 import type { LiveChange } from '@routewright/contract'
 import type { LiveMessage } from './live.ts'
 
-/** Vehicles move all the time; nobody sees more than this. */
+/** Least time between two messages: vehicles move all the time, and nobody sees more than this. */
 export const positionsMilliseconds = 1_000
 
 interface PositionsData {
@@ -21,7 +21,7 @@ function withoutTold(held: LiveMessage, { stops, routes }: LiveChange): LiveMess
   }
 }
 
-/** Puts positions that come in quick succession together: the latest of each vehicle and stop counts. */
+/** Merges positions: the latest of each vehicle and stop counts. */
 export function holdPositions(send: (messages: LiveMessage[]) => void) {
   let held: LiveMessage | undefined
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export function holdPositions(send: (messages: LiveMessage[]) => void) {
       for (const message of messages) held = held ? together(held, message) : message
       if (held && !timer) release()
     },
-    /** What these messages tell is newer than what is held of the same stops and routes. */
+    /** Drops held positions of the stops and routes in these messages, which are newer. */
     forget(messages: readonly LiveMessage[]) {
       if (!held) return
       for (const { event, data } of messages) if (event === 'change') held = withoutTold(held, data as LiveChange)

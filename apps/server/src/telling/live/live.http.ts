@@ -1,4 +1,4 @@
-// Mounts the live streams: who may follow, what a connection is told first, and when it ends.
+// Mounts the live streams: who may follow, what a connection gets first, and when it ends.
 import type { PresenceUpdate } from '@routewright/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { getProject } from '../../accounts/projects/projects.ts'
@@ -21,7 +21,7 @@ interface Live {
   feeds: Feeds
   presence: Presence
   viewers: PresenceFeeds
-  /** Streams look again whether they may go on. */
+  /** Checks whether streams may continue, one per stream. */
   rechecks: Set<() => void>
 }
 
@@ -101,7 +101,7 @@ interface Following {
   after: string | undefined
 }
 
-/** Answers with the stream; it goes on until the page, the session or the server ends. */
+/** Responds with the stream, which continues until the page, the session or the server ends. */
 async function follow(
   app: App,
   live: Live,
@@ -139,14 +139,14 @@ async function follow(
   if (viewer) ends.push(live.presence.enter(viewer))
   presence.showAll()
   ends.push(watchRights(app, live, request, stream, projectId))
-  // The page may have gone while the first events were read.
+  // The page may have disconnected while the first events were read.
   if (stream.isClosed) for (const end of ends) end()
   return reply
 }
 
 /**
- * Sends events in order. A reader who falls too far behind gets nothing more; once he has caught up he is told to read anew, and
- * `showAgain` tells what no reading brings.
+ * Sends events in order. A reader that falls too far behind gets nothing more; once it has caught up, it is told to reload, and
+ * `showAgain` sends what reloading does not bring.
  */
 function teller(stream: EventStream, place: LivePlace, showAgain: () => void) {
   let isBehind = false
@@ -164,15 +164,15 @@ function teller(stream: EventStream, place: LivePlace, showAgain: () => void) {
     all: (messages: readonly LiveMessage[]) => {
       for (const { event, data, id } of messages) send(event, data, id)
     },
-    /** Events that are not about a record, so that nothing is lost when one cannot be sent. */
+    /** Sends events that are not about a record, which need no reload when dropped. */
     soft: send,
-    /** The same of data that are written as JSON already, once for many streams. */
+    /** The same for data that are JSON already, written once for many streams. */
     text: (event: string, data: string) => send(event, data),
     missed: () => send('reload', reload()),
   }
 }
 
-/** Ends the stream when the session or the right to the project is gone; meanwhile the connection shows that it lives. */
+/** Ends the stream when the session or the access to the project ends; meanwhile sends heartbeats. */
 function watchRights(
   app: App,
   live: Live,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   const stops = [1, 2, 3].map((n) => ({ label: `Stop ${n}`, location: { lat: 47 + n / 100, lng: 9.5 } }))
   stopIds = (await call('POST', '/v2/stops', stops, { plan_id: planId })).map((stop: { id: string }) => stop.id)
   routeId = (await call('POST', '/v2/routes', [{ label: 'Van' }], { plan_id: planId }))[0].id
-  // Word comes behind the commit, and may be late: pages that open from here on are told of what the test does.
+  // Notifications follow the commit and may be late: once this one came, later pages see only changes of the test.
   await first.next('change', ({ routes }) => routes.some(({ id }: { id: string }) => id === routeId))
   await first.hangUp()
 })

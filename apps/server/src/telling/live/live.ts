@@ -1,4 +1,4 @@
-// The rules of live streams: from the rows that triggers wrote to the events that a page is told.
+// The rules of live streams: turns rows written by triggers into the events that pages get.
 
 import type { LiveEventName } from '@routewright/contract'
 import { findActorNames } from '../../data/actor-names.sql.ts'
@@ -21,32 +21,32 @@ import { stopRecords } from '../../planning/stops/stops.ts'
 
 export { findNewestChange } from '../../data/live-changes.sql.ts'
 
-/** Where a stream looks: at one plan with everything in it, or at the plans of a project. */
+/** Scope of a stream: one plan with everything in it, or the plans of a project. */
 export type LivePlace = ChangePlace
 
 export interface LiveMessage {
   event: LiveEventName
   data: object
-  /** Of the newest change that it tells. */
+  /** Id of the newest change that it contains. */
   id: string
 }
 
-/** With more changes than this, reading the whole plan again is less work than following them. */
+/** With more changed stops, reloading the whole plan is less work than following them. */
 const mostStops = 500
 const keptSeconds = 3_600
 
-/** What transactions changed, as events. */
+/** Returns the changes of transactions as events. */
 export async function readChanges(scope: Scope, place: LivePlace, xids: readonly string[]): Promise<LiveMessage[]> {
   return describe(scope, place, await listChangesOf(scope, place, xids))
 }
 
-/** What was missed since an event was seen; undefined when that cannot be told any more. */
+/** Returns the events missed since an event; undefined when they are no longer stored. */
 export async function readMissed(scope: Scope, place: LivePlace, after: string): Promise<LiveMessage[] | undefined> {
   const rows = await listChangesSince(scope, place, after)
   return rows && (await describe(scope, place, rows))
 }
 
-/** Forgets changes that are older than an hour. */
+/** Deletes changes older than an hour. */
 export async function cleanUpChanges(services: Services): Promise<void> {
   await transactAs(services, systemCaller(''), (scope) => deleteOldChanges(scope, keptSeconds))
 }
@@ -104,7 +104,7 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   return [{ event: 'change', id, data }, ...others]
 }
 
-/** A stream of a project tells of the plans themselves, reports, messages and optimizations, not of every route and stop. */
+/** Events in a project's stream: plans themselves, reports, messages and optimizations, not every route and stop. */
 async function describeInProject(scope: Scope, planId: string, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const id = String(rows.at(-1)!.id)
   const others = [
@@ -146,7 +146,7 @@ async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promis
   }))
 }
 
-/** Changes of a kind whose records somebody above reads. */
+/** Events of a kind of records that a module above reads. */
 async function describeOthers(scope: Scope, kind: ChangeKind, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const teller = scope.ports.liveChanges[kind]
   const own = rows.filter((row) => row.kind === kind)
@@ -210,14 +210,14 @@ async function describePositions(scope: Scope, planId: string, rows: readonly Ch
   return [{ event: 'positions', id: String(own.at(-1)!.id), data }]
 }
 
-/** The ids of one kind, each once, or that they are too many to name. */
+/** Returns the distinct ids of one kind, or 'many' when there are too many to list. */
 function idsOf(rows: readonly ChangeRow[], kind: ChangeKind): string[] | 'many' {
   const own = rows.filter((row) => row.kind === kind)
   if (own.some((row) => row.ids === null)) return 'many'
   return [...new Set(own.flatMap((row) => row.ids ?? []))]
 }
 
-/** Who made the changes, when it was one. */
+/** Returns the author of the changes, if there is only one. */
 async function actorOf(scope: Scope, rows: readonly ChangeRow[]): Promise<{ actor?: Actor & { name?: string } }> {
   const actors = new Map(rows.flatMap(({ actor }) => (actor ? [[`${actor.type} ${actor.id}`, actor]] : [])))
   const [actor] = actors.values()

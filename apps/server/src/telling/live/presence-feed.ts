@@ -1,4 +1,4 @@
-// Shows pages who else has their plan open: all of them once, then what changed, gathered and written once for all readers.
+// Shows pages who else has their plan open: first everybody, then changes, collected and serialized once for all readers.
 import { SHOWN_VIEWERS } from '@routewright/contract'
 import type { LivePlace } from './live.ts'
 import type { Presence, PresentViewer } from './presence.ts'
@@ -7,16 +7,16 @@ import type { Presence, PresentViewer } from './presence.ts'
 export type ShowPresence = (event: 'presence' | 'presence_change', data: string) => void
 
 export interface PresenceReader {
-  /** Tells all that is known, as at the beginning. */
+  /** Sends everybody present, as at the beginning. */
   showAll(): void
   end(): void
 }
 
-/** What happens within this time is shown together. */
+/** Changes within this time are sent together. */
 const gatherMilliseconds = 200
 
 interface PlanView {
-  /** What the readers of the plan were shown, by viewer. */
+  /** Viewers that the plan's readers know, by viewer id. */
   shown: Map<string, PresentViewer>
   gathering: NodeJS.Timeout | undefined
 }
@@ -46,7 +46,7 @@ export class PresenceFeeds {
     }
   }
 
-  /** Plans of which it is known what their pages were shown. */
+  /** Number of plans for which the viewers known to readers are stored. */
   get heldPlans(): number {
     return this.views.size
   }
@@ -80,12 +80,12 @@ export class PresenceFeeds {
       this.forget(planId)
       return
     }
-    // What nobody was shown yet is all new.
+    // Without known viewers, everybody is new.
     const view = this.viewOf(planId, () => new Map())
     view.gathering ??= setTimeout(() => this.showChange(view, planId, projectId), gatherMilliseconds).unref()
   }
 
-  /** Nobody looks at it any more; whoever comes next is shown all there is. */
+  /** Forgets a plan that nobody looks at any more; the next reader is sent everybody present. */
   private forget(planId: string): void {
     clearTimeout(this.views.get(planId)?.gathering)
     this.views.delete(planId)
@@ -105,12 +105,12 @@ export class PresenceFeeds {
   }
 }
 
-/** Those that are named, by their ids: the ones that came first, since ids grow with time. */
+/** Returns the viewers that are shown by name: the first ones, since ids grow with time. */
 function namedOf(here: readonly PresentViewer[]): PlanView['shown'] {
   return new Map(here.slice(0, SHOWN_VIEWERS).map((viewer) => [viewer.viewer_id, viewer]))
 }
 
-/** A viewer as others see him. */
+/** Returns the fields of a viewer that others see. */
 export function shownPart({ organization_id: _organization, project_id: _project, ...shown }: PresentViewer) {
   return shown
 }

@@ -1,4 +1,4 @@
-// Who has which plan open and what they have selected: every process speaks for its own pages and knows those of the others.
+// Who has which plan open and what they have selected: every process announces its own pages and knows those of the others.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -19,29 +19,29 @@ export interface PresentViewer {
   since: string
 }
 
-/** What a process tells the others. */
+/** A message between processes. */
 interface Announcement {
   process: string
-  /** Of its pages: new ones, and those that selected something else. */
+  /** New pages of the sender, and those with another selection. */
   viewers?: PresentViewer[]
   /** Its pages that were closed. */
   gone?: string[]
-  /** It is still there, with so many pages. */
+  /** Heartbeat, with the sender's number of pages. */
   alive?: number
-  /** It wants to hear all pages of that process, or of all. */
+  /** Asks for all pages of that process, or of all. */
   ask?: string
-  /** It stops, and its pages with it. */
+  /** The sender stops, and its pages are gone. */
   isOver?: boolean
 }
 
 const channel = 'presence'
-/** What happens within this time is told to the other processes at once. */
+/** Announcements within this time are sent together. */
 const gatherMilliseconds = 100
-/** Processes say that they are still there this often. */
+/** Interval of heartbeats. */
 const aliveMilliseconds = 15_000
-/** A process that was not heard of for so long is gone, with its pages. */
+/** A process without a heartbeat for this long is gone, with its pages. */
 const goneMilliseconds = 40_000
-/** A notification of PostgreSQL holds less than 8,000 bytes; one viewer with all that may be selected takes 6,000. */
+/** A notification of PostgreSQL holds less than 8,000 bytes; one viewer with the largest selection takes 6,000. */
 const payloadBytes = 7_900
 
 export class Presence {
@@ -50,10 +50,10 @@ export class Presence {
   private readonly log: Log
   private readonly process = randomUUID()
   private readonly viewers = new Map<string, { viewer: PresentViewer; process: string }>()
-  /** The other processes, and when each was last heard of. */
+  /** Other processes, and when each was last heard of. */
   private readonly heardAt = new Map<string, number>()
   private readonly listeners = new Set<(viewer: PresentViewer) => void>()
-  /** Pages of this process of which the others are told next. */
+  /** Pages of this process to be announced next. */
   private untold = new Set<string>()
   private gathering: NodeJS.Timeout | undefined
   private readonly living: NodeJS.Timeout | undefined
@@ -65,14 +65,14 @@ export class Presence {
     if (this.database) this.living = setInterval(() => this.sayAlive(), aliveMilliseconds).unref()
   }
 
-  /** Listens to the other processes. */
+  /** Starts listening to the other processes. */
   start(): void {
     const askForAll = () => void this.announce([{ ask: 'all' }])
     this.listening = this.database?.listener.listen(channel, (payload) => this.hear(payload), askForAll)
     this.listening?.catch((error) => this.log.warn({ err: error }, 'presence of other processes is not heard'))
   }
 
-  /** Somebody of this process opened a plan; told to the others until the returned function is called. */
+  /** Adds a page of this process, announced to the others until the returned function is called. */
   enter(viewer: PresentViewer): () => void {
     this.update(viewer)
     return () => {
@@ -81,14 +81,14 @@ export class Presence {
     }
   }
 
-  /** Anybody's viewer, wherever its page is connected. */
+  /** Finds a viewer, whatever process its page is connected to. */
   find(viewerId: string): PresentViewer | undefined {
     return this.viewers.get(viewerId)?.viewer
   }
 
-  /** What a viewer has selected now. */
+  /** Updates a viewer's selection. */
   update(viewer: PresentViewer): void {
-    // Its page may be connected to another process, which then goes on speaking for it.
+    // Another process that has the connection keeps announcing the page.
     this.note(viewer, this.viewers.get(viewer.viewer_id)?.process ?? this.process)
     this.tellOthers(viewer.viewer_id)
   }
@@ -152,11 +152,11 @@ export class Presence {
     ])
   }
 
-  /** Says that this process is still there, and forgets those that were not heard of for too long. */
+  /** Sends a heartbeat, and forgets processes that were silent for too long. */
   private sayAlive(): void {
     const now = Date.now()
     for (const [process, heardAt] of this.heardAt) if (now - heardAt > goneMilliseconds) this.forgetProcess(process)
-    // While something is still to be told the number would seem wrong to the others.
+    // With pending announcements, the others would find the number wrong.
     if (!this.gathering) void this.announce([{ alive: this.idsOf(this.process).length }])
   }
 
@@ -176,7 +176,7 @@ export class Presence {
     for (const viewer of viewers) this.note(viewer, this.viewers.get(viewer.viewer_id)?.process ?? process)
     for (const id of gone) this.forget(id)
     if (ask === this.process || ask === 'all') this.tellOthers(...this.idsOf(this.process))
-    // Something was missed: hear it all again.
+    // A wrong number means missed announcements; ask for all pages.
     if (alive !== undefined && alive !== this.idsOf(process).length) this.askAnew(process)
   }
 
@@ -197,7 +197,7 @@ export class Presence {
   }
 }
 
-/** Cuts the list so that each part fits into one notification. */
+/** Splits the list so that each part fits into one notification. */
 function inParts<T>(list: readonly T[]): T[][] {
   const parts: T[][] = []
   let size = payloadBytes

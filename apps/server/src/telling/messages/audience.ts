@@ -1,4 +1,4 @@
-// Who will be told what of some routes, and whom nothing reaches: said before anything is sent.
+// Forecast before anything is sent: which messages recipients of some routes will get, and whom none reaches.
 import {
   type DispatchPreview,
   type MessageChannel,
@@ -24,10 +24,10 @@ import { factsOf, type Subject } from './facts.ts'
 import { findTurn } from './when-to-send.ts'
 import { templateOf } from './words.ts'
 
-/** What recipients are told by itself, in the order in which they hear it. */
+/** Messages sent automatically, in the order in which a recipient gets them. */
 const kindsOfDay = ['planned', 'started', 'pin', 'approaching', 'delayed', 'completed', 'failed'] as const
 
-/** A recipient, with the contacts that messages of this service may use. */
+/** A recipient with the contacts that messages may use. */
 interface Hearer {
   subject: Subject
   contacts: Contact[]
@@ -36,7 +36,7 @@ interface Hearer {
 
 type Foreseen = Pick<DispatchPreview, 'recipients' | 'unreachable' | 'sample'>
 
-/** What the recipients of these routes of the plan will hear. `canSendSms` says whether this installation has a gateway. */
+/** Returns the messages that the recipients of these routes will get. `canSendSms`: whether this installation has an SMS gateway. */
 export async function foreseeMessages(
   scope: Scope,
   plan: PlanRow,
@@ -62,7 +62,7 @@ export async function foreseeMessages(
   return { recipients, unreachable: await findUnreachable(scope, plan, hearers, canSendSms), ...(sample && { sample }) }
 }
 
-/** Pending stops on routes of the plan whose recipients no message reaches. Throws 404 or 403. */
+/** Returns pending stops on routes of the plan whose recipients no message reaches. Throws 404 or 403. */
 export async function listUnreachable(scope: Scope, planId: string, canSendSms: boolean): Promise<UnreachableStop[]> {
   const plan = await getPlan(scope, planId)
   const routes = await listRoutesOfPlan(scope, plan.id)
@@ -77,7 +77,7 @@ async function listHearers(scope: Scope, plan: PlanRow, routes: readonly RouteRo
   const open = new Map(routes.flatMap((route) => (route.status === 'finished' ? [] : [[route.id, route] as const])))
   const stops = await listStopsOfRoutes(scope, [...open.keys()])
   const heard = stops
-    // Where vehicles meet there is no recipient.
+    // Meeting places of vehicles have no recipient.
     .filter(({ status, meeting_of }) => status === 'pending' && meeting_of === null)
     .map((stop) => ({
       subject: { stop, plan, route: open.get(stop.route_id!)!, project, settings },
@@ -93,7 +93,7 @@ function isToHear(kind: MessageKind, stop: Subject['stop'], announced: ReadonlyS
   return kind !== 'pin' || Boolean(stop.pin)
 }
 
-/** By which ways the recipient is told this kind. */
+/** Returns the channels by which the recipient gets this kind. */
 function listChannels(hearer: Hearer, kind: MessageKind, canSendSms: boolean): MessageChannel[] {
   const rule = hearer.subject.settings.kinds[kind]
   return hearer.contacts.flatMap((contact) =>
@@ -129,7 +129,7 @@ async function findUnreachable(
   })
 }
 
-/** Why nothing reaches the recipient by any of the ways that the project uses; undefined where one does. */
+/** Returns why none of the project's channels reaches the recipient; undefined where one does. */
 function findTrouble(
   hearer: Hearer,
   used: readonly MessageChannel[],
@@ -147,7 +147,7 @@ function findTrouble(
   return refused ? { why: 'unsubscribed', contact: refused.written } : { why: 'failed', contact: any.written }
 }
 
-/** The message as this recipient will get it, without the handover code. */
+/** Returns the message as this recipient will get it, without the handover code. */
 async function composeSample(
   scope: Scope,
   subject: Subject,

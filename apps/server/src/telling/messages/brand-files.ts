@@ -1,4 +1,4 @@
-// The sender's own logo and font: what of the files that are sent is taken, and how it is kept.
+// The sender's own logo and font: checks of uploaded files, and their stored form.
 import { FONT_BYTES, LOGO_BYTES } from '@routewright/contract'
 import { bytesOfDataUrl } from '../../frame/pictures/data-url.ts'
 import { InvalidImage } from '../../frame/pictures/inspect.ts'
@@ -7,10 +7,10 @@ import { apiError } from '../../frame/platform/api-error.ts'
 import { checksumOf } from '../../frame/platform/checksum.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** A logo as it is kept; null where it is taken away, undefined where it stays. */
+/** A logo to be stored; null removes it, undefined leaves it. */
 export type NewLogo = { content_type: string; bytes: Buffer } | null | undefined
 
-/** What becomes of the logo that was sent. Throws highway.message.error.invalid_logo. Not inside a transaction. */
+/** Converts an uploaded logo. Throws highway.message.error.invalid_logo. Must not run inside a transaction. */
 export async function prepareLogo(pictures: Pictures, logo: string | null | undefined): Promise<NewLogo> {
   if (!logo) return logo === null ? null : undefined
   const refuse = (reason: string) => apiError('highway.message.error.invalid_logo', { place: 'branding.logo', reason })
@@ -28,11 +28,11 @@ export async function prepareLogo(pictures: Pictures, logo: string | null | unde
   }
 }
 
-/** `wOF2`, as every such file begins (WOFF2, section 4.1); at 8 its length stands. */
+/** Signature `wOF2` of every such file (WOFF2, section 4.1); the length is at offset 8. */
 const signature = 0x774f4632
 const headerBytes = 48
 
-/** The font that was sent; null where it is taken away, undefined where it stays. Throws highway.message.error.invalid_font. */
+/** Returns the uploaded font; null removes it, undefined leaves it. Throws highway.message.error.invalid_font. */
 export function readFont(font: string | null | undefined): { bytes: Buffer } | null | undefined {
   if (!font) return font === null ? null : undefined
   const refuse = (reason: string) =>
@@ -54,7 +54,7 @@ interface Files<File> {
   remove(scope: Scope, projectId: string): Promise<void>
 }
 
-/** In the place of the file before; null takes that away, undefined leaves it. The project is locked. */
+/** Replaces the stored file; null removes it, undefined leaves it. Locks the project. */
 export async function keepFile<File extends { bytes: Buffer }>(
   scope: Scope,
   projectId: string,

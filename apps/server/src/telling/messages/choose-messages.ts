@@ -1,4 +1,4 @@
-// From notes of what happened to messages: who has to be told of it, and whether there is anything new to tell.
+// Turns notes of events into messages: who has to get one, and whether there is anything new in it.
 
 import { listStopsAhead } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
@@ -15,13 +15,13 @@ import { findSubject, type Subject, whyNotNow } from './facts.ts'
 import { makeMessages, type Occasion } from './new-messages.ts'
 
 /**
- * So that an estimate that swings does not flood the recipient: at most so many messages about a changed time for one stop
- * of one plan, and none within so long after the last message that told a time.
+ * Limits for an estimate that swings: at most this many messages about a changed time for one stop of one plan, and a pause after
+ * the last message with a time.
  */
 const mostDelays = 4
 const delayPauseMilliseconds = 15 * 60_000
 
-/** Works one note off, in the transaction that takes it away. Answers how many messages it led to. */
+/** Processes one note, in the transaction that deletes it. Returns the number of messages created. */
 export async function chooseMessages(scope: Scope, note: MessageNoteRow): Promise<number> {
   switch (note.note) {
     case 'route_dispatched':
@@ -56,7 +56,7 @@ async function tellRoute(scope: Scope, routeId: string, occasionsOf: OccasionsOf
   return count
 }
 
-/** The pending stops of a route in the order in which they are made, unless its plan is a draft or the route is gone. */
+/** Returns the pending stops of a route in driving order, unless its plan is a draft or the route is gone. */
 async function findRouteSubjects(
   scope: Scope,
   routeId: string,
@@ -71,7 +71,7 @@ async function findRouteSubjects(
   return { planId: plan.id, subjects: stops.map((stop) => ({ stop, plan, route, project, settings })) }
 }
 
-/** Makes the messages of an occasion, if they make sense at all. */
+/** Creates the messages of an occasion, if they make sense at all. */
 async function tell(scope: Scope, subject: Subject, occasion: Occasion): Promise<number> {
   const { kinds } = subject.settings
   if (!kinds[occasion.kind].email && !kinds[occasion.kind].sms) return 0
@@ -94,7 +94,7 @@ async function tellEstimates(scope: Scope, routeId: string): Promise<number> {
   let count = 0
   for (const [stopsBefore, subject] of subjects.entries()) {
     const before = told.get(subject.stop.id) ?? []
-    // Who hears that the driver is near need not also hear that the time moved.
+    // A recipient who is told that the driver is near need not also be told of a changed time.
     const near = isNear(scope, subject, stopsBefore) ? await tell(scope, subject, approach(subject.stop, planId)) : 0
     count += near
     const delay = near > 0 ? undefined : delayOf(scope, subject, planId, before)
@@ -104,8 +104,8 @@ async function tellEstimates(scope: Scope, routeId: string): Promise<number> {
 }
 
 /**
- * The recipient is told once that the driver is near. After a failed attempt the driver comes a second time and the recipient
- * has to be told again, so the number of attempts is part of the occasion.
+ * Occasion of telling that the driver is near, once per attempt: after a failed attempt the driver comes again and the recipient
+ * has to be told again, so the occasion contains the number of attempts.
  */
 function approach({ report_attempts }: StopRow, planId: string): Occasion {
   return { kind: 'approaching', occasion: report_attempts > 0 ? `${planId}/${report_attempts}` : planId }
@@ -121,8 +121,8 @@ function isNear(scope: Scope, subject: Subject, stopsBefore: number): boolean {
 }
 
 /**
- * The occasion to tell a changed time; undefined when there is none. The recipient is told only when the arrival differs by
- * more minutes than the project set from what he was told last, and no longer lies in the window that he was told.
+ * Returns the occasion to tell a changed time; undefined when there is none. There is one only when the arrival differs from the
+ * last one told by more minutes than the project set, and lies outside the window told.
  */
 function delayOf(scope: Scope, subject: Subject, planId: string, before: readonly MessageRow[]): Occasion | undefined {
   const arrival = expectedOf(subject)
@@ -153,7 +153,7 @@ async function tellOutcome(scope: Scope, stopId: string): Promise<number> {
   return tell(scope, subject, { kind, occasion: subject.plan.id })
 }
 
-/** A recipient who never got a message about the stop does not expect it, and need not be told that it was canceled. */
+/** Tells that a stop was canceled, but only recipients who got a message before: others do not expect the delivery. */
 async function tellCanceled(scope: Scope, stopId: string): Promise<number> {
   const subject = await findSubject(scope, stopId)
   if (!subject?.plan || subject.stop.status !== 'pending') return 0

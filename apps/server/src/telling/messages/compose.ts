@@ -1,4 +1,4 @@
-// Composes a message: from what is known of the stop to subject, texts and HTML in the recipient's language.
+// Composes a message: from the facts of the stop to subject, texts and HTML in the recipient's language.
 import type {
   Branding,
   MessageKind,
@@ -15,7 +15,7 @@ import { fillTemplate, type TemplateValues } from './template.ts'
 import type { KindWords } from './words.ts'
 import { messageWords } from './words.ts'
 
-/** What a message may tell. */
+/** Facts that a message may contain. */
 export interface MessageFacts {
   kind: MessageKind
   language: MessageLanguage
@@ -33,13 +33,13 @@ export interface MessageFacts {
   day?: Date
   arrival?: Date
   window?: ArrivalWindow
-  /** What the window was made of. */
+  /** Expectation from which the window was made. */
   expected?: Expectation
   stopsBefore?: number
-  /** When it was done or tried. */
+  /** When the delivery was done or tried. */
   doneAt?: Date
   reason?: string
-  /** Who took it, or that it was left, and where. */
+  /** Who took the delivery, or that it was left, and where. */
   taker?: { by: Taker; name?: string }
   pin?: string
 }
@@ -51,7 +51,7 @@ export interface ComposedMessage {
   sms: string
 }
 
-/** `logo` is what the picture is called in the HTML; `stopNote` is put at the end of the SMS. */
+/** Composes a message. `logo` is the URL of the picture in the HTML; `stopNote` is appended to the SMS. */
 export function composeMessage(
   facts: MessageFacts,
   template: KindWords,
@@ -76,14 +76,14 @@ export function composeMessage(
 }
 
 /**
- * The page that ends the messages, once the recipient confirms there. Opening it changes nothing, because mail scanners open
- * every link of a mail.
+ * URL of the page on which recipients can end the messages, after confirming. Opening it changes nothing, because mail scanners
+ * open every link of a mail.
  */
 export function unsubscribePage(link: string): string {
   return `${link}?messages=off`
 }
 
-/** A sentence of the recipient's page, with its variables filled in as in a message. */
+/** Fills in the variables of a sentence of the recipient's page, as in a message. */
 export function fillWords(template: string, facts: MessageFacts): string {
   return fillTemplate(template, valuesOf(facts))
 }
@@ -119,7 +119,7 @@ function takerInWords({ by, name }: NonNullable<MessageFacts['taker']>, language
   return `${[messageWords[language].takers[by], name].filter(Boolean).join(': ')}.`
 }
 
-/** English without a country writes days and times as in Britain, with miles as in America. */
+/** Returns the locale for dates. English without a country is British, with miles American. */
 function localeOf({ language, units }: Pick<MessageFacts, 'language' | 'units'>): string {
   if (language !== 'en') return language
   return units === 'imperial' ? 'en-US' : 'en-GB'

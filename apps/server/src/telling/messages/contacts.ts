@@ -1,4 +1,4 @@
-// Addresses and numbers as they are sent to, compared and refused: one form for each.
+// The normalized form of addresses and numbers, in which they are used, compared and refused.
 import type { MessageChannel, MessageReason } from '@routewright/contract'
 import { type PhoneOrigins, readPhone } from '@routewright/contract/phone'
 import { listPhoneOrigins, type PhoneProject } from '../../data/resources/phone-origins.ts'
@@ -8,15 +8,15 @@ export { listPhoneOrigins } from '../../data/resources/phone-origins.ts'
 
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]+$/
 
-/** The address without case and blanks, or undefined when it cannot be one. */
+/** Returns the address without case and blanks, or undefined when it cannot be one. */
 function readEmail(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   return address.length <= 320 && emailPattern.test(address) ? address : undefined
 }
 
 /**
- * A driver's number as a gateway takes it. Without any country it goes as it is written, for gateways that know their own;
- * undefined where it cannot be a number.
+ * Returns a driver's number in the gateways' format. Without any country the number stays as written, for gateways that know
+ * their own country; undefined where it cannot be a number.
  */
 export function readDriverPhone(text: string, project: PhoneProject): string | undefined {
   const reading = readPhone(text, listPhoneOrigins(project))
@@ -31,16 +31,16 @@ function bareNumber(text: string): string | undefined {
 
 export interface Contact {
   channel: MessageChannel
-  /** What goes into the log when it is not usable. */
+  /** The written form, for the log when it is not usable. */
   written: string
-  /** In the one form; undefined when nothing can be sent to it, for `why`. */
+  /** Normalized form; undefined when nothing can be sent to it, with the reason in `why`. */
   address?: string
   why?: Extract<MessageReason, 'unusable' | 'country_unknown'>
-  /** Its forms under which the recipient may have asked for no more messages. */
+  /** Forms under which the recipient may have unsubscribed. */
   refusedAs: string[]
 }
 
-/** Where the recipient of a stop can be reached. A number without a calling code may also be of the country of its address. */
+/** Returns the contacts of a stop's recipient. A number without a calling code may also be of the country of the stop's address. */
 export function contactsOf({ email, phone, location }: ContactStop, origins: PhoneOrigins): Contact[] {
   return [
     ...(email?.trim() ? [mailbox(email)] : []),
@@ -59,7 +59,7 @@ function mailbox(email: string): Contact {
 function phoneContact(phone: string, origins: PhoneOrigins): Contact {
   const reading = readPhone(phone, origins)
   const found = reading.state === 'unusable' ? { why: reading.why } : { address: reading.number }
-  // Before countries were known, numbers without a calling code were kept as they were written.
+  // Before countries were known, numbers without a calling code were stored as written.
   const forms = [found.address, bareNumber(phone)].filter((form) => form !== undefined)
   return { channel: 'sms', written: phone.slice(0, 320), refusedAs: forms, ...found }
 }

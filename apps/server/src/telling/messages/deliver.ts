@@ -1,4 +1,4 @@
-// The delivery loop of messages: notes to messages, messages to mail server and gateway; each message goes out at most once.
+// The delivery loop of messages: notes become messages, messages go to mail server and gateway; each is sent at most once.
 import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewright/contract'
 import type { ArrivalPromiseRow } from '../../data/arrival-promise-table.ts'
 import { messageChannel } from '../../data/events.ts'
@@ -32,20 +32,20 @@ import { findTurn } from './when-to-send.ts'
 import { templateOf } from './words.ts'
 
 export interface MessageDelivery {
-  /** One round: works off the notes that are due, then sends what is due. */
+  /** Runs one round: processes the notes that are due, then sends the messages that are due. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
 
 const pollMilliseconds = 2_000
 const batch = 8
-/** How long a message is reserved for the process that sends it: longer than any mail server or gateway may take. */
+/** How long a message is leased to the process that sends it: longer than any mail server or gateway may take. */
 const leaseMilliseconds = 5 * 60_000
 /** Pauses before each repeated attempt, in seconds. */
 const retrySeconds = [60, 300, 900, 3_600, 14_400]
 const keepMilliseconds = 180 * 86_400_000
 
-/** Starts the loop: woken by notifications, and now and then for what falls due. */
+/** Starts the loop, woken by notifications, and periodically for messages that become due. */
 export async function startMessageDelivery(services: Services): Promise<MessageDelivery> {
   const { database } = services
   return startRounds(services, {
@@ -54,7 +54,7 @@ export async function startMessageDelivery(services: Services): Promise<MessageD
     failure: 'round of messages failed; trying again',
     async runRound(isStopped) {
       while (!isStopped() && (await workNoteOff(services))) {
-        // One note at a time, each in a transaction of its own, until none is due.
+        // One note at a time, each in its own transaction, until none is due.
       }
       await giveUpInterrupted(database.db, services.clock.now())
       for (let count = batch; count === batch && !isStopped(); ) {
@@ -72,7 +72,7 @@ export async function startMessageDelivery(services: Services): Promise<MessageD
   })
 }
 
-/** The hourly clean-up of the log. */
+/** Deletes old messages from the log, once an hour. */
 export async function cleanUpMessages(services: Services): Promise<void> {
   await deleteOldMessages(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
 }
@@ -83,7 +83,7 @@ function dueMoment({ clock, trial }: Services): DueMoment {
   return { now, ahead: organizationId === undefined ? undefined : { organizationId, now: dayClock.at(now) } }
 }
 
-/** False when none is due. A note that fails does not hold up the others. */
+/** Processes one note; returns false when none is due. A note that fails does not hold up the others. */
 async function workNoteOff(services: Services): Promise<boolean> {
   let note: MessageNoteRow | undefined
   const moment = () => momentOf(services, note!.organization_id)
@@ -101,12 +101,12 @@ async function workNoteOff(services: Services): Promise<boolean> {
   return note !== undefined
 }
 
-/** The message ready to be sent, or the change of its row when it is not sent now. */
+/** A message ready to be sent, or the change of its row when it is not sent now. */
 type Prepared = { send: Outgoing } | { change: Partial<MessageRow> }
 
 interface Outgoing {
   composed: ComposedMessage
-  /** The window that it tells. */
+  /** The arrival window that the message contains. */
   promise?: ArrivalPromiseRow
   mail?: MailMessage
   change: Partial<MessageRow>
@@ -215,7 +215,7 @@ function mailOf(
   }
 }
 
-/** Hands the message over, outside any transaction; never throws. */
+/** Sends the message, outside any transaction; never throws. */
 async function send(
   services: Services,
   message: MessageRow,
@@ -251,8 +251,8 @@ async function send(
 }
 
 /**
- * Whether another attempt would be refused again. An answer of 500 or more from the mail server says so of the address or of
- * the mail. The same answer to our sign-in (EAUTH) does not: somebody can mend the password, so the message is tried again.
+ * Returns whether another attempt would be refused again. A code of 500 or more from the mail server concerns the address or the
+ * mail. The same code at sign-in (EAUTH) does not: somebody can correct the password, so the message is retried.
  */
 function isFinal(channel: MessageChannel, error: unknown): boolean {
   if (channel === 'sms') return error instanceof SmsRefused

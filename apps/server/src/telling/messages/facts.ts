@@ -1,4 +1,4 @@
-// What is known of a stop at this moment, for its messages and for whether they still make sense.
+// Present facts of a stop, for its messages and for whether they still make sense.
 import { type MessageKind, type MessageReason, type MessageSettings, readReason } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -28,7 +28,7 @@ export interface Subject {
   settings: MessageSettings
 }
 
-/** The stop, also a deleted one; undefined when there is none. */
+/** Returns the stop, even if deleted; undefined when there is none. */
 export async function findSubject(scope: Scope, stopId: string): Promise<Subject | undefined> {
   const stop = (await listStopRowsEvenDeleted(scope, [stopId]))[0]
   if (!stop) return undefined
@@ -42,7 +42,7 @@ export async function subjectOf(scope: Scope, stop: StopRow): Promise<Subject> {
   return { stop, plan, route, project, settings: messageSettingsOf(project) }
 }
 
-/** Everything that a message of this kind may tell about the stop now. */
+/** Returns all facts that a message of this kind may contain now. */
 export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind): Promise<MessageFacts> {
   const { stop, plan, route, project, settings } = subject
   const isPending = stop.status === 'pending' && !stop.deleted
@@ -59,7 +59,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     units: project.settings.units === 'imperial' ? 'imperial' : 'metric',
     brand: brandingOf(project),
     page: {
-      // What the project says of another attempt would be wrong where there will be none.
+      // The project's words about another attempt would be wrong where there will be none.
       next_step: stop.return_to_sender_at ? messageWords[language].backToSender : recipientPageOf(project).next_step,
     },
     settings,
@@ -87,7 +87,7 @@ function takerOf(report: ReportRow | undefined): MessageFacts['taker'] {
   return report?.taken_by ? { by: report.taken_by, name: report.taker_name ?? undefined } : undefined
 }
 
-/** The window that the recipient chose, which stands until he chooses another. */
+/** Returns the window that the recipient chose, which is valid until they choose another. */
 function chosenWindow({ stop, plan, project }: Subject): { from: Date; to: Date } | undefined {
   const [window] = stop.time_windows
   if (!window || !plan) return undefined
@@ -97,7 +97,7 @@ function chosenWindow({ stop, plan, project }: Subject): { from: Date; to: Date 
 
 const dayMilliseconds = 86_400_000
 
-/** Why the message would make no sense now; undefined when it does. `planId` is the plan that it was made for. */
+/** Returns why the message makes no sense now; undefined when it does. `planId` is the plan for which it was created. */
 export function whyNotNow(
   kind: MessageKind,
   { stop, plan, route }: Subject,
@@ -109,7 +109,7 @@ export function whyNotNow(
   if (kind === 'choose_slot') return stop.deleted || stop.status === 'completed' ? 'over' : undefined
   if (stop.deleted || !plan || plan.deleted) return 'over'
   if (planId !== stop.plan_id) return 'moved'
-  // What was chosen is promised, also while the rest of that day is a draft.
+  // A chosen window is promised, even while the rest of that day is a draft.
   if (kind === 'slot_chosen') return stop.status === 'pending' ? undefined : 'over'
   if (plan.status === 'draft') return 'draft'
   const isPending = stop.status === 'pending'
@@ -135,8 +135,8 @@ export function whyNotNow(
 }
 
 /**
- * Two days after midnight UTC of its date a plan is over. One day is the date itself; the other makes sure of it in every
- * time zone, for west of Greenwich the date ends up to twelve hours later.
+ * Returns whether a plan is over: two days after midnight UTC of its date. One day is the date itself; the other covers every
+ * time zone, because west of Greenwich the date ends up to twelve hours later.
  */
 function isPast(plan: PlanRow, now: Date): boolean {
   return now.getTime() - plan.execution_date.getTime() > 2 * dayMilliseconds

@@ -1,4 +1,4 @@
-// A message as a mail: text, and the same words as HTML that every mail program shows, in the colours of the sender.
+// A message as a mail: text, and the same as HTML that every mail program shows, in the sender's colours.
 import type { Branding } from '@routewright/contract'
 import { escapeHtml } from '../../frame/platform/html.ts'
 
@@ -8,11 +8,11 @@ export interface MailParts {
   /** `cid:logo`, or a data URL in previews. */
   logo?: string
   subject: string
-  /** Filled in; a paragraph that is the link becomes the button. */
+  /** The filled-in text; a paragraph that is the link becomes the button. */
   text: string
   link: string
   button: string
-  /** Shown big wherever it stands. */
+  /** Shown large wherever it occurs. */
   pin?: string
   why: string
   unsubscribe: { words: string; link: string }
@@ -21,7 +21,7 @@ export interface MailParts {
 const defaultColor = '#1f5fd6'
 const inkColor = '#16202e'
 
-/** The plain text, with how to end such mails. */
+/** Returns the plain text, with how to unsubscribe. */
 export function mailText({ text, why, unsubscribe }: MailParts): string {
   return `${text}\n\n--\n${why}\n${unsubscribe.words}: ${unsubscribe.link}\n`
 }
@@ -79,7 +79,7 @@ function lineHtml(line: string, { link, pin }: MailParts): string {
   return withLink.replace(alone, (_, before: string) => `${before}<strong style="${style}">${digits}</strong>`)
 }
 
-/** White or near black, whichever is read better on the colour (WCAG contrast). */
+/** Returns white or near black, whichever has the higher contrast on the colour (WCAG). */
 export function textColorOn(color: string): '#ffffff' | '#111820' {
   const light = luminance(color)
   const onWhite = 1.05 / (light + 0.05)

@@ -173,7 +173,7 @@ describe('what is sent', () => {
     const drive = await start()
     await delivery.tick()
     expect(server.mails).toHaveLength(3)
-    // Two hours later the driver is still where he was: everybody's time has moved.
+    // Two hours later the driver has not moved, so all times have changed.
     server.clock.advanceSeconds(7_200)
     const here = { lat: 47.1, lng: 9.5, recorded_at: server.clock.now().toISOString() }
     await drive('POST', '/positions', { positions: [here] })

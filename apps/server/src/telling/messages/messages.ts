@@ -1,4 +1,4 @@
-// The rules of messages that other slices and the planner call: asking for a place, sending by hand, the log, refusals.
+// The rules of messages for other slices and the planner: asking for a place, sending by hand, the log, refusals.
 import type { Message, MessageChannel, MessageKind, MessageOrder } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { type MessageRow, messageTable } from '../../data/message-tables.ts'
@@ -33,7 +33,7 @@ export { readDriverPhone } from './contacts.ts'
 export { previewMessage } from './preview.ts'
 export { getRecipientSettings, updateRecipientSettings } from './recipient-settings.ts'
 
-/** Asks the recipient of a stop that was just created to show its place. Answers whether anything is sent. */
+/** Asks the recipient of a newly created stop to show its place. Returns whether anything is sent. */
 export async function askForPlace(scope: Scope, stopId: string): Promise<boolean> {
   const stop = await getStop(scope, stopId)
   const subject = await subjectOf(scope, stop)
@@ -43,9 +43,9 @@ export async function askForPlace(scope: Scope, stopId: string): Promise<boolean
 }
 
 /**
- * Sends the recipient a message by hand, also of a kind that is switched off, and in quiet hours: without channels, through
- * those that are switched on, or else all that reach him. Throws highway.message.error.{no_contact, channel_off, not_now},
- * highway.stop.error.not_in_plan and highway.plan.error.draft.
+ * Sends a message to the recipient by hand, even of a kind that is switched off, and in quiet hours. Without `channels` it uses
+ * those that are switched on, or else all that reach the recipient. Throws highway.message.error.{no_contact, channel_off,
+ * not_now}, highway.stop.error.not_in_plan and highway.plan.error.draft.
  */
 export async function sendByHand(
   scope: Scope,
@@ -77,8 +77,8 @@ export async function sendByHand(
 }
 
 /**
- * Writes to the recipient about the window that he is to choose, or has chosen: by hand through the channels that reach him, else
- * through those that are switched on. Answers the channels that were written to.
+ * Sends a message about the window that the recipient is to choose, or has chosen: by hand through the channels that reach them,
+ * else through those that are switched on. Returns the channels used.
  */
 export async function tellOfSlot(
   scope: Scope,
@@ -97,7 +97,7 @@ export async function tellOfSlot(
   )
 }
 
-/** Why each kind cannot be sent in the stop's present state. */
+/** Refusals by kind: why it cannot be sent in the stop's present state. */
 const notNow: Record<MessageKind, string> = {
   planned: 'the stop is not ahead on a route',
   started: 'the driver is not on the way to this stop',
@@ -123,8 +123,8 @@ function defaultChannels(
 }
 
 /**
- * Sends a message that failed once more, now, to the contact that the stop has now. Throws 404,
- * highway.message.error.no_contact, and highway.message.error.not_now for any other message.
+ * Resends a failed message now, to the present contact of the stop. Throws 404, highway.message.error.no_contact, and
+ * highway.message.error.not_now for any other message.
  */
 export async function retryMessage(scope: Scope, stopId: string, messageId: string): Promise<Message> {
   const stop = await getStop(scope, stopId)
@@ -133,7 +133,7 @@ export async function retryMessage(scope: Scope, stopId: string, messageId: stri
   if (message.status !== 'failed') {
     throw apiError('highway.message.error.not_now', { reason: `it is ${message.status}` })
   }
-  // The recipient may have been given another number or address since.
+  // The recipient's number or address may have changed since.
   const project = await getProject(scope, message.project_id)
   const contact = contactsOf(stop, listPhoneOrigins(project)).find(({ channel }) => channel === message.channel)
   if (contact?.address === undefined) {
@@ -153,7 +153,7 @@ export async function retryMessage(scope: Scope, stopId: string, messageId: stri
   return messageResource(row, stop.label)
 }
 
-/** A page of the project's log, newest first. */
+/** Returns a page of the project's log, newest first. */
 export async function listMessages(
   scope: Scope,
   projectId: string,
@@ -174,12 +174,12 @@ function messageResource(row: MessageRow, stopLabel: string | null | undefined):
   return { ...ownRecord(row), to: row.recipient, ...told } as unknown as Message
 }
 
-/** Whether the recipient of a stop asked for no more messages, by any of its contacts. */
+/** Returns whether the recipient of a stop unsubscribed, by any of its contacts. */
 export async function areMessagesRefused(scope: Scope, stop: StopRow, project: ProjectRow): Promise<boolean> {
   return (await listRefusals(scope, project.id, addressesOf(stop, project))).size > 0
 }
 
-/** Ends messages to the contacts of a stop, from this project, or takes that back. */
+/** Stops messages of this project to the contacts of a stop, or allows them again. */
 export async function refuseMessages(scope: Scope, stop: StopRow, project: ProjectRow, off: boolean): Promise<void> {
   const addresses = addressesOf(stop, project)
   if (off) await insertRefusals(scope, project.id, addresses)
@@ -190,7 +190,7 @@ function addressesOf(stop: StopRow, project: ProjectRow): string[] {
   return contactsOf(stop, listPhoneOrigins(project)).flatMap(({ refusedAs }) => refusedAs)
 }
 
-/** One of the sentences for pages without scripts, filled in for the stop. */
+/** Returns one of the sentences for pages without scripts, filled in for the stop. */
 export async function pageSentence(
   scope: Scope,
   stop: StopRow,

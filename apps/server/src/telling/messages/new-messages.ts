@@ -1,4 +1,4 @@
-// Makes messages: one for each channel that the project switched on and the recipient can be reached by, once an occasion.
+// Creates messages: one for each channel that is switched on and reaches the recipient, once per occasion.
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { sql } from 'kysely'
 import { messageChannel } from '../../data/events.ts'
@@ -12,15 +12,15 @@ import { findTurn } from './when-to-send.ts'
 
 export interface Occasion {
   kind: MessageKind
-  /** A name of the occasion. For one stop, kind, channel and occasion only one message is ever made. */
+  /** Name of the occasion. Only one message is ever created for the same stop, kind, channel and occasion. */
   occasion: string
-  /** Channels of a message sent by hand: they need not be switched on, and quiet hours do not hold it back. */
+  /** Channels of a message sent by hand: they need not be switched on, and quiet hours do not delay it. */
   byHand?: readonly MessageChannel[]
 }
 
 /**
- * Writes the messages of one occasion, and answers those that are new. Sent once the transaction commits; none is written of
- * another day than today.
+ * Creates the messages of one occasion, and returns the new ones. They are sent once the transaction commits; none is created
+ * about another day than today.
  */
 export async function makeMessages(scope: Scope, subject: Subject, occasion: Occasion): Promise<MessageRow[]> {
   const { stop, project, settings } = subject
@@ -67,7 +67,7 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
   return made
 }
 
-/** The delivery loops look for messages when this transaction commits. */
+/** Wakes the delivery loops when this transaction commits. */
 export async function wakeDelivery(scope: Scope): Promise<void> {
   await sql`select notice(${messageChannel}, '')`.execute(scope.tx)
 }

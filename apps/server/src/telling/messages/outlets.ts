@@ -1,9 +1,9 @@
-// The last step of mails and SMS: they leave, unless somebody keeps them instead.
+// The last step of mails and SMS: they are sent, unless a module keeps them instead.
 import type { OrganizationMail } from '../../frame/platform/mail.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { type OrganizationSms, SmsRefused } from '../../frame/platform/sms.ts'
 
-/** Sends a mail. Mails about accounts go to the people of the organization in any case: nobody would get in without. */
+/** Sends a mail. Mails about accounts are always sent to the organization's people: nobody could sign in without them. */
 export async function sendMail(services: Services, message: OrganizationMail): Promise<void> {
   const { organization_id, to: recipient, subject: title, text: body } = message
   const kept = { channel: 'email', recipient, title, body } as const
@@ -18,7 +18,7 @@ export async function sendSms(services: Services, message: OrganizationSms): Pro
   if (!(await services.ports.keepInstead?.(services, organization_id, kept))) await services.sms.send(message)
 }
 
-/** A queued SMS: what the gateway refuses for good is told in the log and not tried again. */
+/** Sends a queued SMS; one that the gateway refuses permanently is logged and not retried. */
 export async function sendQueuedSms(services: Services, message: OrganizationSms): Promise<void> {
   try {
     await sendSms(services, message)

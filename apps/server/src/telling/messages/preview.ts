@@ -10,7 +10,7 @@ import { countSmsParts } from './sms-text.ts'
 import { requireKnownVariables } from './template.ts'
 import { messageWords, templateOf } from './words.ts'
 
-/** Throws highway.message.error.unknown_variable for a template that could not be saved either. */
+/** Returns the preview. Throws highway.message.error.unknown_variable for a template that could not be saved either. */
 export async function previewMessage(
   scope: Scope,
   projectId: string,

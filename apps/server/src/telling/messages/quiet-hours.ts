@@ -1,10 +1,10 @@
-// Quiet hours on the project's clock.
+// Quiet hours in the project's time zone.
 import type { QuietHours } from '@routewright/contract'
 import { momentOfPlanDay, secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 
 const daySeconds = 86_400
 
-/** When the quiet hours end that the moment lies in; undefined outside of them. They may pass midnight. */
+/** Returns the end of the quiet hours that contain the moment; undefined outside of them. They may span midnight. */
 export function quietUntil(quiet: QuietHours | undefined, timeZone: string, moment: Date): Date | undefined {
   if (!quiet || quiet.from === quiet.to) return undefined
   const { from, to } = quiet

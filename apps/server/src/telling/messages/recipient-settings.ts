@@ -1,4 +1,4 @@
-// What a project sets for its recipients: reading it whole, and changing parts of it down to a single text.
+// A project's settings for its recipients: reads them whole, and changes parts down to a single text.
 import {
   type MessageKind,
   type MessageRule,
@@ -28,7 +28,7 @@ import { listPhoneOrigins } from './contacts.ts'
 import { requireKnownVariables } from './template.ts'
 import { defaultTemplates } from './words.ts'
 
-/** Everything about recipients; `canSendSms` says whether this installation has a gateway. */
+/** Returns all settings for recipients; `canSendSms`: whether this installation has an SMS gateway. */
 export async function getRecipientSettings(
   scope: Scope,
   projectId: string,
@@ -58,8 +58,8 @@ async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean
 }
 
 /**
- * Changes what is sent; what is not sent stays. Throws 403 unless the user manages the project,
- * highway.message.error.unknown_variable and highway.validation.error.invalid_payload.
+ * Changes the fields sent. Throws 403 unless the user manages the project, highway.message.error.unknown_variable and
+ * highway.validation.error.invalid_payload.
  */
 export async function updateRecipientSettings(
   scope: Scope,
@@ -89,8 +89,8 @@ export async function updateRecipientSettings(
 }
 
 /**
- * Whether any kind of message is switched on that dispatch, driving or reports lead to; only then are notes written for
- * messages. The address check and what is about choosing a window do not count: they are sent without a note.
+ * Returns whether any kind of message is switched on that dispatch, driving or reports cause; notes for messages are written only
+ * then. The address check and messages about choosing a window do not count: they are sent without a note.
  */
 function sendsMessages(project: RecipientColumns): boolean {
   const {
@@ -104,7 +104,7 @@ function sendsMessages(project: RecipientColumns): boolean {
 
 const daySeconds = 86_400
 
-/** Checks what the schema cannot: variables of templates, that quiet hours lie in one day, mail and web addresses. */
+/** Checks what the schema cannot: variables of templates, quiet hours, mail and web addresses. */
 function requireUsable({ messages, branding }: RecipientSettingsInput): void {
   for (const kind of messageKinds) {
     for (const language of messageLanguages) {
@@ -130,7 +130,7 @@ function requireUsable({ messages, branding }: RecipientSettingsInput): void {
   }
 }
 
-/** Fields that are sent replace, null clears. */
+/** Merges the fields sent; null clears one. */
 function merge(before: JsonObject, change: object): JsonObject {
   return withoutEmpty({ ...before, ...change })
 }
@@ -154,7 +154,7 @@ function mergeMessages(
     // fields are laid over each other here and the null is kept.
     rules[kind] = { ...rules[kind], ...withoutUndefined(fields), templates: own } as Partial<MessageRule>
   }
-  // No quiet hours are something that was set: null is kept, or the preset would apply again.
+  // Having no quiet hours is a setting, so null is stored; otherwise the default would apply.
   const { quiet_hours = before.quiet_hours } = change
   const quiet = quiet_hours === null ? { quiet_hours } : {}
   return { ...merge(before as JsonObject, change), ...quiet, kinds: rules } as JsonObject
@@ -164,7 +164,7 @@ function emptyAsNull(template: object): object {
   return Object.fromEntries(Object.entries(template).map(([part, text]) => [part, text === '' ? null : text]))
 }
 
-/** The change as the audit log keeps it: it says that the logo or the font changed, without the file itself. */
+/** Returns the change for the audit log: that the logo or the font changed, without the file itself. */
 function withoutFiles({ logo, font_file, ...branding }: NonNullable<RecipientSettingsInput['branding']>) {
   const noted = (file: string | null | undefined) => (file ? 'changed' : file)
   return { ...branding, ...withoutUndefined({ logo: noted(logo), font_file: noted(font_file) }) }

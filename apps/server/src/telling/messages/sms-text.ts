@@ -1,10 +1,10 @@
-// What an SMS costs. In the GSM alphabet a part holds 160 characters; one character outside of it, and the whole text is
-// sent in an encoding in which a part holds only 70.
+// Number of parts that an SMS costs. In the GSM alphabet a part holds 160 characters; a single character outside of it, and the
+// whole text is sent in an encoding in which a part holds only 70.
 
 const gsmAlphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters that the alphabet has, but that count as two. */
+/** Characters of the alphabet that count as two. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
 const plain: Record<string, string> = {
@@ -20,7 +20,7 @@ const plain: Record<string, string> = {
   '\u2009': ' ',
 }
 
-/** The text with plain marks in place of the typographic ones that the GSM alphabet lacks, so that it costs less. */
+/** Replaces typographic marks that the GSM alphabet lacks by plain ones, so that the SMS costs less. */
 export function plainSmsText(text: string): string {
   return text.replace(/[’‘“”–—…\u00a0\u202f\u2009]/g, (mark) => plain[mark]!)
 }

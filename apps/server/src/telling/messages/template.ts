@@ -6,7 +6,7 @@ export type TemplateValues = Record<MessageVariable, string>
 
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/** Throws highway.message.error.unknown_variable, naming the place and the first variable that there is not. */
+/** Throws highway.message.error.unknown_variable with the place and the first unknown variable. */
 export function requireKnownVariables(template: string, place: string): void {
   for (const [, name = ''] of template.matchAll(variable)) {
     if (Object.hasOwn(messageVariables, name)) continue
@@ -16,8 +16,8 @@ export function requireKnownVariables(template: string, place: string): void {
 }
 
 /**
- * The text with its variables filled in. A line that has variables, all of them empty, is left out, so that no label stands
- * without its value; the text begins with a capital letter all the same.
+ * Fills in the variables. A line whose variables are all empty is left out, so that no label appears without its value; the text
+ * still begins with a capital letter.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   const lines = template.split(/\r?\n/).filter((line) => hasContent(line, values))
@@ -35,7 +35,7 @@ function hasContent(line: string, values: TemplateValues): boolean {
   return names.length === 0 || names.some((name) => values[name])
 }
 
-/** The value of a variable on one line. {{what}} ("your delivery") gets a capital letter where it begins a sentence. */
+/** Returns the value of a variable on one line. {{what}} ("your delivery") gets a capital letter where it begins a sentence. */
 function valueAt(line: string, at: number, name: string, values: TemplateValues): string {
   const value = (values[name as MessageVariable] ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
   const isStart = /(^|[.!?]\s+)$/.test(line.slice(0, at))

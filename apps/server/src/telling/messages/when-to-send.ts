@@ -1,14 +1,14 @@
-// When a message may go out that nobody sends by hand: on the day that it is about, and not in quiet hours.
+// When an automatic message may be sent: on the day that it is about, and not in quiet hours.
 import type { MessageKind } from '@routewright/contract'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Subject } from './facts.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-/** Now, once a moment has come, or never: it is about another day than today. */
+/** Now, after a moment, or never, because it is about another day than today. */
 export type Turn = { state: 'now' } | { state: 'held'; until: Date } | { state: 'other_day' }
 
-/** The turn of a message of this kind about the stop; days begin at midnight where the project works. */
+/** Returns when a message of this kind about the stop may be sent; days begin at midnight in the project's time zone. */
 export function findTurn(kind: MessageKind, { plan, route, project, settings }: Subject, now: Date): Turn {
   const zone = project.timezone
   if (plan && !isItsDay(kind, plan, route?.planned_end_time ?? null, zone, now)) return { state: 'other_day' }
@@ -22,8 +22,8 @@ export function findTurn(kind: MessageKind, { plan, route, project, settings }: 
 const daySeconds = 86_400
 
 /**
- * Whether a message of this kind makes sense on this day. A day ends at midnight, or with a route that is planned to go on
- * after it. Questions to recipients, and the cancelling of what they were told, are about no day in particular.
+ * Returns whether a message of this kind makes sense on this day. A day ends at midnight, or with a route planned to end later.
+ * Questions to recipients, and cancellations, are about no particular day.
  */
 function isItsDay(kind: MessageKind, plan: PlanRow, endsAt: number | null, zone: string, now: Date): boolean {
   const seconds = secondsOfPlanDay(now, plan.execution_date, zone)
@@ -38,7 +38,7 @@ function isItsDay(kind: MessageKind, plan: PlanRow, endsAt: number | null, zone:
       return seconds >= 0 && !isOver
     case 'completed':
     case 'failed':
-      // An outcome of late in the evening is still told in the morning.
+      // A result of late evening is still told the next morning.
       return seconds >= 0
     case 'canceled':
     case 'address_check':

@@ -1,27 +1,27 @@
-// The words of every language, and which of them a recipient reads.
+// The words of every language, and the choice of a recipient's language.
 import type { MessageKind, MessageLanguage, MessageSettings, MessageTemplate } from '@routewright/contract'
 import { findLanguage } from '../../data/resources/recipients.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { readWords } from '../../frame/words/words.ts'
 
-/** A subject and the texts; a paragraph of the mail of which every variable is empty is left out. */
+/** A subject and the texts; a paragraph of the mail whose variables are all empty is left out. */
 export type KindWords = Record<'subject' | 'email' | 'sms', string>
 
 export const messageWords = readWords('messages')
 export type MessageWords = (typeof messageWords)['en']
 
-/** `custom_fields.language` of the stop, else the project's. */
+/** Returns the language of `custom_fields.language` of the stop, else the project's. */
 export function languageOf(stop: Pick<StopRow, 'custom_fields'>, settings: MessageSettings): MessageLanguage {
   return findLanguage(stop.custom_fields?.language) ?? settings.language
 }
 
-/** The project's own words where it has some, ours for the rest. */
+/** Returns the project's own words, and the default ones where it has none. */
 export function templateOf(settings: MessageSettings, kind: MessageKind, language: MessageLanguage): KindWords {
   const own: MessageTemplate = settings.kinds[kind].templates[language] ?? {}
   return { ...messageWords[language].kinds[kind], ...withoutEmpty(own) }
 }
 
-/** Our words of every kind and language. */
+/** Returns the default words of every kind and language. */
 export function defaultTemplates(): Record<MessageKind, Record<MessageLanguage, KindWords>> {
   const kinds = Object.keys(messageWords.en.kinds) as MessageKind[]
   const languages = Object.keys(messageWords) as MessageLanguage[]

@@ -1,4 +1,4 @@
-// Mounts the operation on windows that were told.
+// Mounts the operation on arrival windows that were told.
 import { type App, mountRead } from '../../frame/http/mount.ts'
 import { listStopPromises } from './promises.ts'
 

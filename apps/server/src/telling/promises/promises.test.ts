@@ -95,7 +95,7 @@ test('a window is kept once for as long as it is the same, and scored when the d
   at(2, '09:00')
   await drive(`/stop/${second.id}/arrive`, {})
   await drive(`/stop/${second.id}/report`, { type: 'service_report_completed' })
-  // Of a report that a program sends from a desk nobody knows the moment that the driver came, unless it was at once.
+  // For a report that a program sends from a desk, the time of the visit is unknown unless it was sent at once.
   at(2, '18:00')
   await call('POST', `/v3/stop/${third.id}/report`, { type: 'service_report_canceled' })
 

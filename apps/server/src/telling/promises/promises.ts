@@ -1,4 +1,4 @@
-// The rules of windows that were told: what is kept of them, how they came out, and what a dispatcher sees of one stop.
+// The rules of arrival windows that were told: what is stored, how they turned out, and what a dispatcher sees of one stop.
 import type { ArrivalPromise } from '@routewright/contract'
 import { type ArrivalPromiseRow, arrivalPromiseTable } from '../../data/arrival-promise-table.ts'
 import {
@@ -18,7 +18,7 @@ import type { ArrivalWindow, Expectation } from '../../planning/modelling/pace/a
 import { getStop } from '../../planning/stops/stops.ts'
 import { ToldWindows } from './told-windows.ts'
 
-/** A page tells a new window every few minutes at most; more than a day of them nobody reads. */
+/** Most windows shown of a stop: a page shows a new one every few minutes at most, and nobody reads more than a day of them. */
 const mostShown = 200
 const keptDays = 400
 const scoredAtOnce = 2_000
@@ -31,7 +31,7 @@ interface Told {
   stopsAhead: number | undefined
 }
 
-/** The windows of pages, for a process. */
+/** Creates the buffer of windows shown on pages, one per process. */
 export function keepToldWindows({ db }: Pick<Database, 'db'>, log: Log): ToldWindows {
   return new ToldWindows(
     (rows) => insertPromises(db, rows),
@@ -39,7 +39,7 @@ export function keepToldWindows({ db }: Pick<Database, 'db'>, log: Log): ToldWin
   )
 }
 
-/** What is kept of a window that was made of an estimate. */
+/** Returns the record of a window that was made from an estimate. */
 export function promiseOf(scope: Scope, told: Told, { arrival, facts, share }: Expectation): ArrivalPromiseRow {
   return {
     ...beginPromise(scope, told),
@@ -51,7 +51,7 @@ export function promiseOf(scope: Scope, told: Told, { arrival, facts, share }: E
   }
 }
 
-/** What is kept of a window that was agreed. `hour` is that of its beginning where the project is. */
+/** Returns the record of an agreed window. `hour`: the hour of its beginning in the project's time zone. */
 export function agreementOf(scope: Scope, told: Omit<Told, 'told_by' | 'stopsAhead'>, hour: number): ArrivalPromiseRow {
   return {
     ...beginPromise(scope, { ...told, told_by: 'slot', stopsAhead: undefined }),
@@ -87,12 +87,12 @@ function minutesUntil({ now }: Scope, moment: Date): number {
   return Math.round((moment.getTime() - now.getTime()) / 60_000)
 }
 
-/** Kept with the transaction that told it. */
+/** Stores the record in the transaction that tells the window. */
 export async function recordPromise(scope: Scope, row: ArrivalPromiseRow): Promise<void> {
   await insertPromises(scope.tx, [row])
 }
 
-/** What was told about a stop, the last of it, in order. Throws 404, 403. */
+/** Returns the latest windows told about a stop, in order. Throws 404, 403. */
 export async function listStopPromises(scope: Scope, stopId: string): Promise<{ docs: ArrivalPromise[] }> {
   const stop = await getStop(scope, stopId)
   return { docs: (await listPromisesOfStop(scope, stop.id, mostShown)).map(promiseResource) }
@@ -104,7 +104,7 @@ function promiseResource(row: ArrivalPromiseRow): ArrivalPromise {
   return promiseRecord(row) as unknown as ArrivalPromise
 }
 
-/** Begins to score, every ten minutes, what has come out since. */
+/** Starts the job that scores windows whose outcome is known, every ten minutes. */
 export async function startScoringPromises(services: Services): Promise<void> {
   await services.jobs.work('promises', {}, async (_, { isStopping }) => {
     await scoreAllPromises(services, isStopping)
@@ -112,7 +112,7 @@ export async function startScoringPromises(services: Services): Promise<void> {
   await services.jobs.schedule('promises', '*/10 * * * *')
 }
 
-/** Until none is left, or it is to stop; answers how many. */
+/** Scores until none is left, or until it is to stop; returns the number scored. */
 export async function scoreAllPromises(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   let done = 0
   for (;;) {
@@ -122,7 +122,7 @@ export async function scoreAllPromises(services: Services, isStopping: () => boo
   }
 }
 
-/** The hourly clean-up. */
+/** Deletes old records, once an hour. */
 export async function cleanUpPromises(services: Services): Promise<void> {
   await removeOldPromises(services.database.db, new Date(services.clock.now().getTime() - keptDays * dayMilliseconds))
 }

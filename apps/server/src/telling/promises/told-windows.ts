@@ -1,15 +1,15 @@
-// Windows that pages show, kept in memory for some seconds and then written together, so that a look at a page writes nothing.
+// Windows that pages show, buffered in memory for some seconds and then written together, so that viewing a page writes nothing.
 import type { ArrivalPromiseRow } from '../../data/arrival-promise-table.ts'
 
 export type ToldWindow = ArrivalPromiseRow
 
-/** When so many wait they are written at once. */
+/** Number of waiting windows at which they are written at once. */
 const mostWaiting = 500
-/** The last windows of so many stops are remembered, so that each is written once. */
+/** Number of stops whose last window is remembered, so that each is written once. */
 const mostRemembered = 20_000
 const pauseMilliseconds = 5_000
 
-/** Belongs to a process. What was told in its last seconds is lost if the process is killed, and nothing else is. */
+/** The buffer of a process. If the process is killed, only the windows of the last seconds are lost. */
 export class ToldWindows {
   private readonly write: (rows: readonly ToldWindow[]) => Promise<unknown>
   private readonly fail: (error: unknown) => void
@@ -23,7 +23,7 @@ export class ToldWindows {
     this.fail = fail
   }
 
-  /** Notes the window, unless it is the one that was told last. */
+  /** Adds the window, unless it equals the last one. */
   note(row: ToldWindow): void {
     const name = `${row.stop_id} ${row.plan_id} ${row.told_by}`
     const window = `${row.window_from.getTime()} ${row.window_to.getTime()}`
@@ -39,7 +39,7 @@ export class ToldWindows {
     }
   }
 
-  /** Writes what waits; resolves when it is written. */
+  /** Writes the waiting windows; resolves when they are written. */
   flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined

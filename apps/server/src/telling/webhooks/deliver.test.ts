@@ -227,7 +227,7 @@ describe('delivery', () => {
     const { rows } = await sql<{ leased: number; free: number }>`
       select count(leased_until) as leased, count(*) - count(leased_until) as free
       from webhook_deliveries where webhook_id = ${id}`.execute(server.services.database.db)
-    // Those that were on their way may have arrived, so they stay leased.
+    // Deliveries under way may have arrived, so they stay leased.
     expect(rows[0]!.leased).toBe(waiting.length)
     expect(rows[0]!.free).toBe(100 - 8 - waiting.length)
     delivery = await startWebhookDelivery(server.services)
@@ -241,7 +241,7 @@ describe('delivery', () => {
     await record(...Array.from({ length: 30 }, () => plan(createId(server.clock.now()))))
     await delivery.tick()
     await until('the healthy receiver', () => healthy.received.length === 30)
-    // As many as one webhook may have under way are still open: nobody waited for them, and no more were begun.
+    // As many as one webhook may have under way are still open: nothing awaited them, and no more were begun.
     await until('the hanging receiver', () => hanging.received.length >= 8)
     expect(hanging.received).toHaveLength(8)
   })

@@ -1,5 +1,5 @@
-// The delivery loop: events to deliveries, deliveries to receivers. What is under way is bounded for each subscription, so
-// that a slow or dead receiver never holds up another one.
+// The delivery loop: events become deliveries, deliveries go to receivers. Concurrency is limited for each subscription, so that
+// a slow or dead receiver never holds up another one.
 
 import {
   claimDeliveries,
@@ -15,7 +15,7 @@ import type { Services } from '../../frame/platform/services.ts'
 import { leaseSeconds, type Sending, startSending } from './sending.ts'
 
 export interface WebhookDelivery {
-  /** One round: fans out what waits and begins to send what is due. */
+  /** Runs one round: fans out waiting events and begins to send deliveries that are due. */
   tick(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -25,7 +25,7 @@ export interface WebhookDelivery {
 const pollMilliseconds = 1_000
 const keepMilliseconds = 30 * 86_400_000
 
-/** Starts the loop: woken by notifications, and now and then for retries that fall due. */
+/** Starts the loop, woken by notifications, and periodically for retries that become due. */
 export async function startWebhookDelivery(services: Services): Promise<WebhookDelivery> {
   let rounds: Rounds | undefined
   const sending = startSending(services, () => rounds?.wake())
@@ -34,7 +34,7 @@ export async function startWebhookDelivery(services: Services): Promise<WebhookD
     pollMilliseconds,
     failure: 'webhook round failed; trying again',
     async runRound(isStopped) {
-      // What is due is begun before the next batch of a long backlog is prepared.
+      // Begins due deliveries before preparing the next batch of a long backlog.
       while ((await prepareDeliveries(services)) === fanOutBatch && !isStopped()) await beginDue(services, sending)
       if (!isStopped()) await beginDue(services, sending)
     },
@@ -69,12 +69,12 @@ async function beginDue({ database }: Services, sending: Sending): Promise<void>
   }
 }
 
-/** For the start of the only process: whatever is leased was under way when an earlier one ended. */
+/** Releases all leases at the start of the only process: their deliveries were under way when an earlier process ended. */
 export async function takeUpLeftDeliveries({ database }: Services): Promise<void> {
   if (database.backend === 'pglite') await releaseAllDeliveries(database.db)
 }
 
-/** The hourly clean-up of what was delivered long ago. */
+/** Deletes old events, once an hour. */
 export async function cleanUpWebhooks(services: Services): Promise<void> {
   await deleteOldEvents(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
 }

@@ -1,33 +1,36 @@
-// How much of one webhook is under way: a lane grows wider while its receiver answers well and quickly, and is narrow for any other.
+// Concurrency of one webhook: a lane widens while its receiver responds successfully and quickly, and is narrow otherwise.
 
 import { limits } from '@routewright/contract'
 import type { AttemptResult, DueWebhook } from '../../data/deliveries.sql.ts'
 import type { DeliveryRow } from '../../data/webhook-tables.ts'
 
 const { atOnce, atOnceWhenQuick, quickSeconds } = limits.webhookLimits
-/** So many times as many as are sent at once are claimed for a quick receiver: the next ones lie ready while what came of others is noted. */
+/**
+ * Deliveries claimed for a quick receiver, as a multiple of the lane's width: the next ones are ready while results of others are
+ * written.
+ */
 const claimedAhead = 4
 
 export interface Lane {
-  /** As it was when deliveries were last claimed. */
+  /** The webhook as it was when deliveries were last claimed. */
   webhook: DueWebhook
-  /** Deliveries that may be on their way at once, each of another resource. */
+  /** Most deliveries under way at once, each of another resource. */
   width: number
-  /** Whether the last answer was a good and quick one. */
+  /** True when the last response was successful and quick. */
   isQuick: boolean
-  /** Such answers in a row, since the lane last grew. */
+  /** Consecutive quick successes since the lane last widened. */
   quickAnswers: number
-  /** Claimed deliveries of which is not noted yet what came of them. */
+  /** Number of claimed deliveries whose result is not written yet. */
   held: number
-  /** Those of them that were not begun, of each resource in their order. */
+  /** Claimed deliveries that were not begun, in order for each resource. */
   waiting: Waiting[]
-  /** The resources that have one on its way. */
+  /** Resources with a delivery under way. */
   busy: Set<string>
 }
 
 export interface Waiting {
   delivery: DeliveryRow
-  /** By the clock of `performance`: begun later, its lease could end while it is on its way. */
+  /** Latest start, by the clock of `performance`: after it, the lease could end while the delivery is under way. */
   beginsBefore: number
 }
 
@@ -35,7 +38,7 @@ export function openLane(webhook: DueWebhook): Lane {
   return { webhook, width: atOnce, isQuick: false, quickAnswers: 0, held: 0, waiting: [], busy: new Set() }
 }
 
-/** How many more deliveries may be claimed. For a quick receiver many at a time or none, because each claim costs the same. */
+/** Returns how many more deliveries may be claimed. For a quick receiver many at a time or none, because each claim costs the same. */
 export function roomIn(lane: Lane | undefined): number {
   if (!lane) return atOnce
   if (!lane.isQuick) return Math.max(0, lane.width - lane.held)
@@ -44,7 +47,10 @@ export function roomIn(lane: Lane | undefined): number {
   return room >= most / 2 ? room : 0
 }
 
-/** The next delivery to be sent, marked as on its way; undefined while the lane is full or what waits is behind others of its resource. */
+/**
+ * Returns the next delivery to be sent, marked as under way; undefined while the lane is full or every waiting one must follow
+ * another of its resource.
+ */
 export function takeNext(lane: Lane): DeliveryRow | undefined {
   if (lane.busy.size >= lane.width) return undefined
   const index = lane.waiting.findIndex(({ delivery }) => !lane.busy.has(delivery.resource_id))
@@ -54,7 +60,7 @@ export function takeNext(lane: Lane): DeliveryRow | undefined {
   return delivery
 }
 
-/** Takes out what waited too long to be begun. */
+/** Removes and returns deliveries that waited too long. */
 export function takeLate(lane: Lane, now: number): Waiting[] {
   if (!lane.waiting.some(({ beginsBefore }) => beginsBefore < now)) return []
   const late = lane.waiting.filter(({ beginsBefore }) => beginsBefore < now)
@@ -63,8 +69,8 @@ export function takeLate(lane: Lane, now: number): Waiting[] {
 }
 
 /**
- * A full row of good and quick answers makes room for one more at once, as long as more waits. Any other answer makes the
- * lane narrow again; answers what was claimed ahead and is to be given back then.
+ * Adapts the width to a result. A full row of quick successes widens the lane by one, as long as more deliveries wait. Any other
+ * result makes it narrow again, and the deliveries claimed ahead are returned to be released.
  */
 export function followAnswer(lane: Lane, { ok, durationMilliseconds }: AttemptResult): Waiting[] {
   lane.isQuick = ok && durationMilliseconds <= quickSeconds * 1_000

@@ -14,7 +14,7 @@ function laneWith(resources: readonly string[], beginsBefore = 1_000): Lane {
   return lane
 }
 
-/** So many resources, each other ones. */
+/** This many different resources. */
 const different = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`)
 
 function takeAll(lane: Lane): DeliveryRow[] {

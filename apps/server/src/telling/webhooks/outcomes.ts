@@ -1,4 +1,4 @@
-// What came of attempts, written down: log, retry or done, failures in a row, mail to the owner, switching off.
+// Writes results of attempts: log, retry or done, consecutive failures, mail to the owner, disabling.
 import { limits } from '@routewright/contract'
 import type { AttemptResult } from '../../data/deliveries.sql.ts'
 import {
@@ -20,14 +20,14 @@ export interface Outcome {
   result: AttemptResult
 }
 
-/** The log is cut back now and then, not at every attempt. */
+/** The log is trimmed at one of this many attempts. */
 const trimEvery = 50
-/** So many are noted by one transaction at most: others of the database wait for a part of it. */
+/** Most results in one transaction, as other transactions wait for some of its rows. */
 const notedAtOnce = 200
 
 /**
- * Takes from the waiting outcomes what one transaction can note: those of one organization, and of each webhook only
- * successes or only failures, so that the count of failures in a row is the same as one by one.
+ * Takes from the waiting results those that one transaction can write: of one organization, and of each webhook only successes or
+ * only failures, so that the count of consecutive failures is the same as one by one.
  */
 export function takeOutcomes(waiting: Outcome[]): Outcome[] {
   const organizationId = waiting[0]?.webhook.organization_id
@@ -50,9 +50,9 @@ export function takeOutcomes(waiting: Outcome[]): Outcome[] {
   return taken
 }
 
-/** Notes outcomes that `takeOutcomes` chose. */
+/** Writes results chosen by `takeOutcomes`. */
 export async function recordOutcomes(scope: Scope, outcomes: readonly Outcome[]): Promise<void> {
-  // The rows of webhooks are locked before anything else is written, by everybody.
+  // Lock order: every writer locks the rows of webhooks first.
   const counts = await countResults(scope, countedResults(outcomes))
   await logAttempts(scope, outcomes)
   const trimmed = outcomes.filter(({ delivery }) => delivery.id % trimEvery === 0).map(({ webhook }) => webhook.id)
@@ -112,7 +112,7 @@ async function tellOwner(scope: Scope, webhook: WebhookRow, failures: number, re
   }
 }
 
-/** Who is told about a failing webhook: its maker, or the organization's administrators when the maker is gone. */
+/** Returns who is told about a failing webhook: its creator, or the organization's administrators when the creator is gone. */
 async function listOwnerEmails(scope: Scope, webhook: WebhookRow): Promise<string[]> {
   const people = await listActiveUsers(scope)
   const maker = people.find(({ id }) => id === webhook.created_by)

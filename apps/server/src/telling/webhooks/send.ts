@@ -1,4 +1,4 @@
-// One delivery attempt over HTTP: what is sent, how long it may take, what counts as received.
+// One delivery attempt over HTTP: the request, its timeout, and what counts as received.
 import { createHmac } from 'node:crypto'
 import { limits } from '@routewright/contract'
 import type { Dispatcher } from 'undici'
@@ -13,7 +13,7 @@ export interface Outgoing {
   signingSecret: string | null
 }
 
-/** What the log says of an event of a sandbox, which is not sent. */
+/** Log entry for an event of a sandbox, which is not sent. */
 export const keptInSandbox: AttemptResult = {
   ok: true,
   responseStatus: null,
@@ -21,12 +21,12 @@ export const keptInSandbox: AttemptResult = {
   durationMilliseconds: 0,
 }
 
-/** A longer answer is not read to its end: nobody looks at it. */
+/** Most bytes of a response that are read: nobody uses it. */
 const readBytes = 16_384
 
 /**
- * Posts the body; 2xx is success, redirects are not followed. The receiver has its time from when the connection to it
- * stands, so nothing that waits on our side is taken for its failure. Never throws.
+ * Posts the body; 2xx is success, redirects are not followed. The timeout begins once the connection is open, so that waiting on
+ * our side does not count as a failure of the receiver. Never throws.
  */
 export async function sendWebhook(
   dispatcher: Dispatcher,
@@ -50,7 +50,7 @@ export async function sendWebhook(
   }
 }
 
-/** The status of the answer, known as soon as its head is there; rejects when none came in time. */
+/** Returns the status of the response once its head has arrived; rejects after the timeout. */
 function post(dispatcher: Dispatcher, outgoing: Outgoing, now: Date, timeoutMilliseconds: number): Promise<number> {
   const { origin, pathname, search } = new URL(outgoing.url)
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ function post(dispatcher: Dispatcher, outgoing: Outgoing, now: Date, timeoutMill
     dispatcher.dispatch(request, {
       onRequestStart(controller) {
         const late = new Error(`no answer within ${timeoutMilliseconds / 1_000} seconds`)
-        // What arrived while this process itself was held up is read first.
+        // Data that arrived while this process was busy is read first.
         timer = setTimeout(() => setImmediate(() => controller.abort(late)), timeoutMilliseconds)
       },
       onResponseStart(_controller, statusCode) {

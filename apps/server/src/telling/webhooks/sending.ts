@@ -1,4 +1,4 @@
-// What this process has claimed of deliveries, on its way or ready, and the outcomes that wait to be written down: those that come together are, together.
+// Deliveries claimed by this process, under way or ready, and results waiting to be written, which are written together.
 
 import { limits } from '@routewright/contract'
 import { type DueWebhook, releaseDeliveries } from '../../data/deliveries.sql.ts'
@@ -12,26 +12,26 @@ import { type Outcome, recordOutcomes, takeOutcomes } from './outcomes.ts'
 import { keptInSandbox, type Outgoing, sendWebhook } from './send.ts'
 import { signingSecretOf } from './signing-secrets.ts'
 
-/** Connecting and being answered take no longer. */
+/** Longest time for connecting and the response. */
 const longestAttemptSeconds = 2 * limits.webhookLimits.timeoutSeconds
-/** A claimed delivery may lie ready for so long before it is sent. */
+/** Longest time that a claimed delivery may wait before it is sent. */
 const longestWaitSeconds = 20
-/** A lease that is older belonged to a process that died. */
+/** An older lease belonged to a process that died. */
 export const leaseSeconds = longestAttemptSeconds + longestWaitSeconds
 
 export interface Sending {
-  /** How many more deliveries of the webhook may be claimed. */
+  /** Returns how many more deliveries of the webhook may be claimed. */
   roomOf(webhookId: string): number
-  /** Sends them as the lane allows; `claimedAt` is a moment before the lease began, by the clock of `performance`. */
+  /** Sends deliveries as the lane allows; `claimedAt` is a moment before the lease began, by the clock of `performance`. */
   begin(webhook: DueWebhook, deliveries: readonly DeliveryRow[], claimedAt: number): void
-  /** Forgets the lanes of webhooks of which nothing is due or under way any more. */
+  /** Forgets the lanes of webhooks without due or running deliveries. */
   forgetLanesBut(due: ReadonlySet<string>): void
-  /** Attempts, and what is being written down. */
+  /** Running attempts, and results being written. */
   readonly current: ReadonlySet<Promise<void>>
   stop(): Promise<void>
 }
 
-/** `wake` is called when more may be claimed. */
+/** Creates the sender; it calls `wake` when more may be claimed. */
 export function startSending(services: Services, wake: () => void): Sending {
   const agents = createOutgoingAgents()
   const lanes = new Map<string, Lane>()
@@ -44,7 +44,7 @@ export function startSending(services: Services, wake: () => void): Sending {
     void work.finally(() => current.delete(work))
   }
 
-  /** Begins what the lane has room for. */
+  /** Begins deliveries that the lane has room for. */
   function advance(lane: Lane): void {
     if (isStopped) return
     giveBack(lane, takeLate(lane, performance.now()))
@@ -71,7 +71,10 @@ export function startSending(services: Services, wake: () => void): Sending {
     advance(lane)
   }
 
-  /** Undefined where the keys of this node cannot sign: no failure of the receiver. The lease runs out, and it is tried again. */
+  /**
+   * Builds the request; undefined where this node lacks the key for signing, which is no failure of the receiver: the lease runs
+   * out, and it is retried.
+   */
   function prepare(webhook: WebhookRow, delivery: DeliveryRow): Outgoing | undefined {
     try {
       return outgoingOf(services.secrets, webhook, delivery)
@@ -87,7 +90,7 @@ export function startSending(services: Services, wake: () => void): Sending {
       const taken = takeOutcomes(outcomes)
       const caller = systemCaller(taken[0]!.webhook.organization_id)
       await transactAs(services, caller, (scope) => recordOutcomes(scope, taken), services.clock.now()).catch(
-        // Their leases run out, and they are sent again.
+        // The leases run out, and the deliveries are sent again.
         (error) => services.log.error({ err: error }, 'what came of webhooks could not be noted'),
       )
       const noted = taken.map(({ webhook }) => lanes.get(webhook.id)!)
@@ -97,7 +100,7 @@ export function startSending(services: Services, wake: () => void): Sending {
     isRecording = false
   }
 
-  /** Ends the leases of deliveries that were not begun, so that nobody waits for them to run out. */
+  /** Ends the leases of deliveries that were not begun, so that they need not run out. */
   function giveBack(lane: Lane, unbegun: readonly Waiting[]): void {
     if (unbegun.length === 0) return
     const release = async () => {

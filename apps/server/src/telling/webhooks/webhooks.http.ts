@@ -76,14 +76,14 @@ export function mountWebhooks(app: App): void {
   mountByKey(app)
 }
 
-/** How the receiver of a webhook is reached. */
+/** Creates the connections to receivers. */
 function agentsOf(app: App) {
   const agents = createOutgoingAgents()
   app.addHook('onClose', () => agents.destroy())
   return (webhook: WebhookRow) => agents.find(mayTargetPrivate(app.services, webhook.organization_id))
 }
 
-/** The same operations by key, for those who manage the organization. */
+/** Mounts the same operations for API keys that manage the organization. */
 function mountByKey(app: App): void {
   mountSame(app, 'listWebhookSubscriptions', 'listWebhooks')
   mountSame(app, 'createWebhookSubscription', 'createWebhook')
@@ -96,7 +96,7 @@ function mountByKey(app: App): void {
   mountSame(app, 'listDeliveries', 'listWebhookAttempts')
 }
 
-/** Sends outside any transaction, then notes the outcome. */
+/** Sends outside any transaction, then records the result. */
 async function sendNow(
   agent: ReturnType<OutgoingAgents['find']>,
   secrets: SecretKeys,
@@ -115,7 +115,7 @@ async function sendNow(
   return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
 }
 
-/** The signing secret is answered when it is made, and never again. */
+/** Adds the signing secret to the response of the call that creates it, and of no other. */
 function withSecret(secrets: SecretKeys, row: WebhookRow) {
   const secret = signingSecretOf(secrets, row)
   return { ...webhookResource(row), ...(secret ? { signing_secret: secret } : {}) }

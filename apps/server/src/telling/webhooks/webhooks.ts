@@ -1,4 +1,4 @@
-// The rules of webhook subscriptions: who may manage them, where they may go, their log, resending and testing.
+// The rules of webhook subscriptions: who may manage them, allowed targets, their log, resending and testing.
 import {
   type AuditedAction,
   eventIds,
@@ -46,9 +46,9 @@ export function webhookResource(row: WebhookRow) {
 
 export const attemptResource = recordMaker(webhookAttemptTable)
 
-/** What the process gives to the rules of webhooks. */
+/** Services that the rules of webhooks need. */
 export interface WebhookSurroundings {
-  /** They may go to plain http and to private addresses. */
+  /** Allows plain http and private addresses. */
   allowPrivateWebhooks: boolean
   secrets: SecretKeys
 }
@@ -58,7 +58,7 @@ export async function listWebhooks(scope: Scope): Promise<WebhookRow[]> {
   return listWebhookRows(scope)
 }
 
-/** Throws 404, or 403 for users who may not manage webhooks. Locks the row. */
+/** Locks and returns the webhook. Throws 404, or 403 for users who may not manage webhooks. */
 export async function getWebhook(scope: Scope, id: string): Promise<WebhookRow> {
   requireManager(scope)
   const row = await lockWebhookRow(scope, id)
@@ -67,7 +67,7 @@ export async function getWebhook(scope: Scope, id: string): Promise<WebhookRow> 
   return row
 }
 
-/** Throws highway.webhook.error.{invalid_url,unknown_event}. */
+/** Creates a webhook. Throws highway.webhook.error.{invalid_url,unknown_event}. */
 export async function createWebhook(
   scope: Scope,
   input: WebhookInput,
@@ -94,16 +94,16 @@ export async function createWebhook(
 }
 
 /**
- * What was recorded before goes to the subscriptions there were: a new one begins with the events that follow. Compared by
- * their times it would miss those of a node whose clock is behind.
+ * Fans out all recorded events to the present subscriptions, so that a new one begins with later events. Comparing times instead
+ * would miss events of a node whose clock is slow.
  */
 async function fanOutAll({ tx, now }: Scope): Promise<void> {
   while ((await fanOutEvents(tx, now, fanOutBatch)) === fanOutBatch) {
-    // More may wait.
+    // Continue until a batch is not full.
   }
 }
 
-/** Switching it on begins the count of failures anew. */
+/** Changes the fields sent. Enabling resets the count of failures. */
 export async function updateWebhook(
   scope: Scope,
   id: string,
@@ -134,7 +134,7 @@ export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRo
   return row
 }
 
-/** A page of the log, newest first. */
+/** Returns a page of the log, newest first. */
 export async function listAttempts(
   scope: Scope,
   id: string,
@@ -144,7 +144,7 @@ export async function listAttempts(
   return listAttemptPage(scope, id, page)
 }
 
-/** What an attempt sent, to be sent once more. Throws 404. */
+/** Returns an attempt, to be sent again. Throws 404. */
 export async function getAttempt(scope: Scope, id: string, attemptId: number): Promise<AttemptRow> {
   await getWebhook(scope, id)
   const attempt = await findAttempt(scope, id, attemptId)
@@ -152,7 +152,7 @@ export async function getAttempt(scope: Scope, id: string, attemptId: number): P
   return attempt
 }
 
-/** A sample event of the first type that the webhook takes, marked as a test in its meta. */
+/** Returns a sample event of the first type that the webhook takes, marked as a test in its meta. */
 export function sampleEvent(scope: Scope, webhook: WebhookRow): LoggedDelivery {
   const eventId = webhook.events.find(isEventId) ?? eventIds[0]!
   const resourceId = createId(scope.now)
@@ -166,7 +166,7 @@ export function sampleEvent(scope: Scope, webhook: WebhookRow): LoggedDelivery {
   return { id: null, webhook_id: webhook.id, event_id: eventId, resource_id: resourceId, body }
 }
 
-/** Notes what came of an attempt that a person asked for; it counts neither as failure nor as success in a row. */
+/** Records the result of a manual attempt; it does not affect the count of consecutive failures. */
 export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result: AttemptResult): Promise<AttemptRow> {
   const row = await insertAttempt(scope, delivery, result)
   await trimAttempts(scope, delivery.webhook_id, limits.webhookLimits.logLength)
@@ -177,13 +177,16 @@ function nameOf({ label, url }: WebhookRow): string {
   return `Webhook ${label ?? new URL(url).host}`
 }
 
-/** The address may hold a token, so only its host is noted. */
+/** Audits a change. The URL may contain a token, so only its host is recorded. */
 async function audit(scope: Scope, action: AuditedAction, row: WebhookRow): Promise<void> {
   const { label, url, events, enabled } = row
   await auditRecord(scope, action, 'webhook', row, { label, host: new URL(url).host, events, enabled })
 }
 
-/** Drivers' and recipients' calls have no role and never get here; the system itself manages what it likes. */
+/**
+ * Throws unless the caller manages the organization. Calls of drivers and recipients have no role and never get here; the system
+ * itself may manage everything.
+ */
 function requireManager(scope: Scope): void {
   const isManager = scope.role === 'organization_administrator' || scope.role === 'organization_manager'
   if (isManager || scope.actor.type === 'system') return
@@ -201,7 +204,7 @@ function requireKnownEvents(events: readonly string[] | undefined): void {
   }
 }
 
-/** Throws highway.webhook.error.invalid_url for an address that nothing may be sent to. */
+/** Throws highway.webhook.error.invalid_url for a forbidden address. */
 export function requireTarget(
   text: string,
   { allowPrivateWebhooks }: Pick<WebhookSurroundings, 'allowPrivateWebhooks'>,

@@ -9,7 +9,7 @@ const client = createRoutewright({
   privateKey: process.env.ROUTEWRIGHT_KEY!,
 })`
 
-/** Values of the path's parameters: each stands behind the kind of record that it names, /v2/plan/{id}. */
+/** Values of the path's parameters: each follows the kind of record that it names, /v2/plan/{id}. */
 function pathValues({ path }: Endpoint): Record<string, string> {
   const segments = path.split('/')
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function curlExample(endpoint: Endpoint): string {
   return lines.join(' \\\n  ')
 }
 
-/** What the console begins with: the address with its parameters, and the example's values. */
+/** Initial state of the console: the URL with its parameters, and the example's values. */
 export function consoleExample(endpoint: Endpoint) {
   const { method, path, query, examples, upload } = endpoint
   const body = examples?.body === undefined ? undefined : JSON.stringify(examples.body, null, 2)

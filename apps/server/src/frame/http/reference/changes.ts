@@ -1,4 +1,4 @@
-// What changed in the interface, read from the part "Interface" of the changelog: for a page and for a feed.
+// Changes of the interface, read from the section "Interface" of the changelog: for a page and for a feed.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../platform/html.ts'

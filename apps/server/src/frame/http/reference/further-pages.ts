@@ -1,4 +1,4 @@
-// Two pages beside the reference: what changed in the interface, and what may change at all.
+// Two pages next to the reference: past changes of the interface, and the rules of future ones.
 import type { Endpoint } from '@routewright/contract'
 import type { Page } from '../page.ts'
 import { type Change, changesMarkup } from './changes.ts'

@@ -1,4 +1,4 @@
-// What the interface is, in a text for programs that read rather than click (llmstxt.org): a summary, then links with a line each.
+// A description of the interface for programs that read rather than click (llmstxt.org): a summary, then links with a line each.
 import type { Endpoint } from '@routewright/contract'
 import { furtherCalls } from './further-calls.ts'
 

@@ -1,4 +1,4 @@
-// One operation on the reference page: what it takes, answers and refuses, and how it is called.
+// One operation on the reference page: its input, its responses and refusals, and how it is called.
 import { type Endpoint, errors, type MessageId } from '@routewright/contract'
 import { clientExample, consoleExample, curlExample } from './call-examples.ts'
 import { html, type Markup, prose } from './markup.ts'

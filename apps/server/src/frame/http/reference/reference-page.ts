@@ -20,7 +20,7 @@ import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
 import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
 
-/** Serves the page at /docs/reference, beside the documents. It is made once, from what does not change while the process runs. */
+/** Serves the page at /docs/reference, built once, as nothing in it changes while the process runs. */
 export function addReference(app: App): void {
   let page: KeptPage | undefined
   app.get('/docs/reference', { config: { operationId: 'reference' } }, async (request, reply) => {
@@ -30,7 +30,7 @@ export function addReference(app: App): void {
   addFurtherPages(app)
 }
 
-/** What changed, with its feed, and what may change. */
+/** Adds the pages about past changes, with their feed, and about the rules of future ones. */
 function addFurtherPages(app: App): void {
   const style = () => readPage(new URL('.', import.meta.url), 'reference')
   const pages = new Map<string, KeptPage>()

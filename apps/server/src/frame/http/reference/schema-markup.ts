@@ -61,7 +61,7 @@ function joined(parts: readonly Markup[], between: string): Markup {
   return html`${parts.map((part, index) => (index === 0 ? part : html`${between}${part}`))}`
 }
 
-/** What a field that is not optional is: asked for in what is sent, always there in what is answered. */
+/** Whether a schema is of input, where non-optional fields are required, or of a response, where they are always present. */
 export type Direction = 'sent' | 'answered'
 
 /** Rows of a record, those of nested anonymous objects included. */

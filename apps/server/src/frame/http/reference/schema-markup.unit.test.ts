@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fieldRow, fieldsTable, type Schema, typeMarkup } from './schema-markup.ts'
 
-/** What is read on the page, without its marks. */
+/** Text of the page, without its markup. */
 const read = ({ text }: { text: string }) => text.replace(/<[^>]*>/g, '')
 const typed = (schema: Schema) => read(typeMarkup(schema))
 const bounds = (schema: Schema) =>

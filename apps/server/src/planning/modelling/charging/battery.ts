@@ -1,4 +1,4 @@
-// The battery of a route as the optimizer has it, and what is left in it along the way as the interface tells it.
+// The battery of a route in the optimizer's form, and the planned charge along the way in the interface's form.
 import {
   type Battery,
   type Route,
@@ -14,8 +14,9 @@ import type { ChargingVisitValue, PlannedChargeValue } from '../../../data/value
 import { chargedWh } from './charged-so-far.ts'
 
 /**
- * Nothing without a capacity. `unitsOfKilogram`: weights of the problem; `spentMeters`: driven already, of which nobody knows with how much
- * aboard, so that they count without load. `charged`: on the way of a route under way, up to now.
+ * Returns the battery of a route; empty without a capacity. `unitsOfKilogram`: units of weight in the problem. `spentMeters`:
+ * metres driven already, counted without load because their load is unknown. `charged`: charging done so far on a route under
+ * way.
  */
 export function batteryOf(
   { route: { battery }, stops }: { route: Pick<RouteRow, 'battery'>; stops: readonly Pick<StopRow, 'status'>[] },
@@ -40,7 +41,10 @@ export function batteryOf(
   }
 }
 
-/** Of a route that was evaluated; null without a battery. `stops` are its stops by index of the problem; `charging` is on its way. */
+/**
+ * Returns the planned charge of an evaluated route; null without a battery. `stops` are its stops by index of the problem;
+ * `charging` is the charging on its way.
+ */
 export function plannedChargeOf(
   { steps }: Route,
   { battery }: Pick<Vehicle, 'battery'>,

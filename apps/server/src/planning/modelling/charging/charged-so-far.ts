@@ -1,4 +1,4 @@
-// What a route under way has charged already: as the driver told, else by the stops that were executed, and in between by the clock.
+// Charging that a route under way has done already: as reported by the driver, else derived from executed stops and the clock.
 import { isChargingTold } from '@routewright/contract/told-charging'
 import type { StopRow } from '../../../data/stop-table.ts'
 import type { ChargingVisitValue } from '../../../data/values.ts'
@@ -14,9 +14,9 @@ interface Now {
 }
 
 /**
- * The planned charging that lies behind a route, in order of time; nothing of one that has not begun. What the driver told of does, with all before it,
- * and all before a stop that was executed or reached. On the way to the next one the driver is taken to charge as planned, as much later as he left the stop before; of what he is charging
- * now, what is charged by now counts.
+ * Returns the planned charging that is done already, in order of time; none for a route that has not begun. A visit counts as
+ * done when the driver reported it or a later one, or when a later stop was executed or reached. On the way to the next stop the
+ * driver is assumed to charge as planned, shifted by the delay at the last departure; the part of a visit until now counts.
  */
 export function chargingBehind({ route, stops, date }: RouteWithStops, now: Now): ChargingVisitValue[] {
   const planned = route.planned_charge?.charging ?? []
@@ -31,10 +31,13 @@ export function chargingBehind({ route, stops, date }: RouteWithStops, now: Now)
   })
 }
 
-/** Charging that lies ahead of a route under way. */
+/** Charging ahead of a route under way. */
 export interface ChargingStay {
   visit: ChargingVisitValue
-  /** When who arrives at some second of the day drives on: the place opens, or a point gets free, when the plan says so. */
+  /**
+   * Returns when a vehicle that arrives at this second of the day leaves: charging waits until the place opens or a point is
+   * free, as planned.
+   */
   leavesAt(arrivalSeconds: number): number
 }
 
@@ -50,7 +53,10 @@ export function chargingAhead(one: RouteWithStops, now: Now): ChargingStay[] {
   })
 }
 
-/** By how much the driver left the last stop, the place where he charged since, or the start, later than planned. Undefined where the clock has nothing to do with the day. */
+/**
+ * Returns how much later than planned the driver left the last stop, a later charging place, or the start. Undefined where the
+ * clock is not in the plan's day.
+ */
 function secondsLate(
   { route, stops }: Pick<RouteWithStops, 'route' | 'stops'>,
   date: string | undefined,
@@ -67,7 +73,7 @@ function secondsLate(
   return Math.max(0, secondsOfPlanDay(left, day, settings.timeZone) - planned)
 }
 
-/** The charging that the driver told of last, where it lies behind the last executed stop, and when he left it. */
+/** Returns the last charging that the driver reported after the last executed stop, and when they left it. */
 export function toldSince(
   { planned_charge }: Pick<RouteWithStops['route'], 'planned_charge'>,
   executed: readonly unknown[],
@@ -80,7 +86,7 @@ function leavesAt({ planned_start_time, planned_loading_time }: RouteWithStops['
   return planned_start_time === null ? null : planned_start_time + (planned_loading_time ?? 0)
 }
 
-/** What of a visit is over at a moment of its own plan. */
+/** Part of a visit that is done at a moment of the visit's own plan. */
 function partUntil(visit: ChargingVisitValue, at: number): ChargingVisitValue[] {
   const { planned_start_time: from, planned_end_time: to } = visit
   if (at >= to) return [visit]
@@ -98,7 +104,7 @@ function partUntil(visit: ChargingVisitValue, at: number): ChargingVisitValue[] 
   ]
 }
 
-/** Where the driver is who charged since his last stop and has not been seen since then; undefined for others. */
+/** Returns the place where the driver charged since the last stop, unless a later position is known; undefined otherwise. */
 export function placeOfCharging(
   { route, stops }: RouteWithStops,
   behind: readonly ChargingVisitValue[],
@@ -111,7 +117,7 @@ export function placeOfCharging(
   return seen && left && seen > left ? undefined : { ...last.location }
 }
 
-/** Watt-hours in the battery of a route that began with `startWh` and spent `spentWh` on the way to the stops that were executed. */
+/** Returns the watt-hours left in a battery that began with `startWh` and spent `spentWh` on the way to the executed stops. */
 export function chargedWh(
   behind: readonly ChargingVisitValue[],
   stops: readonly Pick<StopRow, 'status'>[],
@@ -119,7 +125,7 @@ export function chargedWh(
 ): number {
   const executed = stops.filter(({ status }) => status !== 'pending').length
   const last = behind.at(-1)
-  // Since the last stop it charged: what is left then is known by the plan.
+  // The vehicle charged after the last stop: the plan says what is left then.
   if (last && last.order >= executed) return last.departure * capacityWh
   const charged = behind.reduce((sum, { energy }) => sum + energy, 0)
   return Math.min(capacityWh, Math.max(0, startWh - spentWh + charged))

@@ -1,4 +1,4 @@
-// Charging on the way: the project's places as the optimizer has them, and what a route charges as the interface tells it.
+// Charging on the way: the project's places in the optimizer's form, and a route's charging in the interface's form.
 import type { ChargingPlace, Route } from '@routewright/solver'
 import type { ChargingPlaceRow } from '../../../data/charging-place-table.ts'
 import type { RouteRow } from '../../../data/route-table.ts'
@@ -13,13 +13,13 @@ export type ChargingPlaceRules = Pick<
   'id' | 'label' | 'location' | 'power' | 'points' | 'hours' | 'price_per_kwh'
 >
 
-/** When a vehicle stands at a point of a place, seconds of the plan's day. */
+/** When a vehicle occupies a point of a place, in seconds of the plan's day. */
 export type ChargingBooking = Pick<ChargingVisitValue, 'charging_place_id' | 'planned_start_time' | 'planned_end_time'>
 
-/** What routes of the day charge, by route id. */
+/** Charging of the day's routes, by route id. */
 export type ChargingBookings = ReadonlyMap<string, readonly ChargingBooking[]>
 
-/** A charging place of a problem, and what it stands for. */
+/** A charging place of a problem, with its rules. */
 export interface PlannedPlace {
   rules: ChargingPlaceRules
   place: ChargingPlace
@@ -28,8 +28,8 @@ export interface PlannedPlace {
 const daySeconds = 86_400
 
 /**
- * The places that are open on the day, with when their points are `booked`; their coordinates join `places`. `isPriced`: costs are money, so
- * that the price of energy can be one of them.
+ * Returns the places that are open on the day, with the times when their points are `booked`; appends their coordinates to
+ * `places`. `isPriced`: costs are money, so the price of energy can be one of them.
  */
 export function placesToCharge(
   all: readonly ChargingPlaceRules[],
@@ -57,7 +57,7 @@ export function placesToCharge(
   })
 }
 
-/** Of the day and of the one behind it, as routes may end after midnight. */
+/** Opening hours of the day and the following one, as routes may end after midnight. */
 function openOn(hours: ChargingPlaceRules['hours'], date: string): [number, number][] {
   const open: [number, number][] = []
   for (const day of [0, 1]) {
@@ -72,7 +72,7 @@ function openOn(hours: ChargingPlaceRules['hours'], date: string): [number, numb
   return open
 }
 
-/** Those of the places that some way leads to and from. */
+/** Returns the places that some way leads to and from. */
 export function withWays(planned: readonly PlannedPlace[], { seconds }: TravelMatrix, count: number): PlannedPlace[] {
   return planned.filter(({ place: { location } }) => {
     const others = Array.from({ length: count }, (_, other) => other).filter((other) => other !== location)
@@ -82,7 +82,8 @@ export function withWays(planned: readonly PlannedPlace[], { seconds }: TravelMa
 }
 
 /**
- * What a route charges on its way, as evaluated. `stops`: all of the route; `located`: those of the problem, by index in the order they stand in.
+ * Returns the charging of an evaluated route. `stops`: all stops of the route; `located`: those in the problem, by index in
+ * driving order.
  */
 export function chargingOf(
   { steps }: Route,
@@ -118,7 +119,7 @@ export function chargingOf(
   return visits
 }
 
-/** The first and the last step of one stay: breaks right before and behind the charging, at its place, are part of it. */
+/** Indices of the first and last step of one stay: breaks directly before and after the charging, at its place, belong to it. */
 function standingAt(steps: Route['steps'], index: number) {
   let first = index
   while (steps[first - 1]?.isCharging) first--
@@ -127,7 +128,7 @@ function standingAt(steps: Route['steps'], index: number) {
   return [steps[first]!, steps[last]!] as const
 }
 
-/** What is booked by the routes of a solution. `routeIds` and `planned` are those of its problem. */
+/** Returns the bookings of a solution's routes. `routeIds` and `planned` belong to its problem. */
 export function bookingsOf(
   routes: readonly Route[],
   routeIds: readonly string[],
@@ -148,7 +149,7 @@ export function bookingsOf(
   })
 }
 
-/** What a route pays for charging on its way. */
+/** Returns the cost of a route's charging on the way. */
 export function chargingCost(charge: RouteRow['planned_charge'] | undefined): number {
   return roundMoney((charge?.charging ?? []).reduce((sum, { cost = 0 }) => sum + cost, 0))
 }

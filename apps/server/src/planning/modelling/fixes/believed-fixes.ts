@@ -1,32 +1,32 @@
-// Which fixes can be true: the heaviest chain of fixes that one van can have driven through, one after the other.
+// Filters position fixes: the heaviest chain of fixes that one van can have driven through, one after the other.
 import { errorMeters, type Fix, metersBetween, middle } from './fix.ts'
 
-/** No van is faster (160 km/h). Nothing connects two fixes that would need it. */
+/** Highest speed of a van (160 km/h). Two fixes that would need more are not connected. */
 const FASTEST_METERS_PER_SECOND = 45
-/** How hard a van speeds up and brakes, where the receiver tells its speed. */
+/** Strongest acceleration and braking of a van, for receivers that report speed. */
 const HARDEST_METERS_PER_SECOND_SQUARED = 3
-/** Fixes may be so much farther apart than their errors say. */
+/** Metres by which two fixes may be farther apart than their errors allow. */
 const SLACK_METERS = 20
-/** A step is doubted that is this much faster than the steps around it. */
+/** A step is doubted when it is this much faster than the steps around it. */
 const DOUBTED = { factor: 2, metersPerSecond: 10, least: 15 }
 const STEPS_AROUND = 10
-/** A doubted step needs so many fixes that agree with it. A fix that cannot be true waits until then. */
+/** Number of agreeing fixes after a doubted step that make it believable; until then, the fix is held back. */
 const COST_OF_DOUBT = 3
-/** Fixes that a chain may skip at once, beside going on from the best chain so far. */
+/** Most fixes that a chain may skip at once, unless it continues the best chain so far. */
 const LONGEST_SKIP = 30
-/** A single fix that is left for another place and come back from: so far off at least, within so long. */
+/** An excursion is a single fix at least this far off, left and returned from within this time. */
 const EXCURSION_METERS = 100
 const EXCURSION_SECONDS = 90
-/** Fixes worse than this only count where nothing contradicts them. */
+/** Fixes with a larger error count only where nothing contradicts them. */
 const POOR_ERROR_METERS = 100
 const POOR_WEIGHT = 0.1
 
-/** The fixes that are believed, of fixes in order of time. A last one that waits for a second one is not among them. O(fixes). */
+/** Returns the believable ones of fixes in order of time. A last one that still awaits confirmation is left out. O(fixes). */
 export function believedFixes<T extends Fix>(fixes: readonly T[]): T[] {
   return withoutExcursions(heaviestChain(fixes.filter(isAnywhere)))
 }
 
-/** In the sea off Ghana are only receivers that do not know where they are. */
+/** Receivers without a position report 0/0, in the sea off Ghana. */
 function isAnywhere({ lat, lng }: Fix): boolean {
   return lat !== 0 || lng !== 0
 }
@@ -59,7 +59,7 @@ function heaviestChain<T extends Fix>(fixes: readonly T[]): T[] {
   return chain.reverse()
 }
 
-/** Infinity where no van drives it. `usual` tells how fast the van is around then, metres a second. */
+/** Cost of a step; Infinity where no van can drive it. `usual` returns the van's speed around then, metres a second. */
 function stepCost(from: Fix, to: Fix, usual: () => number): number {
   const seconds = (to.at - from.at) / 1_000
   const meters = metersBetween(from, to) - 2 * (errorMeters(from) + errorMeters(to)) - SLACK_METERS
@@ -69,7 +69,7 @@ function stepCost(from: Fix, to: Fix, usual: () => number): number {
   return meters > seconds * (DOUBTED.factor * usual() + DOUBTED.metersPerSecond) ? COST_OF_DOUBT : 0
 }
 
-/** How far the van can have come: by the speeds that it tells, else by the fastest there is. */
+/** Farthest that the van can have come: by the reported speeds, else by the highest possible one. */
 function reachMeters(from: Fix, to: Fix, seconds: number): number {
   const fastest = FASTEST_METERS_PER_SECOND * seconds
   if (from.speed === null || to.speed === null) return fastest
@@ -77,7 +77,7 @@ function reachMeters(from: Fix, to: Fix, seconds: number): number {
   return Math.min(fastest, mean * seconds + (HARDEST_METERS_PER_SECOND_SQUARED * seconds * seconds) / 4)
 }
 
-/** Tells the middle of the speeds of the steps around a fix. Jumps are few among them. */
+/** Returns a function for the median speed of the steps around a fix, robust against a few jumps. */
 function createUsualSpeed(fixes: readonly Fix[]): (index: number) => number {
   const known = new Map<number, number>()
   return (index) => {
@@ -94,7 +94,7 @@ function createUsualSpeed(fixes: readonly Fix[]): (index: number) => number {
   }
 }
 
-/** Nobody drives somewhere only to turn at once: a single fix off the way, between two that are near each other, is wrong. */
+/** Removes single fixes far from the way whose neighbours are near each other: nobody drives somewhere only to turn at once. */
 function withoutExcursions<T extends Fix>(fixes: readonly T[]): T[] {
   const kept: T[] = []
   for (const [index, fix] of fixes.entries()) {

@@ -1,13 +1,13 @@
-// A position as a phone or a tracker told it, and the plane that its track is looked at in.
+// A position as reported by a phone or a tracker, and the plane in which its track is computed.
 
 export interface Fix {
   lat: number
   lng: number
   /** Milliseconds since 1970. */
   at: number
-  /** Radius in which the receiver believes to be, metres; null where it does not say. */
+  /** Radius of the error that the receiver reports, metres; null where it reports none. */
   accuracy: number | null
-  /** Metres a second; null where it does not say. */
+  /** Metres a second; null where none is reported. */
   speed: number | null
 }
 
@@ -17,16 +17,16 @@ export interface Place {
 }
 
 const METERS_PER_DEGREE = 111_195.08
-/** Usual error of a receiver that does not tell its own, and the least that one is believed. */
+/** Usual error of a receiver that reports none, and the smallest error that is believed. */
 const USUAL_ERROR_METERS = 10
 const LEAST_ERROR_METERS = 5
 
-/** Metres that a fix may well be off. */
+/** Metres by which a fix may well be off. */
 export function errorMeters({ accuracy }: Pick<Fix, 'accuracy'>): number {
   return accuracy === null ? USUAL_ERROR_METERS : Math.max(LEAST_ERROR_METERS, accuracy)
 }
 
-/** Flat distance, good to some metres within a day's drive and a fair hint of anything farther. */
+/** Flat distance, exact to some metres within a day's drive and a fair estimate for anything farther. */
 export function metersBetween(from: Place, to: Place): number {
   const cosine = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180)
   return METERS_PER_DEGREE * Math.hypot(to.lat - from.lat, (to.lng - from.lng) * cosine)

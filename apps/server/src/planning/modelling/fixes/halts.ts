@@ -1,32 +1,32 @@
-// Where a van stood, and how long: stretches of fixes that stay around one place, however their receiver wanders meanwhile.
+// Where a van stood, and how long: stretches of fixes that stay around one place, however much the receiver's noise moves them.
 import { errorMeters, type Fix, metersBetween, middle, type Place, quantile } from './fix.ts'
 
 export interface Halt extends Place {
-  /** Numbers of its first and last fix. */
+  /** Indices of its first and last fix. */
   first: number
   last: number
-  /** Four of five fixes lie so near to the place, metres. */
+  /** Radius around the place, in metres, that contains four of five fixes. */
   spreadMeters: number
 }
 
 const SHORTEST_MILLISECONDS = 29_000
-/** Walking and the error of a told speed are slower, driving is faster. */
+/** Walking and the error of a reported speed are slower, driving is faster. */
 const DRIVING_METERS_PER_SECOND = 2.5
 const WALKING_METERS_PER_SECOND = 2.2
-/** Over a longer step nobody knows whether somebody walked. */
+/** Over a longer step nobody can tell whether somebody walked. */
 const STEP_MILLISECONDS = 15_000
-/** Fixes of a phone that tells its speed may be this far from the van: whoever drives walks to a door. */
+/** Fixes of a phone that reports speed may be this far from the van: drivers walk to a door. */
 const WALK_METERS = 80
-/** Fixes that tell no speed stay this near while a van stands. */
+/** Fixes without a speed stay this near while a van stands. */
 const QUIET_METERS = 35
 const LEAST_REACH_METERS = 45
 const MOST_REACH_METERS = 200
 /**
- * Noise goes to and fro, driving goes on: fixes around one place are about as far from it as from one another (von Neumann 1941,
- * the ratio of the mean square of successive differences to the variance).
+ * Noise moves to and fro, driving moves on: noisy fixes around one place are about as far from it as from one another (von
+ * Neumann 1941, the ratio of the mean square of successive differences to the variance).
  */
 const NOISE = { fixes: 7, milliseconds: 120_000, ratio: 1.15 }
-/** Two halts with no more fixes between them may be one. */
+/** Two halts with at most this many fixes between them may be one. */
 const MOST_BETWEEN = 2
 const SHARE_INSIDE = 0.8
 const SHARE_GOING_ON = 0.9
@@ -43,7 +43,7 @@ export function findHalts(fixes: readonly Fix[]): Halt[] {
   return halts
 }
 
-/** A van that seems to stand beside where it just stood has not moved. */
+/** Adds a halt, or extends the last one when both are at the same place. */
 function addHalt(fixes: readonly Fix[], halts: Halt[], halt: Halt): void {
   const before = halts.at(-1)
   const isSame = before !== undefined && (isBeside(before, halt) || isWalk(fixes, before, halt))
@@ -59,7 +59,7 @@ function isBeside(before: Halt, halt: Halt): boolean {
   )
 }
 
-/** Whoever walks from the van to a door carries the phone along. */
+/** Returns whether the driver walked between two halts, carrying the phone from the van to a door. */
 function isWalk(fixes: readonly Fix[], before: Halt, halt: Halt): boolean {
   if (metersBetween(before, halt) > MOST_REACH_METERS) return false
   for (let at = before.last + 1; at <= halt.first; at++) {
@@ -111,7 +111,7 @@ function isStanding(fixes: readonly Fix[], halt: Halt): boolean {
   return halt.spreadMeters <= Math.min(MOST_REACH_METERS, Math.max(WALK_METERS, 2 * error))
 }
 
-/** Fixes one behind the other on a straight way, however slowly. */
+/** Returns whether the fixes follow each other along a straight line, however slowly. */
 function isGoingOn(own: readonly Fix[]): boolean {
   const steps = own.slice(1).reduce((sum, fix, at) => sum + metersBetween(own[at]!, fix), 0)
   const meters = metersBetween(own[0]!, own.at(-1)!)
@@ -131,7 +131,7 @@ function isDriving({ speed }: Fix): boolean {
   return speed !== null && speed > DRIVING_METERS_PER_SECOND
 }
 
-/** Takes what follows as long as it stays; a single fix outside is passed over when the next one is back. */
+/** Extends a halt by the fixes that stay; a single fix outside is skipped when the next one is back. */
 function extend(fixes: readonly Fix[], begun: Halt): Halt {
   let halt = begun
   let measured = begun.last - begun.first + 1

@@ -1,4 +1,4 @@
-// One reading of what receivers told of a van, for everything that looks at positions: which fixes count, where it stood, and the line it drove.
+// The one interpretation of a van's positions that everything else uses: which fixes count, where it stood, and the line it drove.
 import { believedFixes } from './believed-fixes.ts'
 import { errorMeters, type Fix, metersBetween, middle, type Place } from './fix.ts'
 import { findHalts, type Halt } from './halts.ts'
@@ -11,36 +11,36 @@ export interface Track<T extends Fix = Fix> {
   line: Fix[]
 }
 
-/** Fixes worse than this say nothing about the street. */
+/** Fixes with a larger error say nothing about the street. */
 const WORST_ERROR_METERS = 100
-/** Points of a line are so far apart at least, and so many errors. */
+/** Least distance between points of a line: this many metres, and this many times the error. */
 const LEAST_STEP_METERS = 20
 const STEP_ERRORS = 5
-/** A step is expected up to so many metres, or so many times what the last steps were. */
+/** A step is plausible up to this many metres, or up to this factor times the last steps. */
 const SURPRISE = { meters: 60, factor: 1.3, steps: 4 }
-/** A first fix, which nothing else supports, counts so near to a place of the route, or within what is driven since its start. */
+/** A first fix, which no other supports, counts if this near to a place of the route, or within driving distance since its start. */
 const BEGIN = { meters: 5_000, metersPerSecond: 25, seconds: 60 }
-/** Fixes that are off by more are smoothed, where their neighbours are near in time. */
+/** Fixes with a larger deviation are smoothed, where their neighbours are near in time. */
 const SMOOTHED_METERS = 20
 const SMOOTHED_MILLISECONDS = 40_000
-/** A told accuracy is the radius that two of three fixes lie in. */
+/** A reported accuracy is the radius that contains two of three fixes; this many deviations per radius. */
 const DEVIATIONS_OF_RADIUS = 1.5
 /** Halts with fewer fixes say nothing about noise. */
 const TELLING_FIXES = 5
-/** Of a spread, which four of five fixes lie in, to one standard deviation (Rayleigh's distribution). */
+/** Standard deviations per spread, the radius that contains four of five fixes (Rayleigh distribution). */
 const DEVIATIONS_OF_SPREAD = 1.79
 
-/** Reads fixes in order of time. */
+/** Reads a track from fixes in order of time. */
 export function readTrack<T extends Fix>(all: readonly T[]): Track<T> {
   const fixes = believedFixes(all).filter((fix) => errorMeters(fix) <= WORST_ERROR_METERS)
   const halts = findHalts(fixes)
   return { fixes, halts, line: drawLine(fixes, halts) }
 }
 
-/** Points before the place where two lines part, by which roads are told. */
+/** Points before the place where two lines diverge, needed for recognizing the roads. */
 const CONTEXT_POINTS = 6
 
-/** The ends of two lines, from a little before the point at which they part. Empty where they do not. */
+/** Returns the ends of two lines, from a little before the point where they diverge. Empty where they do not. */
 export function drawAddition(before: Track, after: Track): { without: Fix[]; withThem: Fix[] } {
   const [shorter, longer] = [before.line, after.line]
   let parted = 0
@@ -54,15 +54,15 @@ function isSamePoint(one: Fix | undefined, other: Fix | undefined): boolean {
   return one !== undefined && one.at === other?.at && one.lat === other.lat && one.lng === other.lng
 }
 
-/** What is known of a van before its first fix: the places of its route, where that begins first, and when it started. */
+/** Facts about a van before its first fix: the places of its route, beginning with its start, and when it started. */
 export interface Begin {
   places: readonly Place[]
   at: number
 }
 
 /**
- * Where the van is: the middle of its halt, else its last fix. A fix farther on than the van was driving waits for a second one, for a
- * single fix must not change what recipients are told.
+ * Returns where the van is: the middle of its halt, else its last fix. A fix farther on than the van can have driven awaits a
+ * second one, because a single fix must not change what recipients see.
  */
 export function placeOfVan(all: readonly Fix[], begin?: Begin): (Place & { at: number }) | undefined {
   const fixes = believedFixes(all)
@@ -90,14 +90,14 @@ function isNoSurprise(fixes: readonly Fix[]): boolean {
   const drivenSeconds = Math.max(1, (before.at - steps[0]!.at) / 1_000)
   const meters = metersBetween(before, last) - errorMeters(before) - errorMeters(last)
   if (steps.length < 2) return meters <= BEGIN.metersPerSecond * Math.min(seconds, BEGIN.seconds)
-  // After a silence nothing is expected.
+  // After a silence no particular step is expected.
   const expectedSeconds = Math.min(seconds, drivenSeconds)
   return meters <= Math.max(SURPRISE.meters, (SURPRISE.factor * driven * expectedSeconds) / drivenSeconds)
 }
 
 function drawLine(fixes: readonly Fix[], halts: readonly Halt[]): Fix[] {
   const noise = noiseAtHalts(halts)
-  // One fix away from where the van stood may be wrong: it waits for a second one.
+  // A single fix away from the last halt may be wrong and awaits a second one.
   const isWaiting = halts.at(-1)?.last === fixes.length - 2
   const line: Fix[] = []
   const drive = (first: number, end: number) => {
@@ -120,7 +120,7 @@ function drawLine(fixes: readonly Fix[], halts: readonly Halt[]): Fix[] {
   return line
 }
 
-/** Beginning and end of a halt, at its place. Takes the last fix before it away where that is as near as noise. */
+/** Adds the beginning and end of a halt, at its place. Removes the last fix before it where that one is within the noise. */
 function standAt(fixes: readonly Fix[], halt: Halt, line: Fix[], noise: number): Fix[] {
   const [first, last] = [fixes[halt.first]!, fixes[halt.last]!]
   const place = { lat: halt.lat, lng: halt.lng, accuracy: errorMeters(first), speed: 0 }
@@ -132,7 +132,7 @@ function standAt(fixes: readonly Fix[], halt: Halt, line: Fix[], noise: number):
   ]
 }
 
-/** The middle between a noisy fix and its neighbours, which are as noisy, each in its own direction. */
+/** Averages a noisy fix with its neighbours, whose errors are as large and independent. */
 function smooth(fixes: readonly Fix[], at: number, noise: number): Fix {
   const [before, fix, after] = [fixes[at - 1], fixes[at]!, fixes[at + 1]]
   if (!before || !after || deviation(fix, noise) < SMOOTHED_METERS) return fix
@@ -149,7 +149,7 @@ function deviation(fix: Fix, noise: number): number {
   return Math.max(noise, errorMeters(fix) / DEVIATIONS_OF_RADIUS)
 }
 
-/** Standard deviation that the fixes have where the van stood, metres; 0 where it never did. */
+/** Standard deviation of the fixes during halts, metres; 0 where the van never stood. */
 function noiseAtHalts(halts: readonly Halt[]): number {
   const long = halts.filter(({ first, last }) => last - first >= TELLING_FIXES)
   return middle(long.map(({ spreadMeters }) => spreadMeters)) / DEVIATIONS_OF_SPREAD

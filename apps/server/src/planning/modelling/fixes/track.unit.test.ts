@@ -1,4 +1,4 @@
-// What is read from fixes: which can be true, where the van stood, where it is, when it came to its stops.
+// Reading fixes: which are believable, where the van stood, where it is, when it came to its stops.
 import { describe, expect, test } from 'vitest'
 import type { Fix } from './fix.ts'
 import { drawAddition, placeOfVan, readTrack } from './track.ts'

@@ -1,15 +1,16 @@
-// When a van came to its stops and left them, as far as its fixes tell: the halt beside the address, from the last fix before it to the first one after.
+// When a van came to its stops and left them, according to its fixes: the halt next to the address, from the last fix before it
+// to the first one after.
 import { type Fix, metersBetween, type Place } from './fix.ts'
 import type { Halt } from './halts.ts'
 import type { Track } from './track.ts'
 
-/** Vans stand this near to the address that they serve. */
+/** Distance within which vans stand next to the address that they serve. */
 const BESIDE_METERS = 120
-/** A halt is less likely a visit by so many metres when it is short, and when another stop is nearer to it. */
+/** Metres added to a halt's cost when it is short, and when another stop is nearer to it. */
 const SHORT_MILLISECONDS = 60_000
 const SHORT_COST_METERS = 40
 const OTHER_STOP_COST_METERS = 40
-/** Vans come and leave this fast at least, and at this share of the speed that they are seen with. */
+/** Assumed speed of arriving and leaving: this share of the van's observed speed, but at least this many metres a second. */
 const APPROACH_METERS_PER_SECOND = 5
 const APPROACH_SHARE = 0.7
 
@@ -24,11 +25,11 @@ export interface Visit {
 /** A stop on the way. */
 export interface StopPlace extends Place {
   id: string
-  /** Milliseconds since 1970 when it was done, after which no halt begins that belongs to it. Infinity while it is open. */
+  /** Milliseconds since 1970 when the stop was done; no halt that belongs to it begins later. Infinity while it is open. */
   until: number
 }
 
-/** One visit at most for each stop, at the likeliest halt. */
+/** Returns at most one visit for each stop, at the likeliest halt. */
 export function noticeVisits({ fixes, halts }: Track, stops: readonly StopPlace[]): Visit[] {
   return stops.flatMap((stop) => {
     const costs = halts.map((halt) =>
@@ -42,7 +43,7 @@ export function noticeVisits({ fixes, halts }: Track, stops: readonly StopPlace[
   })
 }
 
-/** Metres, with what speaks against the halt; Infinity where it is too far away. */
+/** Cost of a halt as a visit of the stop: metres plus penalties; Infinity where it is too far away. */
 function costOfVisit(fixes: readonly Fix[], halt: Halt, stop: Place, stops: readonly Place[]): number {
   const meters = metersBetween(halt, stop)
   if (meters > BESIDE_METERS + halt.spreadMeters / 2) return Number.POSITIVE_INFINITY
@@ -51,14 +52,14 @@ function costOfVisit(fixes: readonly Fix[], halt: Halt, stop: Place, stops: read
   return meters + (isShort ? SHORT_COST_METERS : 0) + (isOfOther ? OTHER_STOP_COST_METERS : 0)
 }
 
-/** The way from the last fix before the halt takes until then. */
+/** When the van arrived: the last fix before the halt plus the driving time from there. */
 export function arrivalAt(fixes: readonly Fix[], halt: Halt): number {
   const [before, first] = [fixes[halt.first - 1], fixes[halt.first]!]
   if (!before) return first.at
   return Math.min(first.at, before.at + driveMilliseconds(before, halt, fixes[halt.first - 2]))
 }
 
-/** Undefined where no fix is known after it. */
+/** When the van left the halt; undefined where no later fix is known. */
 export function departureFrom(fixes: readonly Fix[], halt: Halt): number | undefined {
   const [last, after] = [fixes[halt.last]!, fixes[halt.last + 1]]
   if (!after) return undefined

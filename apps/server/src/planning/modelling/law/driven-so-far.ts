@@ -1,4 +1,4 @@
-// What a route under way has behind it, as a tachograph would have recorded it: from reports, arrivals and breaks.
+// Activities of a route under way so far, as a tachograph would have recorded them: from reports, arrivals and breaks.
 import { isBreakRunning, isBreakTaken, listBreaks } from '@routewright/contract/breaks'
 import type { DrivingActivity } from '@routewright/solver'
 import type { RouteRow } from '../../../data/route-table.ts'
@@ -11,12 +11,13 @@ import type { PlanSettings } from '../settings.ts'
 type Stretch = DrivingActivity & { from: number; to: number }
 type Clock = (moment: Date) => number
 
-/** A link may be opened the evening before: so long before the planned start the driving begins at the earliest. */
+/** Seconds before the planned start at which driving begins at the earliest: a link may be opened the evening before. */
 const earliestBeforePlan = 3_600
 
 /**
- * The record up to `untilSeconds` of the plan's day. Between two stops all but breaks counts as driving, waits too where the driver
- * told no arrival: rather a break too early than one too late. `hasClock`: the times of reports belong to the plan's day; else its planned times stand in.
+ * Returns the record up to `untilSeconds` of the plan's day. Between two stops everything but breaks counts as driving, even
+ * waiting where the driver reported no arrival: a break too early is better than one too late. `hasClock`: the times of reports
+ * belong to the plan's day; else planned times stand in.
  */
 export function recordSoFar(
   { route, stops }: RouteWithStops,
@@ -44,7 +45,7 @@ export function recordSoFar(
   return record.flatMap((one) => cutOut(one, pauses))
 }
 
-/** When the break that the driver is taking will be over, if it lasts as long as planned; undefined where none is. */
+/** When the break that the driver is taking will end if it lasts as planned; undefined outside a break. */
 export function endOfRunningBreak(route: RouteRow, timeZone: string, date: string): number | undefined {
   const running = listBreaks(route).find(isBreakRunning)
   if (!running) return undefined
@@ -78,7 +79,7 @@ function serviceOf(stop: StopRow, usualSeconds: number, clock: Clock | undefined
   return { from: Math.min(to, Math.max(after, arrived)), to }
 }
 
-/** By the driver's taps where the clock is that of the day, else as planned. */
+/** Start and end of a break: as the driver reported it where the clock is in the plan's day, else as planned. */
 function timesOf(pause: RouteBreakValue, now: number, clock: Clock | undefined): [number, number] | undefined {
   if (!isBreakTaken(pause)) return undefined
   const { real_start_time: begun, real_end_time: ended, planned_start_time: from, planned_end_time: to } = pause
@@ -86,7 +87,7 @@ function timesOf(pause: RouteBreakValue, now: number, clock: Clock | undefined):
   return [clock(new Date(begun)), ended === undefined ? now : clock(new Date(ended))]
 }
 
-/** The stretch with the breaks taken out of it as stretches of their own. */
+/** Splits the stretch at the breaks, which become stretches of their own. */
 function cutOut({ kind, from, to }: Stretch, pauses: readonly (readonly [number, number])[]): DrivingActivity[] {
   const parts: DrivingActivity[] = []
   let at = from

@@ -1,4 +1,4 @@
-// What a driver does on a route, as a tachograph would have it: what is behind him from reports, what lies ahead as planned.
+// A driver's activities on a route, as a tachograph would record them: the past from reports, the rest as planned.
 import {
   type DrivingActivity,
   type EarlierRoute,
@@ -18,7 +18,7 @@ import { lawOf } from './driving-rules.ts'
 
 type Context = { settings: PlanSettings; drivers?: DriversOfDay | undefined; nowSeconds: number }
 
-/** Of a route as evaluated: what is behind it, and its steps. Null where no law holds or nobody in particular drives it. */
+/** Returns the work of an evaluated route: the part done, and its steps. Null where no law applies or no particular person drives it. */
 export function workAhead(
   one: RouteWithStops,
   context: Context,
@@ -40,14 +40,14 @@ export function workAhead(
 }
 
 /**
- * Of a route that is over, by reports, arrivals and breaks; by its plan where the reports are of another day. The way back from the last stop,
- * which nobody reports, is as planned.
+ * Returns the work of a route that is over, by reports, arrivals and breaks; by its plan where the reports are of another day.
+ * The way back from the last stop, which nobody reports, is as planned.
  */
 export function workDone(one: RouteWithStops, context: Context): RouteWorkValue | null {
   const { settings } = context
   const { route, stops } = one
   const date = one.date ?? settings.date
-  // Who drove it then, whoever drives its vehicle now.
+  // The person who drove it then counts, whoever drives its vehicle now.
   if (route.status === 'finished' && route.driver_work?.is_reported) return route.driver_work
   const driver = lawfulDriver(route, context)
   if (driver === undefined || date === undefined || route.status === 'not_started') return null
@@ -97,7 +97,7 @@ function workValue(
   }
 }
 
-/** Stretches of one kind that touch are one. */
+/** Merges adjacent stretches of one kind. */
 function joined(record: readonly (readonly [DrivingActivity['kind'], number])[]): RouteWorkValue['record'] {
   const all: RouteWorkValue['record'] = []
   for (const [kind, seconds] of record) {
@@ -108,7 +108,7 @@ function joined(record: readonly (readonly [DrivingActivity['kind'], number])[])
   return all
 }
 
-/** As the optimizer's rules have it. */
+/** Returns a route in the form of the optimizer's rules. */
 export function earlierRoute({ work: { began, ended, record } }: WorkOfRoute): EarlierRoute {
   return {
     beganSeconds: began,

@@ -1,4 +1,4 @@
-// The law on driving and working time that holds for a route, and what is left under it: values of the interface to rules of the optimizer.
+// The law on driving and working time that applies to a route, and what is left under it: converts interface values to optimizer rules.
 import {
   type DrivenBefore,
   type DrivingActivity,
@@ -18,29 +18,29 @@ import { secondsOfPlanDay } from '../../../frame/platform/local-time.ts'
 import type { PastWork } from '../route-drivers.ts'
 import type { PlanSettings } from '../settings.ts'
 
-/** What the law of a route is read from: the route as its driver drives it. */
+/** Fields that decide on the law of a route, after applying its driver (`asDriven`). */
 type Ruled = Pick<RouteRow, 'driving_rules' | 'driving_log'>
 
-/** The route's own, which its driver's stands in for, or the project's; undefined where none holds. */
+/** Returns the law of the route (its driver's value replaces its own), else of the project; undefined where none applies. */
 export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): LawChoice | undefined {
   const rules: DrivingRulesValue = route.driving_rules ?? settings.drivingRules ?? { law: 'none' }
   const { law, ...parts } = rules
   return law === 'none' ? undefined : { law, ...parts }
 }
 
-/** What lies behind a route when its next way begins. */
+/** Work already done when the route's next leg begins. */
 export interface Behind {
-  /** What is done of the route itself. */
+  /** Activities of the route itself so far. */
   record: readonly DrivingActivity[]
   isUnderWay: boolean
-  /** The driver's routes of the day before it, and the moment at which it begins: once it is under way then, else no earlier. */
+  /** The driver's earlier routes of the day, and when this one begins: exactly then once it is under way, else no earlier. */
   earlier?: readonly EarlierRoute[]
   opensSeconds?: number
-  /** What he did on the days before. */
+  /** Work of the driver on the days before. */
   past?: readonly PastWork[]
 }
 
-/** The rules of a route on a calendar date, `behind` of it used up; undefined where none hold. */
+/** Returns the rules of a route on a calendar date with `behind` already used; undefined where none apply. */
 export function drivingRulesOf(
   route: Ruled,
   settings: Pick<PlanSettings, 'drivingRules' | 'date' | 'timeZone' | 'countsDrivenDays'>,
@@ -61,15 +61,16 @@ export function drivingRulesOf(
   const start = { seconds: behind.opensSeconds ?? 0, isFixed: behind.isUnderWay }
   const { restUntilSeconds, ...rules } = rulesBehind(ofDay, behind.earlier ?? [], start)
   const left = rulesAfter(rules, behind.record)
-  // Once the driver is on the road his rest is over; loading before the first way comes after it, too.
+  // Once the driver is on the road, their rest is over; it also ends before any loading that precedes the first leg.
   if (behind.isUnderWay || restUntilSeconds === undefined) return left
   const loading = behind.record.reduce((sum, { seconds }) => sum + seconds, 0)
   return { ...left, restUntilSeconds: Math.max(0, restUntilSeconds + loading) }
 }
 
 /**
- * What the log says on a date, and what was done on the days since. Of the log its own day, all of it; from then to the Sunday of that week, what is
- * left of the week, less what was driven since. What it does not say follows from the days before, as far as they are known.
+ * Combines the driving log with the work of the days since. On the log's own day all of its values count; until the Sunday of
+ * that week, only what it leaves of the week, less what was driven since. Values that it does not contain follow from past days,
+ * as far as these are known.
  */
 function carriedOver(
   law: LawChoice['law'],
@@ -144,7 +145,7 @@ function beforeOf(log: Partial<DrivingLogValue>): DrivenBefore {
   }
 }
 
-/** When the last work ended: the log of the day says it, else what came last of the log and the routes of the days before. */
+/** When the last duty ended: by the log of the day, else by the later of the log and the routes of the days before. */
 function endOfDuty(
   log: Partial<DrivingLogValue>,
   past: readonly PastWork[],

@@ -1,4 +1,4 @@
-// Laws on driving and working time in the problem: whose value holds, what the log leaves, what is behind a driver, and any plan at all.
+// Laws on driving and working time in the problem: whose value applies, what the log leaves, work already done, and any plan at all.
 import { check, evaluate, solve } from '@routewright/solver'
 import { describe, expect, test } from 'vitest'
 import type { DriverRow } from '../../../data/driver-table.ts'

@@ -1,4 +1,4 @@
-// The window that a recipient is told: wide while it is only planned, narrower as the driver comes nearer, never too exact.
+// The arrival window that a recipient sees: wide while it is only planned, narrower as the driver comes nearer, never too exact.
 import type { PlanRow } from '../../../data/plan-table.ts'
 import type { ProjectRow } from '../../../data/project-tables.ts'
 import type { RouteRow } from '../../../data/route-table.ts'
@@ -8,21 +8,21 @@ import { type EstimateFacts, findSpread, type Spread } from './arrival-spread.ts
 import { knownBreaks, restAhead } from './breaks-ahead.ts'
 import { habitsOf } from './pace.ts'
 
-/** What the window is made from; moments of the plan's day. */
+/** Inputs of the window; moments of the plan's day. */
 export interface Expected {
   /** The estimated arrival of a route under way, else the planned one. */
   arrival: Date
   isStarted: boolean
   /** The recipient's own windows. */
   wished: readonly (readonly [Date, Date])[]
-  /** How far arrivals like this one were from their estimates, where the project uses that. */
+  /** Learned errors of arrivals like this one, where the project uses them. */
   spread?: Spread | undefined
 }
 
-/** The same of a stop, with what is kept of it when it is told. */
+/** An expected arrival of a stop, with the facts that are stored when it is sent. */
 export interface Expectation extends Expected {
   facts: EstimateFacts
-  /** So many of such windows are to hold, 0 to 1; undefined where the usual rule makes it. */
+  /** Share of such windows that are to hold, 0 to 1; undefined where the usual rule makes the window. */
   share?: number | undefined
 }
 
@@ -31,7 +31,7 @@ export interface ArrivalWindow {
   to: Date
 }
 
-/** When the driver is expected at a stop: as estimated on the way, else as planned; undefined while nothing is planned. */
+/** Returns when the driver is expected at a stop: the estimate on the way, else the plan; undefined while nothing is planned. */
 export function arrivalOf(
   stop: StopRow,
   plan: PlanRow,
@@ -47,7 +47,7 @@ export function arrivalOf(
   return arrival && { arrival, isStarted }
 }
 
-/** The same of a pending stop that so many pending ones lie before, with all that its window is made from. */
+/** Returns the expected arrival at a pending stop, given the number of pending stops before it, with all inputs of its window. */
 export function expectedArrival(
   stop: StopRow,
   plan: PlanRow,
@@ -84,10 +84,10 @@ export function expectedArrival(
   }
 }
 
-/** Of ten windows eight hold, unless the project wishes more or fewer. */
+/** Share of windows that are to hold, unless the project sets another. */
 export const DEFAULT_SHARE = 0.8
 
-/** 0 to 23; the day's seconds may lie before or after the day. */
+/** Hour from 0 to 23 of seconds that may lie before or after the day. */
 export function hourOfDay(seconds: number): number {
   return ((Math.floor(seconds / 3_600) % 24) + 24) % 24
 }
@@ -95,18 +95,18 @@ export function hourOfDay(seconds: number): number {
 const minute = 60_000
 const plannedStep = 15 * minute
 const startedStep = 5 * minute
-/** What is promised is never narrower than this. */
+/** Milliseconds of the narrowest window that is ever promised. */
 const narrowest = 20 * minute
-/** The same where past days say how near estimates are. */
+/** The narrowest window where learned errors of estimates are known. */
 const narrowestOfSpread = 10 * minute
 
 /**
- * Half an hour's uncertainty of an arrival grows with its distance: a fifth of the time ahead, between ten minutes and an
- * hour. Before the start it is an hour, but not outside the recipient's own window when the plan keeps it. Where past days tell the
- * spread of arrivals, that counts instead.
+ * Makes the window. The uncertainty of an arrival is plus or minus a fifth of the time ahead, between ten minutes and an hour.
+ * Before the start it is an hour, but within the recipient's own window when the plan keeps that. A learned spread of arrivals
+ * replaces this rule.
  */
 export function arrivalWindow({ arrival, isStarted, wished, spread }: Expected, now: Date): ArrivalWindow {
-  // Nobody arrives in the past: who is overdue comes now at the earliest.
+  // Nobody arrives in the past: an overdue driver comes now at the earliest.
   const at = isStarted ? Math.max(arrival.getTime(), now.getTime()) : arrival.getTime()
   const opens = wished.find(([open, close]) => open.getTime() <= at && at <= close.getTime())?.[0]
   if (spread) return spreadWindow(at, spread, Math.max(isStarted ? now.getTime() : 0, opens?.getTime() ?? 0))
@@ -123,7 +123,7 @@ export function arrivalWindow({ arrival, isStarted, wished, spread }: Expected, 
   return close - open < narrowest ? { from: own[0], to: own[1] } : { from: new Date(open), to: new Date(close) }
 }
 
-/** Half of the usual window before it is rounded. */
+/** Half the width of the usual window before rounding. */
 export function usualHalfSeconds({
   isStarted,
   secondsAhead,
@@ -132,8 +132,9 @@ export function usualHalfSeconds({
 }
 
 /**
- * To the nearest five minutes, so that as many windows hold as the spread says: rounded outward, more would. It does not begin before
- * `earliest`, but may end after the recipient's own window: that says what is wished, this what will be.
+ * Makes the window from a spread, to the nearest five minutes so that the intended share of windows holds: rounding outward, more
+ * would. Begins no earlier than `earliest`, but may end after the recipient's own window: that one is a wish, this one a
+ * prediction.
  */
 function spreadWindow(at: number, [begin, end]: Spread, earliest: number): ArrivalWindow {
   const from = Math.max(round(at + begin * 1_000), floor(earliest, startedStep))

@@ -38,6 +38,6 @@ test('past days narrow it to either side as far as they say, to the nearest five
   expect(spread(3, 34)).toBe('14:10-14:40')
   expect(spread(-1, 1)).toBe('14:05-14:15')
   expect(spread(-12, 21, '14:04')).toBe('14:00-14:30')
-  // Nobody is served before his own window; that it opens does not say when the driver comes.
+  // Recipients are not served before their own window opens; its opening says nothing about when the driver comes.
   expect(spread(-30, 90, '06:00', [[at('14:00'), at('14:30')]], false)).toBe('14:00-15:35')
 })

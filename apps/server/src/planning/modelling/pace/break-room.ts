@@ -1,13 +1,13 @@
-// When a project's drivers take their breaks, as its plans use it.
+// When a project's drivers take their breaks, as learned from past days and used in its plans.
 import type { Break } from '@routewright/solver'
 import type { LearningValue } from '../../../data/values.ts'
 
-/** Shares of drivers who have had a break, by the hours in which it may lie; see `keyOfHours`. */
+/** Shares of drivers who have had a break, by the hours within which it may lie; see `keyOfHours`. */
 export type BreakRoom = ReadonlyMap<string, NonNullable<Break['takenShares']>>
 
 export type BreaksOfProject = Pick<LearningValue, 'uses_service_times' | 'uses_break_room' | 'break_shares'>
 
-/** Those that are known, where the project uses learned times and room for breaks; else none. */
+/** Returns the learned times of breaks, where the project uses learned times and room for breaks; else empty. */
 export function breakRoomOf({
   uses_service_times,
   uses_break_room = true,
@@ -17,7 +17,7 @@ export function breakRoomOf({
   return new Map(known.map((hours) => [keyOfHours(hours), hours.steps]))
 }
 
-/** The hours of a break, in seconds of the plan's day. */
+/** Key of the hours of a break, in seconds of the plan's day. */
 export function keyOfHours({ start, end }: { start: number; end: number }): string {
   return `${start} ${end}`
 }

@@ -1,35 +1,35 @@
-// The breaks that a driver under way has still to take, and before which stop each of them comes: what estimates wait for.
+// The breaks that a driver under way has still to take, and before which stop each of them comes; estimates add them.
 import { listBreaks } from '@routewright/contract/breaks'
 import type { RouteRow } from '../../../data/route-table.ts'
 import type { StopRow } from '../../../data/stop-table.ts'
 import type { RouteBreakValue } from '../../../data/values.ts'
 import { type FinishedStop, restOpen, restSeen } from './rest-seen.ts'
 
-/** A planned break as it stands at some moment; all times are seconds of one clock. */
+/** State of a planned break at some moment; all times are seconds of one clock. */
 export interface KnownBreak {
   planned: { from: number; to: number }
-  /** Stops of the route before it. */
+  /** Number of stops of the route before it. */
   order: number
-  /** Between which times a break by the clock may lie; undefined for one that the law asks for. */
+  /** Earliest start and latest end of a break by the clock; undefined for a break required by law. */
   within: { start: number; end: number } | undefined
-  /** When the driver began and ended it, where he told. */
+  /** When the driver began and ended it, where they reported it. */
   begunAt: number | undefined
   endedAt: number | undefined
   isOver: boolean
 }
 
-/** What is left of one. */
+/** Rest of a break that is still to be taken. */
 export interface BreakAhead {
   seconds: number
   order: number
-  /** It is not taken before an earlier stop than this one, in numbers of the route. */
+  /** First stop, by its number on the route, before which it can be taken. */
   first: number
-  /** Nobody begins it before; by then it is begun wherever the driver is. Unlimited for a break that the law asks for. */
+  /** Earliest start, and the latest one, at which it begins wherever the driver is. Unlimited for a break required by law. */
   from: number
   until: number
 }
 
-/** The breaks of a route. `secondsOf` tells the seconds of the plan's day of a moment. */
+/** Returns the breaks of a route. `secondsOf` converts a moment to seconds of the plan's day. */
 export function knownBreaks(
   route: Pick<RouteRow, 'breaks' | 'break_stop' | 'vehicle'>,
   secondsOf: (moment: Date) => number,
@@ -53,17 +53,17 @@ function knownBreak(
   }
 }
 
-/** What the reports of a route say at `now`. */
+/** State of a route at `now`, according to its reports. */
 export interface DoneSoFar {
-  /** In the order in which they were finished. */
+  /** Finished stops in the order in which they were finished. */
   finished: readonly FinishedStop[]
-  /** The number of the stop that the driver is heading to, and its planned departure where it is known. */
+  /** Number of the stop that the driver is heading to, and its planned departure where that is known. */
   heading: number
   next: number | undefined
   now: number
 }
 
-/** The same of the stops of a route, in driving order. */
+/** Returns the state of a route from its stops in driving order. */
 export function doneSoFar(stops: readonly StopRow[], now: number, secondsOf: (moment: Date) => number): DoneSoFar {
   let plannedWork = 0
   const finished = stops
@@ -81,9 +81,10 @@ export function doneSoFar(stops: readonly StopRow[], now: number, secondsOf: (mo
 }
 
 /**
- * What is left of a break; undefined for nothing. One by the clock counts until the end of its time, unless it was taken: told by the driver, or seen
- * as a halt in his reports. While nobody has told that it began, the driver is taken to be on his way to the next stop. `delay`: breaks begin so many seconds later than planned, wherever the
- * driver is then; undefined: where the plan has them.
+ * Returns the rest of a break; undefined for none. A break by the clock remains due until the end of its time, unless it was
+ * taken: reported by the driver, or inferred from a halt between reports. While nobody reported its beginning, the driver counts
+ * as driving to the next stop. `delay`: breaks begin this many seconds later than planned, wherever the driver is then;
+ * undefined: at their planned place.
  */
 export function leftOfBreak(
   pause: KnownBreak,
@@ -115,10 +116,10 @@ export function leftOfBreak(
 
 const anyTime = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-/** Where a break by the clock that nobody has begun is expected: `later` than an estimate, or `before` it; `none` is ahead. */
+/** Expected position of a break by the clock that has not begun: `later` than an estimate, or `before` it; `none` is ahead. */
 export type RestAhead = 'none' | 'later' | 'before'
 
-/** Of an estimate that is told at `now`, both in seconds of the plan's day. The driver's reports are not looked at. */
+/** Returns the position relative to an estimate made at `now`, both in seconds of the plan's day. Ignores the driver's reports. */
 export function restAhead(breaks: readonly KnownBreak[], estimate: number, now: number, delay?: number): RestAhead {
   let found: RestAhead = 'none'
   for (const { planned, within, begunAt, isOver } of breaks) {
@@ -130,7 +131,7 @@ export function restAhead(breaks: readonly KnownBreak[], estimate: number, now: 
   return found
 }
 
-/** Where the plan has it, or as much later as breaks begin on other days, as far as its time allows. */
+/** Expected start: as planned plus the usual delay, within the hours of the break. */
 function expectedBegin(
   planned: KnownBreak['planned'],
   within: NonNullable<KnownBreak['within']>,
@@ -141,8 +142,9 @@ function expectedBegin(
 }
 
 /**
- * How long the driver rests before the stop of a number (the end of the route is behind the last) when he could go on at `at`. A break comes at its place,
- * unless that is reached before its time or it is too late by then; each is told once.
+ * Returns a function for the seconds of rest before the stop of a number (the end of the route comes after the last) when the
+ * driver could drive on at `at`. A break is taken at its place, but not before its time, and at the latest when its time ends;
+ * each is returned once.
  */
 export function restsInOrder(breaks: readonly BreakAhead[]): (order: number, at: number) => number {
   let ahead = breaks

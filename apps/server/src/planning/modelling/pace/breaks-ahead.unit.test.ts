@@ -21,7 +21,7 @@ const lunch: KnownBreak = {
   endedAt: undefined,
   isOver: false,
 }
-/** Planned every 20 minutes from 11:00 on; done so many minutes later than planned. */
+/** Stops planned every 20 minutes from 11:00 on, done this many minutes late. */
 const done = (now: number, ...late: number[]): DoneSoFar => ({
   now,
   heading: late.length,
@@ -52,7 +52,7 @@ test('a break that runs has its rest before the next stop, and one that is over 
 
 test('a halt as long as two thirds of it was the break, though nobody told', () => {
   expect(leftOfBreak(lunch, done(at(12), 0, 0, 15))).toMatchObject({ seconds: 30 * minute })
-  // The last stop is planned behind the break: on time there means rested.
+  // The last stop is planned after the break: on time there means that the break was taken.
   expect(leftOfBreak(lunch, done(at(12, 30), 0, 0, 0, 0))).toBeUndefined()
   expect(leftOfBreak(lunch, done(at(12, 30), 0, 0, 0, -20))).toMatchObject({ seconds: 30 * minute })
   // Early: between the second and the third stop.
@@ -80,7 +80,7 @@ test('it comes at its place, not before its time, and wherever the driver is whe
   expect([early(3, at(11, 10)), early(4, at(11, 29)), early(5, at(11, 40))]).toEqual([0, 0, 30 * minute])
   const late = restsInOrder(ahead)
   expect([late(1, at(12, 55)), late(2, at(13, 1))]).toEqual([0, 30 * minute])
-  // Nobody told that it began: the driver is on his way to stop 3.
+  // Nobody reported its beginning: the driver is on the way to stop 3.
   const heading = restsInOrder([leftOfBreak(lunch, done(at(12), 0, 0, 0))!])
   expect([heading(3, at(12)), heading(4, at(12, 10))]).toEqual([0, 30 * minute])
 })

@@ -1,4 +1,4 @@
-// What a day is like for all routes of a project together: rain, snow, a town full of people. From what is driven and worked so far against the plan.
+// The pace of a day for all routes of a project together (rain, snow, a town full of people), from driving and work so far against the plan.
 //
 // The logarithm of (what it took / what was planned) is the usual of its hour, an effect of the day, one of the route on that day, and luck. The effect of
 // the day is drawn towards none by its evidence (Henderson, Best linear unbiased estimation and prediction under a selection model, 1975), under a
@@ -7,13 +7,13 @@
 
 import type { KindHabitsValue, LearnedHabitsValue, LearningValue } from '../../../data/values.ts'
 
-/** A way between two stops or the work at one, as it was planned and as it went. */
+/** A leg between two stops or the work at one, planned and actual. */
 export interface DayPart {
   routeId: string
   kind: PartKind
-  /** When it was over, milliseconds since 1970. */
+  /** When it ended, milliseconds since 1970. */
   endedAt: number
-  /** Of the day, 0 to 23, at its middle. */
+  /** Hour of the day at its middle, 0 to 23. */
   hour: number
   plannedSeconds: number
   seconds: number
@@ -22,25 +22,25 @@ export interface DayPart {
 export const partKinds = ['driving', 'work'] as const
 export type PartKind = (typeof partKinds)[number]
 
-/** What past days say of ways or of work: what is usual, and the variances of what differs. All of logarithms. */
+/** Habits of legs or of work, learned from past days: usual values and variances, all of logarithms. */
 export interface KindHabits {
-  /** By hour of the day. */
+  /** Usual logarithm by hour of the day. */
   usual: readonly number[]
-  /** From one part to the next of a route, from route to route of a day, and from day to day. */
+  /** Variances between parts of a route, between routes of a day, and between days. */
   ofParts: number
   ofRoutes: number
   ofDays: number
 }
 
-/** Of the kinds that count. */
+/** Habits of those kinds that count. */
 export type DayHabits = Readonly<Partial<Record<PartKind, KindHabits>>>
 
-/** Factors on the driving and the work that a plan still has ahead; 1 for a day as usual. */
+/** Factors on the remaining driving and work of a plan; 1 for a usual day. */
 export type DayFactors = Readonly<Record<PartKind, number>>
 
 type DaysOfProject = Pick<LearningValue, 'uses_windows' | 'uses_days'> & { habits?: Pick<LearnedHabitsValue, 'days'> }
 
-/** Those of a project whose estimates follow the day. */
+/** Returns the habits of a project, where its estimates take the effect of the day into account. */
 export function dayHabitsOf({ uses_windows, uses_days, habits }: DaysOfProject): DayHabits | undefined {
   if (!uses_windows || uses_days === false || !habits?.days) return undefined
   const { driving, work } = habits.days
@@ -53,26 +53,26 @@ function kindHabitsOf({ usual, of_parts, of_routes, of_days }: KindHabitsValue):
 
 export const USUAL_DAY: DayFactors = { driving: 1, work: 1 }
 
-/** What is known of a day so far. */
+/** Effect of a day so far. */
 export interface DayEffect {
   factor: number
   parts: number
   routes: number
 }
 
-/** Parts that are farther from the others than so many standard deviations count as if they were as near. */
+/** Residuals beyond this many standard deviations are clipped to it. */
 const HUBER = 1.5
-/** Of so many days one may be like none before: its logarithm is believed to have this variance. */
+/** Share of days that are unlike all earlier ones, and the variance that their logarithm is assumed to have. */
 const ODD_DAYS = { part: 0.03, variance: 0.1 ** 2 }
-/** Below so many parts nobody knows which of them are the odd ones. */
+/** With fewer parts than this the median is unreliable, and 0 is used. */
 const FEWEST_TO_CENTER = 10
 
-/** What is left of a part when the usual of its hour is taken off. */
+/** Residual of a part: its logarithm less the usual one of its hour. */
 export function restOf({ seconds, plannedSeconds, hour }: DayPart, { usual }: Pick<KindHabits, 'usual'>): number {
   return Math.log(seconds / plannedSeconds) - (usual[hour] ?? 0)
 }
 
-/** The effect of the day that these parts of one kind show. O(parts × log parts). */
+/** Estimates the effect of the day from these parts of one kind. O(parts × log parts). */
 export function dayEffect(parts: readonly DayPart[], habits: KindHabits): DayEffect {
   const rests = parts.map((part) => restOf(part, habits))
   const clip = clipper(rests, habits)
@@ -94,8 +94,8 @@ export function dayEffect(parts: readonly DayPart[], habits: KindHabits): DayEff
 }
 
 /**
- * What is to be believed of a mean that is known to within a variance: drawn towards none by what days have differed so far, or, where that does not explain it, by what a day may
- * bring that was not seen yet.
+ * Shrinks a mean with this variance towards 0: by the variance of past days, or, where that does not explain the mean, by the
+ * variance of an unusual day; the two are weighted by their likelihood.
  */
 function believedEffect(mean: number, variance: number, ofDays: number): number {
   const kinds = [
@@ -109,7 +109,7 @@ function believedEffect(mean: number, variance: number, ofDays: number): number 
   return all > 0 ? kinds.reduce((sum, { likelihood, effect }) => sum + likelihood * effect, 0) / all : kinds[1]!.effect
 }
 
-/** Draws what lies far from the middle of all nearer to it. */
+/** Returns a function that clips residuals far from the median. */
 export function clipper(rests: readonly number[], { ofParts, ofRoutes }: Pick<KindHabits, 'ofParts' | 'ofRoutes'>) {
   const sorted = Float64Array.from(rests).sort()
   const middle = sorted.length < FEWEST_TO_CENTER ? 0 : sorted[sorted.length >> 1]!

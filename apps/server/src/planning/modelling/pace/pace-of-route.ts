@@ -1,4 +1,4 @@
-// How slow or quick who drives a route is, at its stops or on its ways, as plans count with it.
+// The pace of the driver of a route, at its stops or on its legs, as plans use it.
 import type { Vehicle } from '@routewright/solver'
 import type { RouteRow } from '../../../data/route-table.ts'
 import { type DriversOfDay, driverOf } from '../route-drivers.ts'
@@ -6,14 +6,17 @@ import type { Paces } from './paces-of-project.ts'
 
 type Drivable = Pick<RouteRow, 'id' | 'vehicle_id' | 'time_window'>
 
-/** Of the driver of the route on its day; where nobody is known to drive it, of its vehicle. 1: as usual. */
+/** Returns the factor of the driver of the route on its day, or of its vehicle where no driver is known. 1: as usual. */
 export function factorOfRoute(route: Drivable, drivers: DriversOfDay | undefined, paces: Paces): number {
   if (paces.size === 0) return 1
   const driver = drivers && driverOf(route, drivers).driver
   return paces.get(driver?.id ?? route.vehicle_id ?? '') ?? 1
 }
 
-/** By whose pace the work at the stops of a route is planned; where neither driver nor vehicle is known, by that of those who usually come to each stop. */
+/**
+ * Returns the service factor at a route's stops. `isAnybody` is set where neither driver nor vehicle is known, so that the people
+ * who usually visit each stop count.
+ */
 export function workOfRoute(
   route: Drivable,
   drivers: DriversOfDay | undefined,

@@ -1,39 +1,40 @@
-// How fast a route goes so far against its plan, and what past days say of how much of that goes on: what estimates under way follow.
+// The pace of a route so far against its plan, and how much of it persists according to past days: the basis of estimates under way.
 import type { LearningValue } from '../../../data/values.ts'
 import type { KnownBreak } from './breaks-ahead.ts'
 import type { DayFactors, DayHabits } from './day-pace.ts'
 import { type FinishedStop, restSeen } from './rest-seen.ts'
 
-/** What past days of a project say about its estimates. */
+/** Habits of a project's estimates, learned from past days. */
 export interface EstimateHabits {
-  /** Driving and work take so much longer than planned: 0.02 for a fiftieth. */
+  /** By how much driving and work exceed the plan: 0.02 for a fiftieth. */
   bias: number
-  /** So much of a route's pace goes on: 0 for nothing. */
+  /** Share of a route's pace that persists: 0 for nothing. */
   pace: number
-  /** Breaks by the clock begin so many seconds later than planned; undefined: where the plan has them. */
+  /** Seconds by which breaks by the clock begin later than planned; undefined: at their planned place. */
   breakDelay: number | undefined
-  /** How days differ as a whole; undefined: every day is taken to be as usual. */
+  /** How days differ as a whole; undefined: every day counts as usual. */
   days?: DayHabits | undefined
 }
 
-/** Where past days say nothing the plan counts as it is. */
+/** Habits where nothing was learned: the plan counts unchanged. */
 export const PLAIN_HABITS: EstimateHabits = { bias: 0, pace: 0, breakDelay: undefined }
 
-/** Those of a project, where it uses what was learned of its arrivals. */
+/** Returns the habits of a project, if it uses learned arrivals. */
 export function habitsOf({ uses_windows, habits }: Pick<LearningValue, 'uses_windows' | 'habits'>): EstimateHabits {
   if (!uses_windows || !habits) return PLAIN_HABITS
   const { bias, pace, break_delay } = habits
   return { bias, pace, breakDelay: break_delay }
 }
 
-/** The evidence of as much planned driving and work weighs as much as the plan. */
+/** Weight of the plan, in planned seconds of driving and work that count as much as evidence. */
 const PRIOR_SECONDS = 7_200
-/** Nothing that lies ahead is taken to go faster, or slower, than by these factors. */
+/** Bounds of the factor on what lies ahead. */
 const [FASTEST, SLOWEST] = [0.75, 1.5]
 
 /**
- * How much longer driving and work took than planned for a day like this, by planned second: 0.1 for a tenth, drawn towards 0 where little is behind; negative
- * for faster. From the first finished stop to the last, breaks taken off on both sides. `finished` in the order in which they were finished.
+ * Returns how much longer driving and work took than planned, per planned second and relative to the day: 0.1 for a tenth more,
+ * negative for faster. Shrunk towards 0 where little is done. Covers the first to the last finished stop, without breaks.
+ * `finished` is in the order in which they were finished.
  */
 export function paceOf(
   finished: readonly FinishedStop[],
@@ -54,7 +55,7 @@ export function paceOf(
   return (taken - expected) / (expected + PRIOR_SECONDS)
 }
 
-/** The factor on the driving and work that lie ahead of a route of this pace. */
+/** Returns the factor on the remaining driving and work of a route with this pace. */
 export function slownessOf({ bias, pace }: EstimateHabits, paceSoFar: number): number {
   return Math.min(SLOWEST, Math.max(FASTEST, 1 + bias + pace * paceSoFar))
 }

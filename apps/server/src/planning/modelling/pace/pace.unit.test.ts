@@ -26,7 +26,7 @@ test('a pace is the time lost by planned second, and weighs the more the more is
   expect(paceOf([stop(8, 8), stop(10, 10.5)], [], USUAL_DAY)).toBeCloseTo(0.5 / 4)
   expect(paceOf([stop(8, 8), stop(14, 15.5)], [], USUAL_DAY)).toBeCloseTo(1.5 / 8)
   expect(paceOf([stop(8, 8), stop(10, 9.5)], [], USUAL_DAY)).toBeCloseTo(-0.5 / 4)
-  // Who began late is not slow.
+  // A late start is not a slow pace.
   expect(paceOf([stop(8, 9), stop(10, 11)], [], USUAL_DAY)).toBe(0)
   // Another order than planned says nothing.
   expect(paceOf([stop(10, 8), stop(8, 9)], [], USUAL_DAY)).toBe(0)

@@ -1,17 +1,20 @@
-// How slow or quick a project takes drivers and vehicles to be.
+// Learned paces of the drivers and vehicles of a project.
 import type { LearningValue } from '../../../data/values.ts'
 
-/** By id of a driver or vehicle: a factor on the work at each stop, or on the time of each way. Who is not there is as usual; vehicles that are known are there with 1, too. */
+/**
+ * Factor on the work at each stop, or on driving time, by id of a driver or vehicle. Absent ids are as usual; known vehicles are
+ * present even with 1.
+ */
 export type Paces = ReadonlyMap<string, number>
 
 export type PacesOfProject = Pick<LearningValue, 'uses_paces' | 'paces' | 'driving_paces'>
 
-/** Those of a project, where it uses them. */
+/** Returns the paces of a project at stops, if it uses them. */
 export function pacesOf({ uses_paces, paces }: PacesOfProject = {}): Paces {
   return uses_paces ? new Map(Object.entries(paces ?? {})) : new Map()
 }
 
-/** The same of driving. */
+/** Returns the paces of a project in driving, if it uses them. */
 export function drivingPacesOf({ uses_paces, driving_paces }: PacesOfProject = {}): Paces {
   return uses_paces ? new Map(Object.entries(driving_paces ?? {})) : new Map()
 }

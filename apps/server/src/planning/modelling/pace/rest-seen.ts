@@ -1,6 +1,6 @@
-// A break that nobody told, seen in the reports of a route: between two of them more time went by than was planned, and it stayed so.
+// Infers a break that nobody reported: between two reports more time passed than planned, and the delay stayed.
 
-/** Seconds of one clock. */
+/** A finished stop; seconds of one clock. */
 export interface FinishedStop {
   plannedDeparture: number
   /** Planned work at this stop and all before it. */
@@ -10,7 +10,7 @@ export interface FinishedStop {
 
 type Moments = Pick<FinishedStop, 'plannedDeparture' | 'finishedAt'>
 
-/** Where the plan has a break, and between which times it may be. */
+/** Planned start and end of a break, and the hours within which it may lie. */
 export interface PlannedBreak {
   from: number
   to: number
@@ -18,12 +18,13 @@ export interface PlannedBreak {
   end: number
 }
 
-/** Who lost so much of a break's time at once was probably having it. */
+/** A sudden delay of at least this share of a break was probably the break. */
 const REST_PART = 2 / 3
 
 /**
- * Seconds of the break that seem to be behind the driver at the last of `stops`, which are in the order in which they were finished: all of them where a
- * halt as long as two thirds of it lies between two reports, else none. The lateness has to stay: three reports typed in one go make no halt. O(stops).
+ * Returns the whole duration of the break if it was probably taken by the last of `stops`, else 0: taken means a halt of at least
+ * two thirds of it between two reports. The delay must persist, so three reports entered at once are no halt. `stops` are in the
+ * order in which they were finished. O(stops).
  */
 export function restSeen(stops: readonly Moments[], pause: PlannedBreak): number {
   const whole = pause.to - pause.from
@@ -36,18 +37,18 @@ export function restSeen(stops: readonly Moments[], pause: PlannedBreak): number
   return 0
 }
 
-/** Seconds that the driver has been at the next stop, or on the way to it, for longer than planned: as much of the break may be over. */
+/** Seconds by which the driver exceeds the plan at the next stop or on the way to it: this much of the break may be over. */
 export function restOpen(last: Moments, next: Moments, pause: PlannedBreak): number {
   return Math.min(pause.to - pause.from, haltBetween(last, next.finishedAt, latenessOf(next, pause), pause))
 }
 
-/** As much of the lateness that was added between a stop and a moment as fits into the times of the break. */
+/** Delay added between a stop and a moment, as far as it fits into the hours of the break. */
 function haltBetween(before: Moments, until: number, lateness: number, pause: PlannedBreak): number {
   const within = Math.min(pause.end, until) - Math.max(pause.start, before.finishedAt)
   return Math.max(0, Math.min(lateness - latenessOf(before, pause), within))
 }
 
-/** Against the plan without the break. */
+/** Lateness against the plan without the break. */
 function latenessOf({ plannedDeparture, finishedAt }: Moments, { from, to }: PlannedBreak): number {
   const rest = Math.max(0, Math.min(to, plannedDeparture) - from)
   return finishedAt - (plannedDeparture - rest)
