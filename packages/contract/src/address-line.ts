@@ -1,4 +1,4 @@
-// An address as it is written on an envelope: no types of the interface, so that light pages may read it.
+// Formats an address as on an envelope. Imports no types of the interface, so that light pages may use it.
 
 interface Address {
   street?: string | null
@@ -7,7 +7,7 @@ interface Address {
   city?: string | null
 }
 
-/** Street and house number; the number once, whether callers wrote it into the street or beside it. */
+/** Street and house number; the number once, even when callers also wrote it into the street. */
 export function streetLine({ street, house_number }: Pick<Address, 'street' | 'house_number'>): string {
   if (!street || !house_number) return street ?? ''
   const words = street.toLowerCase().split(/[\s,]+/)

@@ -1,3 +1,3 @@
-// After how many minutes a late stop and a silent vehicle are told of, where the project says nothing.
+// Default minutes after which a late stop and a silent vehicle are reported.
 
 export const defaultAlertMinutes = { late: 10, silent: 5 } as const

@@ -167,10 +167,10 @@ export function endpoint<Id extends OperationId>(operationId: Id): EndpointOf<Id
 }
 
 export type ParamsOf<Id extends OperationId> = ParamsOfEndpoint<EndpointsById[Id]>
-/** As handlers receive it: coerced, defaults filled in. */
+/** Query as handlers receive it: coerced, with defaults filled in. */
 export type QueryOf<Id extends OperationId> = QueryOfEndpoint<EndpointsById[Id]>
-/** As callers send it: parameters with a default may be left out. */
+/** Query as callers send it: parameters with a default are optional. */
 export type QueryInputOf<Id extends OperationId> = QueryInputOfEndpoint<EndpointsById[Id]>
 export type BodyOf<Id extends OperationId> = BodyOfEndpoint<EndpointsById[Id]>
-/** Any of its success answers; undefined for an answer without a body. */
+/** Any of its success responses; undefined for a response without a body. */
 export type ResponseOf<Id extends OperationId> = ResponseOfEndpoint<EndpointsById[Id]>

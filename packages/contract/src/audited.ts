@@ -1,11 +1,11 @@
-// What the audit log tells of: what was done, and to which kind of thing.
+// Entries of the audit log: actions, and the kinds of things they are done to.
 
 export const auditedActions = [
   ...(['created', 'updated', 'deleted'] as const),
   ...(['exported', 'erased', 'viewed', 'used', 'signed_in', 'refused'] as const),
 ] as const
 
-/** Records, and what they are looked at or taken away as. */
+/** Records, and views and exports of them. */
 export const auditedKinds = [
   ...(['organization', 'project', 'api_key', 'webhook', 'user', 'invitation'] as const),
   ...(['vehicle', 'depot', 'charging_place', 'driver', 'driver_assignment', 'driver_device'] as const),

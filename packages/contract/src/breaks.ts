@@ -1,11 +1,11 @@
-// The breaks of a route in order of time, as service and phone keep them: pure.
+// The breaks of a route in order of time, as service and phone store them: pure functions.
 import type { Static } from 'typebox'
 import type { BreakStop, RouteBreak } from './schemas/route.ts'
 
 type Break = Static<typeof RouteBreak>
 type CurrentBreak = Static<typeof BreakStop>
 
-/** All breaks of a route; those that an older version wrote, or a phone kept from one, have one and no list of them. */
+/** All breaks of a route. Routes written by an older version, or kept by a phone from one, have one break and no list. */
 export function listBreaks(route: {
   breaks?: readonly Break[] | undefined
   break_stop?: CurrentBreak | null | undefined
@@ -14,17 +14,17 @@ export function listBreaks(route: {
   return route.break_stop ? [route.break_stop] : []
 }
 
-/** Under way, or over. */
+/** Whether the break is under way or over. */
 export function isBreakTaken({ is_completed, real_start_time }: Break): boolean {
   return is_completed || real_start_time !== undefined
 }
 
-/** Begun and not over. */
+/** Whether the break has begun and is not over. */
 export function isBreakRunning({ is_completed, real_start_time }: CurrentBreak): boolean {
   return real_start_time !== undefined && !is_completed
 }
 
-/** `break_stop` of a route: the break under way, else the next one, else the last; undefined where there is none. */
+/** `break_stop` of a route: the break under way, otherwise the next one, otherwise the last; undefined without breaks. */
 export function currentBreak(breaks: readonly Break[]): CurrentBreak | undefined {
   const at = indexOfCurrent(breaks)
   if (at < 0) return undefined
@@ -32,14 +32,14 @@ export function currentBreak(breaks: readonly Break[]): CurrentBreak | undefined
   return current
 }
 
-/** The same breaks once the driver begins the next one; one that runs already goes on, and after the last none begins. */
+/** The breaks after the driver begins the next one. One already under way continues; after the last, none begins. */
 export function beginBreak(breaks: readonly Break[], moment: string): Break[] {
   if (breaks.length === 0) return [{ is_completed: false, real_start_time: moment }]
   const at = indexOfCurrent(breaks)
   return isBreakTaken(breaks[at]!) ? [...breaks] : breaks.with(at, { ...breaks[at]!, real_start_time: moment })
 }
 
-/** The same breaks once the one under way is over. Ended again, nothing changes; ended without a beginning, it took no time. */
+/** The breaks after the one under way ends. Ending it again changes nothing; a break ended without a beginning took no time. */
 export function endBreak(breaks: readonly Break[], moment: string): Break[] {
   const begun = breaks.some(isBreakTaken) ? breaks : beginBreak(breaks, moment)
   return begun.map((one) => (isBreakRunning(one) ? { ...one, real_end_time: moment, is_completed: true } : one))

@@ -1,6 +1,6 @@
-// The reasons for giving up a stop that every new project begins with, and whether a project still has them in our words.
+// Default reasons for canceling a stop in a new project, and whether a project still uses the default texts.
 
-/** Their labels are the applications' words, until a project writes its own. */
+/** Their labels are translated by the applications until a project writes its own. */
 export const defaultCancelReasons = [
   'recipient_absent',
   'wrong_address',
@@ -13,19 +13,19 @@ export const defaultCancelReasons = [
 ] as const
 export type DefaultCancelReason = (typeof defaultCancelReasons)[number]
 
-/** The label that a new project has for it: its id as English words. */
+/** Label in a new project: the id as English words. */
 export function firstReasonLabel(id: DefaultCancelReason): string {
   const words = id.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A reason as its reader gets it: the text in the words of the project, and `id` where the words are ours. */
+/** A reason as shown to readers: the project's text, and `id` when that is a default text. */
 export interface ReadableReason {
   text: string
   id?: DefaultCancelReason
 }
 
-/** What a report gives as the reason: the id of a reason of the project, one of ours, or any text. */
+/** Reads the reason of a report: the id of a project's reason, a default one, or any text. */
 export function readReason(reason: string, listed: readonly { id?: unknown; label?: unknown }[]): ReadableReason {
   const own = listed.find(({ id }) => id === reason)?.label
   const ours = defaultCancelReasons.find((id) => id === reason)

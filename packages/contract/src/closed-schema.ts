@@ -1,8 +1,8 @@
-// For tests of what the service says: schemas that allow nothing but what they name.
+// For tests of responses: schemas that allow only the fields they name.
 
 type Schema = Record<string, unknown>
 
-/** The schema with no room for fields that it does not name; maps from free keys to values stay as they are. */
+/** The schema without room for fields that it does not name; maps from free keys to values stay unchanged. */
 export function closedSchema(schema: object): Schema {
   const entries = Object.entries(schema).map(([keyword, value]) => [keyword, closedPart(keyword, value)])
   const copy = Object.fromEntries(entries) as Schema

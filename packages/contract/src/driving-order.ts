@@ -1,15 +1,15 @@
-// The order in which the pending stops of a route are made: one for the phone, the recipients' pages and the planner.
+// The order in which the pending stops of a route are served, shared by phone, recipients' pages and planner.
 
 interface OrderedStop {
   status: string
   report_attempts: number
-  /** When the driver came to it. */
+  /** When the driver arrived there. */
   arrived_at?: unknown
 }
 
 /**
- * The pending stops in the order in which they are made: where the driver stands, then those that were not tried yet, then
- * those that are tried again. Each of these groups keeps the order of the route, which `stops` are in.
+ * The pending stops in the order in which they are served: first where the driver is, then those not tried yet, then those to be tried
+ * again. Each of these groups keeps the order of the route, in which `stops` are.
  */
 export function listStopsAhead<Stop extends OrderedStop>(stops: readonly Stop[]): Stop[] {
   const pending = stops.filter(({ status }) => status === 'pending')

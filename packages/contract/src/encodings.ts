@@ -1,6 +1,6 @@
-// How letters of text files are encoded, as somebody may choose for a file or a source of files.
+// Text encodings that users can choose for a file or a source of files.
 
-/** The usual ones first. */
+/** Most common ones first. */
 export const encodings = [
   ...(['utf-8', 'windows-1252', 'windows-1250', 'windows-1254', 'windows-1251', 'cp850', 'macintosh'] as const),
   ...(['iso-8859-2', 'shift_jis', 'utf-16le', 'utf-16be'] as const),

@@ -1,12 +1,12 @@
-// Every message_id of the interface: its status and its text, declared once; one handler of the server maps them.
+// Every message_id of the interface with its status and its text, declared once; a single handler of the server turns them into responses.
 
 export interface ErrorDeclaration {
   status: 400 | 401 | 403 | 404 | 410 | 500
-  /** English sentence with {placeholders} filled from the details of the refusal. */
+  /** English sentence whose {placeholders} are filled from the details of the error. */
   text: string
 }
 
-/** The request is not valid, or the state of the record does not allow it. */
+/** The request is invalid, or the state of the record does not allow it. */
 const invalid = (text: string) => ({ status: 400, text }) as const
 const forbidden = (text: string) => ({ status: 403, text }) as const
 const missing = (text: string) => ({ status: 404, text }) as const
@@ -223,22 +223,22 @@ export const errors = {
 
 export type MessageId = keyof typeof errors
 
-/** Body of every refusal that follows the envelope. */
+/** Body of every error that uses the envelope. */
 export interface ApiErrorBody {
   message: string
   message_id: MessageId
 }
 
-/** What fills the placeholders of a text. */
+/** Values for the placeholders of a text. */
 export type ErrorDetails = Readonly<Record<string, string | number | undefined>>
 
-/** The sentence of a refusal; a placeholder without a value is named by its own word, so that nothing reads "undefined". */
+/** The sentence of an error; a placeholder without a value is replaced by its own name, so that "undefined" never appears. */
 export function errorText(messageId: MessageId, details: ErrorDetails = {}): string {
   const template: string = errors[messageId].text
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? name))
 }
 
-/** Body of a refusal. */
+/** Body of an error. */
 export function errorBody(messageId: MessageId, details: ErrorDetails = {}): ApiErrorBody {
   return { message: errorText(messageId, details), message_id: messageId }
 }

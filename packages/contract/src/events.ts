@@ -8,9 +8,9 @@ import { BareStop, ReportedStop } from './schemas/stop.ts'
 
 export interface EventDeclaration {
   resource: 'plan' | 'route' | 'stop'
-  /** The moment that it tells of. */
+  /** The moment that the event reports. */
   when: string
-  /** What `data` holds. */
+  /** Content of `data`. */
   data: string
 }
 
@@ -88,7 +88,7 @@ function eventSchema<const Id extends EventId, Data extends TSchema>(eventId: Id
   })
 }
 
-/** What each event carries, field by field. */
+/** Data of each event, field by field. */
 export const eventSchemas = {
   'svc.planner.2.plan.created': eventSchema('svc.planner.2.plan.created', 'PlanCreatedEvent', Plan),
   'svc.planner.2.plan.updated': eventSchema('svc.planner.2.plan.updated', 'PlanUpdatedEvent', Plan),
@@ -100,5 +100,5 @@ export const eventSchemas = {
   'svc.planner.2.stop.reported': eventSchema('svc.planner.2.stop.reported', 'StopReportedEvent', ReportedStop),
 } satisfies Record<EventId, TSchema>
 
-/** An event as it is delivered; `event_id` tells which. */
+/** An event as delivered; `event_id` identifies its kind. */
 export type WebhookEvent = { [Id in EventId]: Static<(typeof eventSchemas)[Id]> }[EventId]

@@ -1,8 +1,8 @@
-// One spelling for what people write differently, so that a search finds it: width, case, accents, ß, ue for ü; and one slip of the
-// finger. PostgreSQL folds the same way (`fold_text`, migration 0145), held to this by a test of the server.
+// One normalised spelling for different ways of writing, so that a search finds a text: width, case, accents, ß, ue for ü; and one typing
+// error. PostgreSQL folds the same way (`fold_text`, migration 0145), which a test of the server checks.
 
 const ACCENTS = /[\u0300-\u036f]/g
-/** What stands between words: spaces and punctuation. Marks of Thai or Hindi are parts of their words. */
+/** Separators of words: spaces and punctuation. Marks of Thai or Hindi are parts of their words. */
 const BETWEEN_WORDS = /[\s -/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f]+/u
 const LETTERS: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
@@ -29,11 +29,11 @@ export function foldWords(text: string): string[] {
   return foldText(text).split(BETWEEN_WORDS).filter(Boolean)
 }
 
-/** Shorter words have too many neighbours: a slip in them is not forgiven. */
+/** Shorter words have too many neighbours: a typing error in them is not tolerated. */
 export const FEWEST_LETTERS_OF_SLIP = 4
 
 /**
- * Tells whether `word` begins with `typed` but for one letter that was changed, added, left out or swapped with the next one. Both
+ * Tells whether `word` begins with `typed` except for one letter that was changed, added, left out or swapped with the next one. Both
  * folded; false for words shorter than `FEWEST_LETTERS_OF_SLIP`.
  */
 export function beginsWithSlip(word: string, typed: string): boolean {
@@ -49,12 +49,12 @@ export function beginsWithSlip(word: string, typed: string): boolean {
   )
 }
 
-/** Tells whether `word` begins with `typed`, or does so but for one slip. Both folded. */
+/** Tells whether `word` begins with `typed`, with at most one typing error. Both folded. */
 export function beginsNearly(word: string, typed: string): boolean {
   return word.startsWith(typed) || beginsWithSlip(word, typed)
 }
 
-/** Tells whether each of the folded words that were typed begins a word of the text, or does so but for one slip. */
+/** Tells whether each of the typed, folded words begins a word of the text, with at most one typing error. */
 export function holdsNearly(text: string, typed: readonly string[]): boolean {
   const words = foldWords(text)
   return typed.every((one) => words.some((word) => beginsNearly(word, one)))

@@ -1,12 +1,12 @@
-// Reads what a GS1 label says: application identifiers with their values, from bars, print or a Digital Link. The lengths are facts of the
-// GS1 General Specifications; no library of the registry reads all three forms, knows no separator to be missing, and is small enough for phones.
+// Parses GS1 labels: application identifiers with their values, from bars, print or a Digital Link. The lengths are facts of the GS1
+// General Specifications; no library of the registry reads all three forms, handles missing separators, and is small enough for phones.
 
 /** Values by application identifier, in the order of the label. */
 export type Elements = ReadonlyMap<string, string>
 
 /** Separates values of variable length (FNC1 in the symbol). */
 const SEPARATOR = '\x1d'
-/** The separator as programs show it. */
+/** Ways in which programs write the separator. */
 const WRITTEN_SEPARATOR = /\u241d|\^\]|<(?:GS|FNC1)>|\{(?:GS|FNC1)\}|\[(?:GS|FNC1)\]/gi
 /** Symbology identifiers (ISO/IEC 15424) of GS1 symbols: GS1-128, DataBar, Data Matrix, QR, DotCode. */
 const GS1_SYMBOLOGY = /^\](?:C1|e[0-3]|d2|Q3|J1)/i
@@ -18,7 +18,7 @@ const IDENTIFIER_DIGITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:2[3-5]|4[0-2]|71)/, 3],
   [/^(?:3[1-69]|43|7[02]|8[0-2])/, 4],
 ]
-/** Characters of values of fixed length, by the beginning of the identifier; all other values end at a separator. */
+/** Lengths of fixed-length values, by the beginning of the identifier; all other values end at a separator. */
 const FIXED_LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/^00/, 18],
   [/^0[1-3]/, 14],
@@ -45,7 +45,7 @@ export function readGs1(code: string): Elements | undefined {
   if (/^https?:\/\//i.test(body)) return readDigitalLink(body)
   const isMarked = GS1_SYMBOLOGY.test(text) || body.startsWith(SEPARATOR)
   const bars = readBars(body.replace(/\s+/g, withoutBlanks))
-  // Scanners that type send neither mark nor, often, separators: only keys with a check digit are believed then.
+  // Scanners that emulate a keyboard send neither mark nor, often, separators: then only keys with a check digit are accepted.
   return isMarked || (bars && hasCheckedKey(bars)) ? bars : undefined
 }
 
@@ -58,7 +58,7 @@ export function hasCheckDigit(digits: string): boolean {
   return /^\d+$/.test(digits) && sum % 10 === 0
 }
 
-/** Blanks are for the eye; the separator counts as one in patterns, and stays. */
+/** Removes blanks, which are only for readability; the separator matches blanks in patterns, and stays. */
 function withoutBlanks(blanks: string): string {
   return blanks.includes(SEPARATOR) ? SEPARATOR : ''
 }
@@ -68,7 +68,7 @@ function hasCheckedKey(elements: Elements): boolean {
   return (identifier === '00' || identifier === '01') && hasCheckDigit(value)
 }
 
-/** (01)04901234567894(21)A1, as it is printed below the bars. */
+/** Reads (01)04901234567894(21)A1, as printed below the bars. */
 function readPrinted(text: string): Elements {
   const parts = text.split(/\((\d{2,4})\)/).slice(1)
   const elements = new Map<string, string>()
@@ -76,7 +76,7 @@ function readPrinted(text: string): Elements {
   return elements
 }
 
-/** https://example.com/01/04901234567894/21/A1, below any path; what follows the question mark identifies nothing. */
+/** Reads https://example.com/01/04901234567894/21/A1, below any path; the query string identifies nothing. */
 function readDigitalLink(text: string): Elements | undefined {
   const segments = text
     .replace(/[?#].*$/, '')
@@ -110,7 +110,7 @@ function identifierDigits(text: string): number | undefined {
   return /^\d{2}/.test(text) ? IDENTIFIER_DIGITS.find(([pattern]) => pattern.test(text))?.[1] : undefined
 }
 
-/** The characters that the bars hold: identifiers and values one after the other. */
+/** Reads the characters in the bars: identifiers and values, concatenated. */
 function readBars(text: string): Elements | undefined {
   const elements = new Map<string, string>()
   let rest = text
@@ -130,7 +130,7 @@ function readBars(text: string): Elements | undefined {
   return elements.size > 0 ? elements : undefined
 }
 
-/** Cuts the value off what follows its identifier; undefined where it is too short or too long. */
+/** Takes the value from the text after its identifier; undefined when it is too short or too long. */
 function takeValue(identifier: string, rest: string): string | undefined {
   const fixed = FIXED_LENGTHS.find(([pattern]) => pattern.test(identifier))?.[1]
   const [value = ''] = rest.split(SEPARATOR, 1)

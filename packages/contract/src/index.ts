@@ -1,4 +1,4 @@
-// The entrance of the package: the whole interface, as data and types.
+// Entry point of the package: the whole interface, as data and types.
 
 export * from './address-line.ts'
 export * from './all-endpoints.ts'

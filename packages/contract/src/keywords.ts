@@ -1,6 +1,6 @@
-// The checks that JSON Schema has no word for, as extension keywords: pure functions that any Ajv can be given.
+// Checks that JSON Schema cannot express, as extension keywords: pure functions for any Ajv.
 
-/** A breach below the checked value: a JSON pointer relative to it, and what is wrong there. */
+/** A violation within the checked value: a JSON pointer relative to it, and what is wrong there. */
 export interface Breach {
   pointer: string
   reason: string
@@ -12,7 +12,7 @@ interface Keyword {
   check: (argument: unknown, data: unknown) => Breach[]
 }
 
-/** What Ajv's addKeyword takes; declared here so that the contract needs no validator of its own. */
+/** Argument of Ajv's addKeyword; declared here so that the contract needs no validator of its own. */
 export interface AjvKeyword {
   keyword: string
   type?: 'array' | 'object' | 'string'
@@ -24,10 +24,10 @@ interface AjvValidate {
   errors?: { keyword: string; instancePath: string; message: string; params: object }[]
 }
 
-/** Names the message_id that a breach of the schema (or of anything below it) carries instead of the general one. */
+/** Gives the message_id for a violation of the schema (or of anything within it), in place of the general one. */
 export const MESSAGE_ID_KEYWORD = 'x-message-id'
 
-/** The same for the breach of single keywords of this schema: an object from keyword to message_id. */
+/** Gives message_ids for violations of single keywords of this schema: an object from keyword to message_id. */
 export const MESSAGE_IDS_KEYWORD = 'x-message-ids'
 
 const keywords: Keyword[] = [
@@ -41,7 +41,7 @@ const keywords: Keyword[] = [
   { keyword: 'x-calendar', type: 'string', check: (kind, data) => checkCalendar(kind as Calendar, data) },
 ]
 
-/** For `ajv.addKeyword`, one by one. They work with verbose and non-verbose Ajv of any draft. */
+/** Keywords for `ajv.addKeyword`, one by one. They work with verbose and non-verbose Ajv of any draft. */
 export const ajvKeywords: AjvKeyword[] = [
   { keyword: MESSAGE_ID_KEYWORD },
   { keyword: MESSAGE_IDS_KEYWORD },
@@ -62,7 +62,7 @@ function toAjvKeyword({ keyword, type, check }: Keyword): AjvKeyword {
   return { keyword, type, errors: true, validate }
 }
 
-/** [start, end] with start < end; of kind `moments` the two may be one moment: an appointment. */
+/** Checks [start, end] with start < end; for kind `moments` the two may be equal: an appointment. */
 function checkPair(kind: unknown, data: unknown): Breach[] {
   const [start, end] = data as unknown[]
   if (typeof start !== 'number' || typeof end !== 'number' || start < end) return []
@@ -70,7 +70,7 @@ function checkPair(kind: unknown, data: unknown): Breach[] {
   return [{ pointer: '', reason: 'end must be after start' }]
 }
 
-/** A pause of `duration` that has room between `start` and `end`. */
+/** Checks that a break of `duration` fits between `start` and `end`. */
 function checkPause(data: unknown): Breach[] {
   const { start, end, duration } = data as Record<string, unknown>
   if (typeof start !== 'number' || typeof end !== 'number' || typeof duration !== 'number') return []
@@ -78,7 +78,7 @@ function checkPause(data: unknown): Breach[] {
   return [{ pointer: '', reason: 'duration must fit between start and end' }]
 }
 
-/** Windows in order and apart; one may begin at the second in which the one before it ends. */
+/** Checks that windows are in order and disjoint; one may begin at the second at which the previous one ends. */
 function checkWindows(data: unknown): Breach[] {
   const breaches: Breach[] = []
   const windows = data as unknown[]
@@ -93,7 +93,7 @@ function checkWindows(data: unknown): Breach[] {
   return breaches
 }
 
-/** No two items with the same value under one key. */
+/** Checks that no two items have the same value for one key. */
 function checkUnique(key: string, data: unknown): Breach[] {
   const seen = new Set<unknown>()
   const breaches: Breach[] = []
@@ -107,7 +107,7 @@ function checkUnique(key: string, data: unknown): Breach[] {
   return breaches
 }
 
-/** Latitudes that exist, and at least three different points. */
+/** Checks that latitudes are valid and that there are at least three distinct points. */
 function checkRing(data: unknown): Breach[] {
   const points = (data as unknown[]).filter((point): point is number[] => Array.isArray(point))
   const index = points.findIndex((point) => Math.abs(Number(point[1])) > 90)
@@ -116,7 +116,7 @@ function checkRing(data: unknown): Breach[] {
   return []
 }
 
-/** Either each of the keys has a value or none has. */
+/** Checks that either each of the keys has a value or none has. */
 function checkAllOrNone(keys: string[], data: unknown): Breach[] {
   const values = data as Record<string, unknown>
   const missing = keys.filter((key) => values[key] === undefined || values[key] === null)
@@ -131,7 +131,7 @@ interface JsonLimits {
   maxDepth: number
 }
 
-/** Free JSON within bytes and nesting. Depth is looked at first: it bounds the recursion of everything after it. */
+/** Checks free JSON for bytes and nesting. Depth comes first: it limits the recursion of everything after it. */
 function checkJson({ maxBytes, maxDepth }: JsonLimits, data: unknown): Breach[] {
   if (isDeeper(data, maxDepth)) return [{ pointer: '', reason: `must not be nested deeper than ${maxDepth} levels` }]
   const bytes = new TextEncoder().encode(JSON.stringify(data)).length
@@ -151,7 +151,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/
 
-/** A day that exists, or an instant on one, from 1970 on (what every database and Date agree about). */
+/** Checks that a day, or the day of an instant, exists, from 1970 on (the range on which every database and Date agree). */
 function checkCalendar(kind: Calendar, data: unknown): Breach[] {
   const text = String(data)
   if (kind !== 'timestamp' && isCalendarDate(text)) return []

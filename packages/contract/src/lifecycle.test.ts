@@ -1,4 +1,4 @@
-// The state tables say what the specification says, every status can be reached, and the ends are ends.
+// The state tables match the specification, every status can be reached, and final statuses are final.
 import { describe, expect, test } from 'vitest'
 import {
   decide,
@@ -21,7 +21,7 @@ import {
 const invalid = { refuse: 'highway.plan.error.invalid_status_transition' }
 const alreadyReported = { refuse: 'highway.stop.error.report_already_exists' }
 
-/** Statuses that one step can lead to, whatever the guards say. */
+/** Statuses that one step can lead to, whatever the guards are. */
 function targets<Status extends string>(outcomes: Record<string, Outcome<Status>>): Status[] {
   const ends = Object.values(outcomes).flatMap((outcome) =>
     isGuarded(outcome) ? [outcome.yes, outcome.no] : [outcome],

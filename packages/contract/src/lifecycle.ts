@@ -1,4 +1,4 @@
-// The states of plans, routes, stops and packages, and what each trigger does to them: tables only, applied by the server.
+// The states of plans, routes, stops and packages, and the effect of each trigger on them: tables only, applied by the server.
 import type { MessageId } from './errors.ts'
 
 export const planStatuses = ['draft', 'planning', 'in_progress', 'finished'] as const
@@ -11,13 +11,13 @@ export type RouteStatus = (typeof routeStatuses)[number]
 export type StopStatus = (typeof stopStatuses)[number]
 export type PackageStatus = (typeof packageStatuses)[number]
 
-/** A fact that a transition depends on; the server answers it inside the transaction that holds the row. */
+/** A fact that a transition depends on; the server evaluates it in the transaction that locks the row. */
 export const guards = {
   /** A route of the plan is in_transit or finished. */
   route_started: 'a route of the plan has started',
   /** A completed or canceled report exists that was made after the stop's last move. */
   terminal_report: 'the stop has a completed or canceled report since its last move',
-  /** The package was in a vehicle before the report that is taken back. */
+  /** The package had been loaded before the report that is withdrawn. */
   loaded_before: 'the package had been picked before that report',
 } as const
 export type Guard = keyof typeof guards
@@ -33,7 +33,7 @@ export interface Guarded<Status> {
 export type Outcome<Status> = Status | Refusal | Guarded<Status>
 export type Table<Status extends string, Trigger extends string> = Record<Status, Record<Trigger, Outcome<Status>>>
 
-/** What can happen to a plan. */
+/** Events that can happen to a plan. */
 export const planTriggers = {
   route_started: 'a route of the plan becomes in_transit',
   all_routes_finished: 'every route of the plan is finished',
@@ -163,8 +163,8 @@ const alreadyDone: Refusal = { refuse: 'highway.stop.error.already_executed' }
 const notReported: Refusal = { refuse: 'highway.report.error.cannot_take_back' }
 const alreadyReported: Refusal = { refuse: 'highway.stop.error.report_already_exists' }
 /**
- * A report that comes in after its plan was closed. When the stop already has a completed or canceled report it is refused.
- * Otherwise the stop became incomplete without anybody reporting it: the late report is stored, and the status stays.
+ * A report that arrives after its plan was closed. When the stop already has a completed or canceled report, it is rejected. Otherwise the
+ * stop became incomplete without any report: the late report is stored, and the status stays.
  */
 const evidenceOnly: Guarded<StopStatus> = { when: 'terminal_report', yes: alreadyReported, no: 'incomplete' }
 
@@ -219,7 +219,7 @@ export const packageLifecycle: Table<PackageStatus, PackageTrigger> = {
   delivered: { scanned_at_loading: 'delivered', scanned_at_delivery: 'delivered', taken_back: asBefore },
 }
 
-/** What a trigger does to a record in the given status, once its guard is answered. */
+/** Effect of a trigger on a record in the given status, once its guard is evaluated. */
 export function decide<Status extends string, Trigger extends string>(
   table: Table<Status, Trigger>,
   from: Status,
@@ -241,12 +241,12 @@ export function isGuarded<Status>(outcome: Outcome<Status>): outcome is Guarded<
   return typeof outcome === 'object' && outcome !== null && 'when' in outcome
 }
 
-/** Whether a stop in this status ended (nothing but a move brings it back). */
+/** Whether a stop in this status has ended (only a move reopens it). */
 export function isTerminalStop(status: StopStatus): boolean {
   return status !== 'pending'
 }
 
-/** The plan trigger of a PUT that sends this status. */
+/** Plan trigger of a PUT with this status. */
 export const planPutTriggers: Record<PlanStatus, PlanTrigger> = {
   draft: 'put_draft',
   planning: 'put_planning',

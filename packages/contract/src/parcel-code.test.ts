@@ -105,6 +105,6 @@ test('the index of codes is asked for the spelling that is stored', () => {
   const missed = scanCases.filter(
     ({ stored, scanned, isFound }) => isFound && !listSpellings(scanned).includes(compactCode(stored)),
   )
-  // A stored label that says more than the scanned one is not looked up by it.
+  // A stored label with more fields than the scanned one is not found by it.
   expect(missed.map(({ stored }) => stored)).toEqual(['(01)04901234567894(10)12(21)A1'])
 })

@@ -1,8 +1,8 @@
-// Which parcel a code means. The same parcel is written in many ways: bars with or without marks, print with blanks and brackets, a link,
-// another case, a product's number with or without zeros. Codes are stored as they were given; only what identifies is compared.
+// Identifies the parcel of a code. The same parcel is written in many ways: bars with or without marks, print with blanks and brackets, a
+// link, another case, a product's number with or without zeros. Codes are stored as given; only identifying parts are compared.
 import { hasCheckDigit, plainCode, readGs1 } from './gs1.ts'
 
-/** GS1 keys with the identifiers that narrow them, the likeliest to name a parcel first. */
+/** GS1 keys with the identifiers that narrow them, those most likely to identify a parcel first. */
 const KEYS: readonly (readonly [key: string, qualifiers: readonly string[]])[] = [
   ['00', []],
   ['8006', ['22', '10', '21']],
@@ -21,12 +21,12 @@ const KEYS: readonly (readonly [key: string, qualifiers: readonly string[]])[] =
   ...['91', '92', '93', '94', '95', '96', '97', '98', '99'].map((key) => [key, []] as const),
 ]
 
-/** A serial number tells one item from all others, whatever else one of two labels says. */
+/** A serial number distinguishes one item from all others, whatever other fields a label has. */
 const SERIAL = '21'
 
-/** The bars of the United States Postal Service: the postcode stands before the number that people know. */
+/** Bars of the United States Postal Service: the postcode precedes the number known to people. */
 const POSTCODE_BEFORE_NUMBER = /^420\d{5}(?:\d{4})?(?=9[1-5]\d{20}$)/
-/** A data identifier (ANSI MH10.8.2) in brackets before the number, as carriers print it: (J) JD01 4600 … */
+/** A data identifier (ANSI MH10.8.2) in brackets before the number, as printed by carriers: (J) JD01 4600 … */
 const DATA_IDENTIFIER = /^\(\d{0,2}[A-Z]\)/i
 
 interface Identity {
@@ -37,16 +37,16 @@ interface Identity {
 
 interface ReadCode {
   identity: Identity | undefined
-  /** The texts that are compared where no key is known. */
+  /** Texts that are compared when no key is known. */
   texts: readonly string[]
 }
 
-/** How well a scan fits a stored code: as the same parcel, or as one that the stored code names less closely. */
+/** Match of a scan with a stored code: the same parcel, or one that the stored code identifies less precisely. */
 const FITS = { same: 2, loosely: 1, not: 0 } as const
 
 /**
- * Lists those whose code means the same parcel as the scanned or typed one: those stored letter by letter so, else the best fit. Empty
- * where different codes fit equally well.
+ * Lists parcels whose code means the same parcel as the scanned or typed one: exact matches, otherwise the best matches. Empty when
+ * different codes match equally well.
  */
 export function findByCode<Coded extends { identifier: string }>(parcels: readonly Coded[], code: string): Coded[] {
   const exact = parcels.filter(({ identifier }) => identifier === code)
@@ -59,12 +59,14 @@ export function findByCode<Coded extends { identifier: string }>(parcels: readon
   return found.every(({ identifier }) => identifier === found[0]!.identifier) ? found : []
 }
 
-/** Tells whether both codes mean the same parcel; the scanned one may say more than the stored one. */
+/** Tells whether both codes mean the same parcel; the scanned one may contain more than the stored one. */
 export function isSameParcel(stored: string, scanned: string): boolean {
   return findByCode([{ identifier: stored }], scanned).length > 0
 }
 
-/** Returns the code as the index of codes holds it, in lower case without marks, brackets and blanks (`compact_code`, migration 0155). */
+/**
+ * Returns the code in the form used by the index of codes: lower case without marks, brackets and blanks (`compact_code`, migration 0155).
+ */
 export function compactCode(code: string): string {
   return code
     .replace(/^\][A-Za-z][0-9]/, '')
@@ -73,7 +75,7 @@ export function compactCode(code: string): string {
     .toLowerCase()
 }
 
-/** Lists the compact codes under which the parcel may be stored that this code means: `isSameParcel` decides then. */
+/** Lists the compact codes under which this code's parcel may be stored; `isSameParcel` then decides. */
 export function listSpellings(code: string): string[] {
   const { identity, texts } = readCode(code)
   const written = [code, ...texts, ...(identity ? spellIdentity(identity) : [])]
@@ -116,7 +118,7 @@ function readCode(code: string): ReadCode {
   if (value === undefined) return { identity: undefined, texts: [written, bare, ...otherTexts(bare)] }
   const qualifiers = new Map(names.flatMap((name) => (elements.has(name) ? [[name, elements.get(name)!]] : [])))
   const isNumber = (key !== '00' && key !== '01') || hasCheckDigit(value)
-  // A number of a carrier is known with its identifier; a wrong check digit makes a code a text like any other.
+  // A carrier's number is known with its identifier; a code with a wrong check digit is treated as any other text.
   const isText = key.startsWith('9') || !isNumber
   return { identity: isText ? undefined : { key, value, qualifiers }, texts: [isText ? key + value : written] }
 }
@@ -132,20 +134,23 @@ function otherTexts(text: string): string[] {
   ]
 }
 
-/** A number that names a parcel or a product without saying so: SSCC, GTIN of 8, 12, 13 or 14 digits. Its check digit has to be right. */
+/**
+ * A number that identifies a parcel or a product without an identifier: SSCC, GTIN of 8, 12, 13 or 14 digits. Its check digit must be
+ * correct.
+ */
 function readNumber(text: string): Identity | undefined {
   const digits = text.normalize('NFKC').replace(/\s+/g, '')
   if (!/^\d{8,18}$/.test(digits) || !hasCheckDigit(digits)) return undefined
   const none = new Map<string, string>()
   if (digits.length === 18) return { key: '00', value: digits, qualifiers: none }
-  // Numbers of 12 digits or more never begin with so many zeros; there they belong to a code of somebody's own.
+  // Numbers of 12 digits or more never begin with this many zeros; otherwise they are somebody's own code.
   const isLong = digits.length >= 12 && digits.length <= 14 && !/^0+\d{0,8}$/.test(digits)
   return isLong || digits.length === 8 ? { key: '01', value: digits.padStart(14, '0'), qualifiers: none } : undefined
 }
 
 /**
- * Tells whether two texts are the same but for case and blanks. Two texts with blanks must have the same ones, and two in mixed case
- * the same case: otherwise different codes would become equal (A-1000 11/14 and A-10001 1/14; aB3 and Ab3).
+ * Tells whether two texts are equal except for case and blanks. Two texts with blanks must have the same ones, and two in mixed case the
+ * same case: otherwise different codes would become equal (A-1000 11/14 and A-10001 1/14; aB3 and Ab3).
  */
 function isSameText(a: string, b: string): boolean {
   const [first, second] = [a, b].map((text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()) as [string, string]

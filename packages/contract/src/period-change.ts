@@ -1,6 +1,6 @@
-// How a measure changed between two periods, and whether enough cases stand behind it to say so.
+// Change of a measure between two periods, and whether there are enough cases to report it.
 
-/** A part of a whole, or a sum over cases; `cases` is what it rests on. */
+/** A share of a whole, or an average over cases; `cases` is the number of cases behind it. */
 export interface Measured {
   value: number
   cases: number
@@ -8,26 +8,26 @@ export interface Measured {
 
 export type Change = { kind: 'points' | 'percent'; value: number } | { kind: 'few' }
 
-/** From fewer cases on either side no change is told: it would say more than is known. */
+/** With fewer cases on either side no change is reported: it would not be significant. */
 export const leastCases = 20
 
-/** In percentage points, of two shares between 0 and 1. */
+/** Change in percentage points, of two shares between 0 and 1. */
 export function changeOfShare(now: Measured, before: Measured): Change {
   return isThin(now, before) ? { kind: 'few' } : { kind: 'points', value: (now.value - before.value) * 100 }
 }
 
-/** As a share of what was before: 0.05 is five percent more. */
+/** Relative change: 0.05 is five percent more. */
 export function changeOfAmount(now: Measured, before: Measured): Change {
   if (isThin(now, before) || before.value === 0) return { kind: 'few' }
   return { kind: 'percent', value: now.value / before.value - 1 }
 }
 
-/** Part of a whole as a measured share; of nothing it is nought with no cases. */
+/** Share of a whole as a measured value; 0 with no cases when the whole is 0. */
 export function shareOf(part: number, whole: number): Measured {
   return { value: whole === 0 ? 0 : part / whole, cases: whole }
 }
 
-/** A sum for each case; of none it is nought. */
+/** Average per case; 0 without cases. */
 export function eachOf(sum: number, cases: number): Measured {
   return { value: cases === 0 ? 0 : sum / cases, cases }
 }
@@ -45,7 +45,7 @@ export interface DaySpan {
   to_date: string
 }
 
-/** The days to compare with: as many that end before the first, or the same ones of the year before. */
+/** The days to compare with: the same number of days before the first, or the same days of the previous year. */
 export function comparedSpan({ from_date, to_date }: DaySpan, how: Comparison): DaySpan | undefined {
   if (how === 'none') return undefined
   const moved = (day: string, days: number) =>
@@ -55,7 +55,7 @@ export function comparedSpan({ from_date, to_date }: DaySpan, how: Comparison): 
   return { from_date: moved(from_date, -days), to_date: moved(from_date, -1) }
 }
 
-/** 29 February has none: then the day before. */
+/** The same date of the previous year; for 29 February the day before. */
 function yearEarlier(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1)
   return day.slice(4) === '-02-29' ? `${year}-02-28` : year + day.slice(4)

@@ -11,7 +11,7 @@ describe('a phone number', () => {
     ['660 555 012', ['LI'], '+423660555012'],
     // An Italian number keeps its zero.
     ['06 698 57199', ['IT'], '+390669857199'],
-    // A Swiss number at a Swiss address, of a sender in Liechtenstein.
+    // A Swiss number at a Swiss address, from a sender in Liechtenstein.
     ['079 230 45 67', ['LI', 'CH'], '+41792304567'],
   ])('%s with %j is %s', (text, origins, number) => {
     expect(readPhone(text, origins)).toEqual({ state: 'sound', number })

@@ -1,4 +1,4 @@
-// Phone numbers as people write them: the one form that gateways take, or why there is none.
+// Parses phone numbers as people write them: the form that gateways accept, or the reason why there is none.
 import {
   type CountryCode,
   getCountries,
@@ -7,17 +7,17 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 
-/** `number` is +4235550101. A doubtful one has the right length, but its country gives out no such numbers. */
+/** `number` is such as +4235550101. A doubtful one has the right length, but is not in use in its country. */
 export type ReadPhone =
   | { state: 'sound'; number: string }
   | { state: 'doubtful'; number: string }
-  /** `country_unknown`: it may be a number, but nobody says of which country. */
+  /** `country_unknown`: it may be a number, but its country is unknown. */
   | { state: 'unusable'; why: 'unusable' | 'country_unknown' }
 
-/** Where a number that is written without a calling code may be of, likeliest first: `CH`, or a calling code such as `+41`. */
+/** Possible countries of a number without a calling code, likeliest first: `CH`, or a calling code such as `+41`. */
 export type PhoneOrigins = readonly (string | null | undefined)[]
 
-/** The number as the first origin reads it that has such numbers; else as the first that has numbers of that length. */
+/** Reads the number for the first origin in which it is in use, otherwise for the first that has numbers of that length. */
 export function readPhone(text: string, origins: PhoneOrigins): ReadPhone {
   const written = text.trim().replace(/^00/, '+')
   const isInternational = written.startsWith('+')
@@ -30,18 +30,18 @@ export function readPhone(text: string, origins: PhoneOrigins): ReadPhone {
   return { state: 'unusable', why: isUnknown ? 'country_unknown' : 'unusable' }
 }
 
-/** The number in the one form, or undefined where nothing can be sent to it. */
+/** The number in international form, or undefined when nothing can be sent to it. */
 export function dialedNumber(text: string, origins: PhoneOrigins): string | undefined {
   const reading = readPhone(text, origins)
   return reading.state === 'unusable' ? undefined : reading.number
 }
 
-/** Two letters of every country that has numbers. */
+/** Two-letter codes of all countries with numbers. */
 export function listPhoneCountries(): string[] {
   return getCountries()
 }
 
-/** Fewer digits are no number in any country. */
+/** With fewer digits it is no number in any country. */
 const FEWEST_DIGITS = 5
 
 type Origin = { defaultCountry: CountryCode } | { defaultCallingCode: string }

@@ -1,9 +1,9 @@
-// When a geocoded place is taken for sure, for every door: import, stops, what-ifs, questions to recipients.
+// When a geocoded place counts as certain, shared by all callers: import, stops, what-ifs, questions to recipients.
 
-/** Trust from which on a place that was found whole is sure. What is less certain has 0.7 at most (address search of the service). */
+/** Score from which a completely matched place is certain. Less certain ones have at most 0.7 (address search of the service). */
 export const SURE_SCORING = 0.75
 
-/** Whether nobody need look at a place: found whole, and trusted. A place without scoring was given by somebody. */
+/** Whether a place needs no review: completely matched, and with a sufficient score. A place without a score was entered by a person. */
 export function isSurePlace({
   scoring = 1,
   partial_match: isPartial,

@@ -1,5 +1,5 @@
-// Plus codes (Open Location Code), as people copy them from a map: whole, or the short form beside the name of a town.
-// The algorithm is public: https://github.com/google/open-location-code, specification of version 1.
+// Plus codes (Open Location Code), as people copy them from a map: in full, or the short form next to the name of a town. The algorithm is
+// public: https://github.com/google/open-location-code, specification of version 1.
 
 const DIGITS = '23456789CFGHJMPQRVWX'
 /** Degrees of the first pair of digits; each further pair is a twentieth. */
@@ -16,7 +16,7 @@ interface Point {
   lng: number
 }
 
-/** A plus code in a text; a short one counts from a place near by, which the rest of the text names. */
+/** A plus code in a text; a short one is relative to a place near by, which the rest of the text names. */
 export interface WrittenPlusCode {
   code: string
   isShort: boolean
@@ -35,7 +35,7 @@ export function findPlusCode(text: string): WrittenPlusCode | undefined {
   }
 }
 
-/** Middle of the area of a whole code, degrees; undefined where it lies beyond the poles. */
+/** Centre of the area of a full code, degrees; undefined when it is beyond the poles. */
 export function readPlusCode(code: string): Point | undefined {
   const digits = [...code.toUpperCase().replace('+', '')].map((digit) => DIGITS.indexOf(digit))
   let [lat, lng, height, width] = [-90, -180, FIRST_STEP * 20, FIRST_STEP * 20]
@@ -55,7 +55,7 @@ export function readPlusCode(code: string): Point | undefined {
   return { lat: round(lat + height / 2), lng: round(lng + width / 2) }
 }
 
-/** The whole code nearest to a place that ends like a short one, as its middle. */
+/** Centre of the full code nearest to a place that ends like a short one. */
 export function readShortPlusCode(code: string, near: Point): Point | undefined {
   const missing = BEFORE_PLUS - code.indexOf('+')
   const step = FIRST_STEP / 20 ** (missing / 2 - 1)

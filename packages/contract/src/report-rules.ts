@@ -1,5 +1,5 @@
-// The rules of reports: what a report must bring along, what it does to its stop, and what happens to the parcels. Pure
-// functions, used by the service that takes a report and by the phone that files it, perhaps hours before it is connected.
+// Rules of reports: what a report must contain, its effect on its stop, and on the parcels. Pure functions, used by the service that
+// receives a report and by the phone that files it, perhaps hours before it is connected.
 import {
   decide,
   type PackageStatus,
@@ -15,7 +15,7 @@ import type { Report, Reporter, ReportType } from './schemas/report.ts'
 import type { ReportConflict } from './schemas/report-conflict.ts'
 import type { Stop, StopType } from './schemas/stop.ts'
 
-/** What a project asks of its reports. */
+/** Requirements of a project on its reports. */
 export interface ReportDemands {
   settings: ProjectSettings
   cancel_reasons: readonly CancelReason[]
@@ -26,23 +26,22 @@ export function endsStop(type: ReportType): boolean {
   return type !== 'service_report_attempted'
 }
 
-/** Whether a driver may correct a report, or take it back, while the route is so. */
+/** Whether a driver may correct or withdraw a report while the route has this status. */
 export function mayAmend({ driver_may_amend }: ProjectSettings, routeStatus: RouteStatus): boolean {
   return driver_may_amend !== 'never' && routeStatus !== 'finished'
 }
 
-/** A proof that the project demands and the report lacks. */
+/** A proof that the project requires and the report lacks. */
 export interface MissingProof {
   proof: 'photo' | 'signature' | 'field'
-  /** Where in the report it belongs, `images` or `custom_fields.mileage`. */
+  /** Its place in the report, such as `images` or `custom_fields.mileage`. */
   place: string
   field?: CustomFieldDefinition
 }
 
 /**
- * What the service would refuse the report for, the first thing first. Tasks are not asked for: no setting of a project
- * demands them, and a report may leave them open. Where a signature is demanded of a dispatcher, a photo of the signed
- * paper will do.
+ * Reasons for which the service would reject the report, in order. Tasks are not checked: no setting of a project requires them, and a
+ * report may leave them open. When a signature is required of a dispatcher, a photo of the signed paper suffices.
  */
 export function listMissingProofs(
   demands: ReportDemands,
@@ -66,7 +65,10 @@ export function listMissingProofs(
   return missing
 }
 
-/** Whether it is left open how a dispatcher, who was not there, knows that the stop is done: his `comments` say it. */
+/**
+ * Whether a dispatcher's report lacks an explanation: dispatchers were not there, so their `comments` must say how they know that the stop
+ * is done.
+ */
 export function lacksNote(
   { type, comments }: Pick<DriverReportInput, 'type' | 'comments'>,
   reporter: Reporter,
@@ -74,7 +76,7 @@ export function lacksNote(
   return reporter === 'dispatcher' && type === 'service_report_completed' && !comments?.trim()
 }
 
-/** Completing needs a photo where the project says so; giving up needs one where the chosen reason does. */
+/** Whether a photo is required: for completing when the project says so, for canceling when the chosen reason does. */
 export function demandsPhoto(
   { settings, cancel_reasons }: ReportDemands,
   { type, cancel_reason }: Pick<DriverReportInput, 'type' | 'cancel_reason'>,
@@ -88,20 +90,20 @@ export function reportFields({ custom_field_definitions = [] }: ProjectSettings)
   return custom_field_definitions.filter(({ applies_to }) => applies_to === 'report')
 }
 
-/** Whether completing the stop asks for the recipient's handover code; everybody is asked, not only drivers. */
+/** Whether completing the stop requires the recipient's handover code; it is required of everybody, not only of drivers. */
 export function asksPin({ pin_required }: ProjectSettings, hasPin: boolean, type: ReportType): boolean {
   return pin_required === true && hasPin && type === 'service_report_completed'
 }
 
-/** The code of a stop, and how often it was given wrong. */
+/** The code of a stop, and the number of wrong tries. */
 export interface HandoverCode {
   pin: string
   wrongTries: number
 }
 
 /**
- * Whether the given code opens the stop. After five wrong tries no code does for its driver, so that he cannot guess it;
- * dispatchers and programs may then go on without.
+ * Whether the given code is accepted. After five wrong tries no code is accepted from the driver, so that drivers cannot guess it;
+ * dispatchers and programs may then continue without.
  */
 export function isPinAccepted(
   { pin, wrongTries }: HandoverCode,
@@ -111,7 +113,7 @@ export function isPinAccepted(
   return wrongTries >= PIN_ATTEMPTS ? reporter !== 'driver' : given === pin
 }
 
-/** What the report does to its stop. `parcels` are the stop's own as the report leaves them. */
+/** Trigger of the report on its stop. `parcels` are the stop's own, after the report. */
 export function reportTrigger(
   { type, tasks, packages }: Pick<DriverReportInput, 'type' | 'tasks' | 'packages'>,
   parcels: readonly { status: PackageStatus }[],
@@ -123,33 +125,32 @@ export function reportTrigger(
       return 'report_canceled'
     case 'service_report_completed': {
       const hasCanceledTask = (tasks ?? []).some(({ status }) => status === 'canceled')
-      // A report without a list of parcels says nothing about them, so parcels that are not delivered count only when the
-      // report has such a list.
+      // A report without a list of parcels says nothing about them, so undelivered parcels count only when the report has such a list.
       const isShort = Boolean(packages) && parcels.some(({ status }) => status !== 'delivered')
       return hasCanceledTask || isShort ? 'report_completed_partial' : 'report_completed'
     }
   }
 }
 
-/** The parcels that change hands by the report; only completing hands anything over. */
+/** The parcels handed over by the report; only completing hands anything over. */
 export function handedParcels({ type, packages }: Pick<DriverReportInput, 'type' | 'packages'>) {
   return type === 'service_report_completed' ? (packages ?? []) : []
 }
 
-/** The stops whose parcels change hands at a stop: itself, or at a pickup the deliveries that wait for it. */
+/** The stops whose parcels are handed over at a stop: itself, or at a pickup the deliveries that wait for it. */
 export function parcelHolders<S extends Pick<Stop, 'id' | 'type' | 'pickup_id'>>(stops: readonly S[], stop: S): S[] {
   if (stop.type === 'visit') return []
   return stop.type === 'pickup' ? stops.filter(({ pickup_id }) => pickup_id === stop.id) : [stop]
 }
 
-/** Whether a report tells of a visit: what a dispatcher gives up at his desk was no attempt. */
+/** Whether a report is of a visit: a stop canceled by a dispatcher was no attempt. */
 export function isAttempt({ type, reporter }: { type: ReportType; reporter?: Reporter | null | undefined }): boolean {
   return !(type === 'service_report_canceled' && reporter === 'dispatcher')
 }
 
 /**
- * What a delivery left in its vehicle, by the codes of the parcels; one `undefined` stands for the goods of a stop without parcels.
- * `isLeft`: the stop left the route after its goods were loaded.
+ * Goods that a delivery left in its vehicle, by the codes of the parcels; a single `undefined` stands for the goods of a stop without
+ * parcels. `isLeft`: the stop left the route after its goods were loaded.
  */
 export function goodsToReturn(
   {
@@ -169,7 +170,7 @@ export function goodsToReturn(
   return (weight ?? 0) > 0 || (volume ?? 0) > 0 ? [undefined] : []
 }
 
-/** What a scan at a stop does to a parcel: goods leave the van at their delivery only, at a pickup every scan loads. */
+/** Effect of a scan at a stop on a parcel: goods leave the van only at their delivery; at a pickup every scan loads. */
 export function scanTrigger(stopType: StopType, purpose: ScanPurpose): PackageTrigger {
   return purpose === 'delivery' && stopType !== 'pickup' ? 'scanned_at_delivery' : 'scanned_at_loading'
 }

@@ -1,14 +1,14 @@
-// A driver's route as differences from an earlier reading of it: a report changes one stop of 180, and the estimates of the others.
+// A driver's route as differences from an earlier response: a report changes one stop of 180, and the estimates of the others.
 import type { DriverRoute, DriverStop, RouteDifference } from './schemas/driver.ts'
 
-/** Text of which a reading and what a difference made of an earlier one are the same only where their stops are. */
+/** Text that is equal for two states of a route exactly when their stops are, whether a state was received whole or by a difference. */
 export function stopsAsText(stops: readonly object[]): string {
   return JSON.stringify(stops)
 }
 
 /**
- * Returns the route that the difference leads to from an earlier reading, or undefined where it names a stop that the reading does
- * not hold. Whether it is the right one, the digest tells: only the text of `stopsAsText` says that both began with the same.
+ * Returns the route after applying the difference to an earlier state, or undefined when the difference names a stop that is missing there.
+ * The digest tells whether the result is right: only the text of `stopsAsText` shows that both started from the same state.
  */
 export function applyRouteDifference(before: DriverRoute, difference: RouteDifference): DriverRoute | undefined {
   const known = new Map(before.stops.map((stop) => [stop.id, stop]))

@@ -1,4 +1,4 @@
-// Small helpers over TypeBox: named records, fields that may be cleared, enums, and parameters with a default.
+// Small helpers for TypeBox: named records, fields that may be cleared, enums, and parameters with a default.
 import Type, { type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 import { MESSAGE_ID_KEYWORD } from './keywords.ts'
 
@@ -7,22 +7,22 @@ type ClearableFields<Fields extends TProperties> = {
   [Key in keyof Fields]: TOptional<TUnsafe<Static<Fields[Key]> | null>>
 }
 
-/** A record that appears under its own name in the descriptions. */
+/** A record that has its own name in the descriptions. */
 export function record<Fields extends TProperties>(name: string, description: string, fields: Fields) {
   return Type.Object(fields, { title: name, description })
 }
 
-/** Fields that a response leaves out while they have no value. */
+/** Fields that a response omits while they have no value. */
 export function optionalFields<Fields extends TProperties>(fields: Fields): OptionalFields<Fields> {
   return mapFields(fields, (schema) => Type.Optional(schema)) as OptionalFields<Fields>
 }
 
-/** Fields of an input: each may be left out, and null clears it. */
+/** Fields of an input: each is optional, and null clears it. */
 export function clearableFields<Fields extends TProperties>(fields: Fields): ClearableFields<Fields> {
   return mapFields(fields, (schema) => Type.Optional(nullable(schema))) as ClearableFields<Fields>
 }
 
-/** All fields but some. */
+/** All fields except the given ones. */
 export function omitFields<Fields extends TProperties, Key extends keyof Fields & string>(
   fields: Fields,
   keys: readonly Key[],
@@ -35,8 +35,8 @@ export function omitFields<Fields extends TProperties, Key extends keyof Fields 
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   const keywords = schema as Record<string, unknown>
   if (typeof keywords.type !== 'string') {
-    // A value that fits neither the schema nor null breaks the `anyOf`, not the schema inside it. So the `anyOf` needs the
-    // schema's message_id, too.
+    // A value that matches neither the schema nor null violates the `anyOf`, not the schema inside it. So the `anyOf` needs the schema's
+    // message_id, too.
     const mark = keywords[MESSAGE_ID_KEYWORD]
     return Type.Unsafe({ anyOf: [schema, { type: 'null' }], ...(mark ? { [MESSAGE_ID_KEYWORD]: mark } : {}) })
   }
@@ -44,17 +44,17 @@ export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static
   return Type.Unsafe({ ...keywords, type: [keywords.type, 'null'], ...choices })
 }
 
-/** One of some words. */
+/** One of the given words. */
 export function oneOf<const Values extends readonly string[]>(values: Values, options: object = {}) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
 }
 
-/** A parameter that may be left out and then has this value: handlers always receive one. */
+/** An optional parameter with a default: handlers always receive a value. */
 export function defaulted<Schema extends TSchema>(schema: Schema, value: Static<Schema>) {
   return Type.Optional({ ...clone(schema), default: value }) as unknown as TOptional<Schema & { default: unknown }>
 }
 
-/** An object from free keys to values of one kind. */
+/** An object with free keys and values of one kind. */
 export function mapOf<Schema extends TSchema>(values: Schema, options: object = {}) {
   return Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: values, ...options })
 }
@@ -63,7 +63,7 @@ function mapFields(fields: TProperties, change: (schema: TSchema) => TSchema): T
   return Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, change(schema)]))
 }
 
-/** A copy of the schema. TypeBox keeps its own marks in properties that a spread does not copy, so descriptors are copied. */
+/** Copies the schema. TypeBox keeps its own marks in properties that a spread does not copy, so descriptors are copied. */
 function clone<Schema extends TSchema>(schema: Schema): Schema {
   return Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Schema
 }

@@ -6,12 +6,12 @@ import { record } from '../schema.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** A declared schema as plain JSON Schema, which it is. */
+/** A declared schema as the plain JSON Schema that it is. */
 export function plain(schema: TSchema): JsonSchema {
   return schema as unknown as JsonSchema
 }
 
-/** Body of every refusal but 429 and 500. */
+/** Body of every error except 429 and 500. */
 export const ApiError = record('ApiError', 'Why a request was refused. Branch on message_id, never on message.', {
   message: Type.String({ description: 'For people; the wording may change.' }),
   message_id: Type.String({ description: 'Stable code, highway.<context>.error.<reason>.' }),
@@ -30,7 +30,7 @@ export const TooManyRequests = record('TooManyRequests', 'The rate limit is reac
   ),
 })
 
-/** The schemas with a name that these endpoints use, and `more`, by name, in alphabetical order. */
+/** Named schemas used by these endpoints, and those in `more`, by name in alphabetical order. */
 export function collectComponents(
   endpoints: readonly Endpoint[],
   more: readonly TSchema[] = [],
@@ -52,7 +52,7 @@ function collect(schema: JsonSchema, found: Map<string, JsonSchema>): void {
   for (const child of children(schema)) collect(child, found)
 }
 
-/** The name of a record; nothing else in the contract carries a title. */
+/** The name of a record; nothing else in the contract has a title. */
 export function componentName(schema: JsonSchema): string | undefined {
   return typeof schema.title === 'string' ? schema.title : undefined
 }
@@ -61,12 +61,12 @@ export function isNullable(schema: JsonSchema): boolean {
   return Array.isArray(schema.type) && schema.type.includes('null')
 }
 
-/** The record itself, where this place of it may also be null. */
+/** The record itself, when this place may also be null. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   return isNullable(schema) ? { ...schema, type: 'object' } : schema
 }
 
-/** The schemas directly inside. */
+/** The schemas directly inside a schema. */
 export function children(schema: JsonSchema): JsonSchema[] {
   const properties = Object.values((schema.properties ?? {}) as Record<string, JsonSchema>)
   const alternatives = (schema.anyOf ?? []) as JsonSchema[]
@@ -74,7 +74,7 @@ export function children(schema: JsonSchema): JsonSchema[] {
   return [...properties, ...alternatives, ...others]
 }
 
-/** A copy of the schema with every schema directly inside it changed. */
+/** A copy of the schema in which every schema directly inside it is changed. */
 export function mapChildren(schema: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
   const copy: JsonSchema = { ...schema }
   if (schema.properties !== undefined) {

@@ -26,7 +26,7 @@ interface Operation {
   responses: Record<string, { description?: string; $ref?: string; schema?: object; content?: object }>
 }
 
-/** As it goes over the wire: nothing that JSON does not keep counts. */
+/** As sent over the network: values that JSON drops do not count. */
 const openApi = JSON.parse(JSON.stringify(openApi31(endpoints, at))) as Document & {
   webhooks: Record<
     string,
@@ -129,7 +129,7 @@ test('the webhooks of 3.1 are the eight events, each with a schema of its own th
   }
 })
 
-/** Every schema inside, with where it stands. */
+/** Every schema inside a value, with its path. */
 function* schemasOf(value: unknown, place = ''): Generator<[place: string, schema: JsonSchema]> {
   if (typeof value !== 'object' || value === null) return
   yield [place, value as JsonSchema]

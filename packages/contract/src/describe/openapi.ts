@@ -29,7 +29,7 @@ import { exampleRefusal } from './refusal-examples.ts'
 
 const refusals = [400, 403, 404] as const
 
-/** An OpenAPI 3.1 document of the public operations among these; `baseUrl` is where the service is reached. */
+/** An OpenAPI 3.1 document of the public operations among these; `baseUrl` is the address of the service. */
 export function openApi31(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl: string }) {
   const shown = endpoints.filter((endpoint) => endpoint.visibility === 'public')
   const paths: Record<string, Record<string, object>> = {}

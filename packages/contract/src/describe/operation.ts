@@ -1,4 +1,4 @@
-// What both descriptions say of an operation, in words and lists that neither format changes.
+// Parts of an operation's description shared by both formats, as texts and lists.
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { pathParameters } from '../endpoints/endpoint.ts'
 import { errors, type MessageId } from '../errors.ts'
@@ -24,7 +24,7 @@ const info = {
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 }
 
-/** What every description says of itself; whoever runs the service is reached where it is. */
+/** General information of a description; the contact is the operator at `baseUrl`. */
 export function infoAt(baseUrl: string) {
   return { ...info, contact: { name: 'Who runs this service', url: `${baseUrl.replace(/\/+$/, '')}/docs` } }
 }
@@ -49,7 +49,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-/** Path and query parameters. One with a default may be left out. */
+/** Path and query parameters. Those with a default are optional. */
 export function listParameters(endpoint: Endpoint): Parameter[] {
   const path = pathParameters(endpoint.path).map((name) => ({
     name,
@@ -67,7 +67,7 @@ export function listParameters(endpoint: Endpoint): Parameter[] {
   return [...path, ...query]
 }
 
-/** Description, and the limits that are its own. */
+/** Description of an operation, with its own limits. */
 export function describeOperation(endpoint: Endpoint): string {
   const sentences = [endpoint.description ?? `${endpoint.summary}.`]
   if (endpoint.ratePerMinute) sentences.push(`At most ${endpoint.ratePerMinute} calls a minute and key.`)
@@ -81,7 +81,7 @@ export function describeOperation(endpoint: Endpoint): string {
   return sentences.join(' ')
 }
 
-/** Codes that an operation answers with a status, beside its own: what every operation of its kind can give. */
+/** Error codes that an operation may return with a status, including those of every operation of its kind. */
 export function messageIds(endpoint: Endpoint, status: 400 | 403 | 404): MessageId[] {
   const general: MessageId[] = ['highway.project.error.forbidden', 'highway.user.error.forbidden']
   const missing: MessageId[] = ['highway.domain.error.not_found']
@@ -100,7 +100,7 @@ export function messageIds(endpoint: Endpoint, status: 400 | 403 | 404): Message
   return [...new Set(all)].filter((messageId) => errors[messageId].status === status)
 }
 
-/** The codes that a schema, or a part of it, names for what breaks it. */
+/** Error codes that a schema, or a part of it, names for violations. */
 function markedIds(schema: object): MessageId[] {
   return Object.entries(schema).flatMap(([keyword, value]): MessageId[] => {
     if (keyword === MESSAGE_ID_KEYWORD) return [value as MessageId]
@@ -115,13 +115,13 @@ const meanings = {
   404: 'The record does not exist (any more).',
 }
 
-/** For people: the meaning of a refusal and the codes that it carries. */
+/** Meaning of an error status and its codes, for readers. */
 export function describeRefusal(endpoint: Endpoint, status: 400 | 403 | 404): string {
   const codes = messageIds(endpoint, status).map((messageId) => `- \`${messageId}\``)
   return codes.length === 0 ? meanings[status] : `${meanings[status]}\n\n${codes.join('\n')}`
 }
 
-/** One body per code. */
+/** One example body per code. */
 export function refusalExamples(endpoint: Endpoint, status: 400 | 403 | 404): Record<string, { value: unknown }> {
   return Object.fromEntries(
     messageIds(endpoint, status).map((messageId) => [messageId, { value: exampleRefusal(messageId) }]),
@@ -129,13 +129,13 @@ export function refusalExamples(endpoint: Endpoint, status: 400 | 403 | 404): Re
 }
 
 export const unauthorized = 'The API key is missing or not valid.'
-/** The one code that it carries. */
+/** The only error code of a 401. */
 export const keyRefusal: MessageId = 'highway.apiKey.error.not_found'
 export const tooManyRequests =
   'A rate limit is reached. The body does not follow the envelope; there is no Retry-After.'
 export const internalError = 'Internal error, without a body.'
 
-/** The statuses of success with their schemas, ascending. */
+/** Success statuses with their schemas, ascending. */
 export function successes(endpoint: Endpoint): { status: number; schema: JsonSchema | null; words: string }[] {
   const words: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done, without a body.' }
   return Object.entries(endpoint.response).map(([status, schema]) => ({

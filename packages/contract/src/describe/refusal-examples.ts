@@ -1,9 +1,9 @@
-// Refusals as they read in practice, for the descriptions.
+// Example errors for the descriptions.
 import { ids } from '../endpoints/examples.ts'
 import { type ApiErrorBody, type ErrorDetails, errorBody, type MessageId } from '../errors.ts'
 import { bodyBytes } from '../limits.ts'
 
-/** A refusal as it reads in practice. */
+/** An example of an error body. */
 export function exampleRefusal(messageId: MessageId): ApiErrorBody {
   return errorBody(messageId, exampleDetails[messageId] ?? { ...generalDetails })
 }

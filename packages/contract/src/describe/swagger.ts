@@ -1,4 +1,4 @@
-// The description of the public interface as Swagger 2.0, for tools that know no other.
+// The description of the public interface as Swagger 2.0, for tools that support nothing newer.
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import {
   ApiError,
@@ -27,7 +27,7 @@ import { exampleRefusal } from './refusal-examples.ts'
 
 const refusals = [400, 403, 404] as const
 
-/** A Swagger 2.0 document of the public operations among these; `baseUrl` is where the service is reached. */
+/** A Swagger 2.0 document of the public operations among these; `baseUrl` is the address of the service. */
 export function swagger20(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl: string }) {
   const shown = endpoints.filter((endpoint) => endpoint.visibility === 'public')
   const paths: Record<string, Record<string, object>> = {}
@@ -119,7 +119,7 @@ function bodyParameters(endpoint: Endpoint): object[] {
   ]
 }
 
-/** References for named records, and every word of JSON Schema that 2.0 lacks replaced by the nearest it has. */
+/** Replaces named records by references, and JSON Schema keywords that 2.0 lacks by the nearest equivalent. */
 function convert(schema: JsonSchema): JsonSchema {
   const name = componentName(schema)
   if (name === undefined) return downgrade(mapChildren(schema, convert))
@@ -128,8 +128,8 @@ function convert(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * 2.0 has no null type, no choice of types, no negation. What may stand in a list only once is left to the descriptions: generators
- * of that time make sets of such lists, which the code that they write beside cannot send.
+ * 2.0 has no null type, no choice of types, no negation. Uniqueness of list items is left to the descriptions: generators for 2.0 turn such
+ * lists into sets, which the code they generate cannot send.
  */
 function downgrade(schema: JsonSchema): JsonSchema {
   const { type, enum: choices, anyOf, not: _not, uniqueItems: _once, deprecated, examples, ...rest } = schema

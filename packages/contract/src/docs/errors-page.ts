@@ -1,4 +1,4 @@
-// docs/errors.md: every message_id with its status, its text and the operations that answer it.
+// docs/errors.md: every message_id with its status, its text and the operations that return it.
 
 import { endpoints } from '../all-endpoints.ts'
 import { messageIds } from '../describe/operation.ts'
@@ -38,7 +38,7 @@ function sectionTable(status: ErrorDeclaration['status']): string {
   return table(['message_id', 'Text', 'Operations'], rows)
 }
 
-/** General codes belong to nearly all operations and are not listed one by one. */
+/** Operations that return an error; general codes belong to nearly all and are not listed one by one. */
 function operationsOf(messageId: MessageId): string {
   const own = endpoints.filter((endpoint) => endpoint.errors?.includes(messageId))
   if (own.length > 0) return own.map(({ operationId }) => operationId).join(', ')

@@ -1,4 +1,4 @@
-// docs/lifecycle.md: the states of plans, routes, stops and packages, as tables and drawn.
+// docs/lifecycle.md: the states of plans, routes, stops and packages, as tables and diagrams.
 import {
   guards,
   initialStatus,
@@ -80,7 +80,7 @@ function cell(outcome: Outcome<string>): string {
   return `if ${guards[outcome.when]}: ${cell(outcome.yes)}; else: ${cell(outcome.no)}`
 }
 
-/** Only real changes are drawn; what leaves a status as it is stands in the table. */
+/** Draws only real changes; triggers that keep the status are in the table. */
 function drawing(lifecycle: Table<string, string>, initial: readonly string[]): string {
   const arrows = Object.entries(lifecycle).flatMap(([from, outcomes]) => arrowsFrom(from, outcomes))
   const starts = initial.map((status) => `  [*] --> ${status}`)

@@ -1,4 +1,4 @@
-// docs/limits.md says the limits that the specification names.
+// docs/limits.md contains the limits that the specification names.
 import { expect, test } from 'vitest'
 import { limitsPage } from './limits-page.ts'
 

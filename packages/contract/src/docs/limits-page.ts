@@ -1,4 +1,4 @@
-// docs/limits.md: how long, how many, how large and how often, for every field and operation that has a limit or a default.
+// docs/limits.md: lengths, counts, sizes and rates for every field and operation with a limit or a default.
 
 import { endpoints } from '../all-endpoints.ts'
 import { collectComponents, componentName, type JsonSchema, plain } from '../describe/components.ts'
@@ -37,10 +37,10 @@ function describeOperation({ operationId, ratePerMinute, maxBodyBytes }: Endpoin
   return [[operationId, formatNumber(ratePerMinute), formatNumber(largest)]]
 }
 
-/** Said once for all of them. */
+/** Stated once for all ids. */
 const limitsOfIds = '24 characters'
 
-/** Lists the limits below a schema, each with its fields; what has a name of its own is listed there. */
+/** Lists the limits within a schema, with their fields; named schemas are listed separately. */
 function listRows(owner: string, schema: JsonSchema): string[][] {
   const fields = new Map<string, Set<string>>()
   const visit = (part: JsonSchema, path: string) => {
@@ -62,13 +62,13 @@ function listRows(owner: string, schema: JsonSchema): string[][] {
   return [...fields].map(([limits, own]) => [owner, limits, [...own].join(', ')])
 }
 
-/** The schemas that stand under these keywords, alone or in a list. */
+/** The schemas under these keywords, alone or in a list. */
 function listInner(schema: JsonSchema, keywords: readonly string[]): JsonSchema[] {
   const found = keywords.flatMap((keyword) => schema[keyword] ?? [])
   return found.filter((part): part is JsonSchema => typeof part === 'object' && part !== null)
 }
 
-/** Says the limits of one schema in words: "1 to 500 characters"; empty where it has none. */
+/** Limits of one schema in words: "1 to 500 characters"; empty without limits. */
 function describeLimits(schema: JsonSchema): string {
   const ranges = [
     describeRange(schema.minimum, schema.maximum, ''),

@@ -1,4 +1,4 @@
-// The pages in docs/ are those that the contract gives now.
+// The pages in docs/ are those that the contract currently generates.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../all-endpoints.ts'

@@ -1,4 +1,4 @@
-// docs/repeat-safely.md says of every public operation whether it may be sent again, and of no other.
+// docs/repeat-safely.md lists every public operation, and no other, with whether it may be sent again.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { endpoints } from '../all-endpoints.ts'

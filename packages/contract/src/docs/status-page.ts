@@ -1,10 +1,10 @@
-// docs/status.md: the declared operations that no handler answers yet; the server writes it from what it mounts.
+// docs/status.md: the declared operations without a handler; the server generates it from the operations it mounts.
 import { endpoints } from '../all-endpoints.ts'
 import { code, page, table } from './markdown.ts'
 
 const script = 'apps/server/scripts/generate-status.ts'
 
-/** The page, given the operations that have a handler. Throws when one of them is not declared. */
+/** The page, given the operations with a handler. Throws when one of them is not declared. */
 export function statusPage(implemented: Iterable<string>): string {
   const mounted = new Set(implemented)
   const unknown = [...mounted].filter((operationId) => !endpoints.some((known) => known.operationId === operationId))

@@ -1,4 +1,4 @@
-// People: invitations, forgotten passwords, the own account and its sessions, users and members, the first start.
+// Accounts: invitations, forgotten passwords, the user's own account and its sessions, users and members, the first start.
 import Type from 'typebox'
 import {
   ForgottenPassword,
@@ -26,7 +26,7 @@ import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 const rights = ['highway.user.error.last_administrator', 'highway.user.error.last_local_administrator'] as const
 
-/** Whoever holds the secret of a mail or of the first start. The pages are /invite/{token}, /reset/{token}, /setup/{token}. */
+/** For holders of the secret from a mail or from the first start. The pages are /invite/{token}, /reset/{token}, /setup/{token}. */
 export const openingEndpoints = defineEndpoints(
   { tag: 'Sign-in', auth: 'none', visibility: 'internal' },
   {

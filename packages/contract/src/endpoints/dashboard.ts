@@ -1,4 +1,4 @@
-// What only the planner and the command line call: sign-in, organizations, projects, keys, webhooks, audit.
+// Operations for the planner and the command line only: sign-in, organizations, projects, keys, webhooks, audit.
 import Type from 'typebox'
 import { defaulted, oneOf } from '../schema.ts'
 import { id } from '../schemas/fields.ts'
@@ -24,7 +24,7 @@ import { SignedOut } from '../schemas/sign-in-provider.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
 import { create, defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
-/** The machine's administrator acts for any organization and names it; a session has its own. */
+/** The service administrator acts for any organization and must name it; a session has its own. */
 export const actingFor = {
   organization_id: Type.Optional(id("With the administrator's secret: the organization that is meant.")),
 }

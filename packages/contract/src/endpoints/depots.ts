@@ -1,4 +1,4 @@
-// Depots: places where vehicles load, beside what is written into vehicles and routes.
+// Depots: places where vehicles load, in addition to places written into vehicles and routes.
 import Type from 'typebox'
 import { bodyBytes, listLength } from '../limits.ts'
 import { DepotRecord, DepotRecordInput, DepotRecordUpdate } from '../schemas/depot.ts'

@@ -1,4 +1,4 @@
-// Who drives what on which day.
+// Assignment of drivers to vehicles and routes by day.
 import Type from 'typebox'
 import { defaulted } from '../schema.ts'
 import { DriverAssignments, DriverDays, DriversAssigned, mostDriverDays } from '../schemas/driver-day.ts'

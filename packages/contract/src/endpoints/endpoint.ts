@@ -1,4 +1,4 @@
-// What an endpoint declaration holds, and the types of its parts.
+// Structure of an endpoint declaration, and the types of its parts.
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { MessageId } from '../errors.ts'
 import { bodyBytes } from '../limits.ts'
@@ -7,23 +7,22 @@ import { id } from '../schemas/fields.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: `api_key` — the query parameter private_key, or a planner session; `session` — a planner session;
- * `admin` — the secret of the machine's own administrator; `driver` — the token of a dispatch link as bearer token;
- * `tracking` — the token in the path; `none` — anybody.
+ * Who may call: `api_key` — the query parameter private_key, or a planner session; `session` — a planner session; `admin` — the secret of
+ * the service administrator; `driver` — the token of a dispatch link as bearer token; `tracking` — the token in the path; `none` — anybody.
  */
 export type Auth = 'api_key' | 'session' | 'admin' | 'driver' | 'tracking' | 'none'
 
-/** Internal operations belong to the service's own applications and stand in no public description. */
+/** Internal operations are for the service's own applications and are in no public description. */
 export type Visibility = 'public' | 'internal'
 
 export interface EndpointExamples {
   query?: Readonly<Record<string, unknown>>
   body?: unknown
-  /** Of the first success status. */
+  /** Example response for the first success status. */
   response?: unknown
 }
 
-/** What a table says of one endpoint. */
+/** Declaration of one endpoint in a table. */
 export interface EndpointDeclaration {
   method: Method
   /** With parameters in braces, /v2/plan/{id}. */
@@ -31,28 +30,28 @@ export interface EndpointDeclaration {
   summary: string
   description?: string
   query?: TObject
-  /** JSON body; operations without one ignore what is sent. */
+  /** JSON body; operations without one ignore any body sent. */
   body?: TSchema
   /** A missing body counts as {}. */
   bodyOptional?: boolean
-  /** Reads the bytes of its body, or its query string, by itself, as other programs write them; refuses as a declared body does. */
+  /** Parses its body bytes, or its query string, itself, because other programs write them; rejects them like a declared body. */
   readsBytes?: true
   /** The body is multipart/form-data with one file in the field `file`. */
   upload?: boolean
-  /** Media type of the answer, when it is not JSON. */
+  /** Media type of the response, when it is not JSON. */
   produces?: string
-  /** Success answers by status; null is an answer without a body. */
+  /** Success responses by status; null is a response without a body. */
   response: Readonly<Record<number, TSchema | null>>
   maxBodyBytes?: number
-  /** A POST or PUT that only reads: callers may repeat it after a lost answer. */
+  /** A POST or PUT that only reads: callers may repeat it after a lost response. */
   readsOnly?: true
-  /** Lower cap per credential and rolling minute. */
+  /** Lower limit per credential in a rolling minute. */
   ratePerMinute?: number
-  /** Parts of a file that never changes, hundreds a minute while somebody moves a map: no rate counts them. */
+  /** Parts of a file that never changes, requested hundreds of times a minute while a user moves a map: exempt from rate limits. */
   isUncounted?: true
-  /** Is as if it were not there but for organizations that serve clients of the original service. */
+  /** Exists only for organizations that serve clients of the original service. */
   isForOlderClients?: true
-  /** Refusals of its own, beside those that every operation can give. */
+  /** Its own errors, in addition to those of every operation. */
   errors?: readonly MessageId[]
   deprecated?: { since: string; sunset: string; instead: string }
   examples?: EndpointExamples
@@ -64,26 +63,26 @@ interface GroupDefaults {
   visibility: Visibility
   ratePerMinute?: number
   isForOlderClients?: true
-  /** Refusals that every operation of the group can give, before its own. */
+  /** Errors that every operation of the group can return, before its own. */
   errors?: readonly MessageId[]
 }
 
-/** What an operation says beside its method, path, summary and answer. */
+/** Fields of an operation besides its method, path, summary and response. */
 type Details = Partial<Omit<EndpointDeclaration, 'method' | 'path' | 'summary'>>
 
-/** The success answer: null has no body, and then the status is 204. */
+/** The success response: null has no body, and then the status is 204. */
 type Answers<Status extends number, Answer> = Answer extends null ? { 204: null } : Record<Status, Answer>
 
 export const get = operation('GET', 200)
-/** Answers 201 with what was made. */
+/** Declares a POST that returns 201 with the created record. */
 export const create = operation('POST', 201)
 export const post = operation('POST', 200)
 export const put = operation('PUT', 200)
 export const remove = operation('DELETE', 200)
 
 /**
- * What a declaration becomes. `NoInfer` keeps TypeScript from guessing the details from the type of the surrounding group:
- * an operation that gives none then has none.
+ * Type of a declaration. `NoInfer` keeps TypeScript from guessing the details from the type of the surrounding group: an operation without
+ * details then has none.
  */
 type Declared<Kind extends Method, Path, Response, More> = NoInfer<More> & {
   method: Kind
@@ -105,7 +104,7 @@ function operation<const Kind extends Method, const Status extends number>(metho
   }
 }
 
-/** Declares a GET that answers a file of this media type. */
+/** Declares a GET that returns a file of this media type. */
 export function getFile<const Path extends `/${string}`, const More extends Details = object>(
   path: Path,
   summary: string,
@@ -116,7 +115,7 @@ export function getFile<const Path extends `/${string}`, const More extends Deta
   return { method: 'GET', path, summary, produces, response, ...more } as Declared<'GET', Path, typeof response, More>
 }
 
-/** Declares a POST that answers a page. */
+/** Declares a POST that returns a page. */
 export function postForPage<const Path extends `/${string}`, const More extends Details = object>(
   path: Path,
   summary: string,
@@ -129,7 +128,7 @@ export function postForPage<const Path extends `/${string}`, const More extends 
 
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never
 
-/** A declaration with what its group and path add. */
+/** A declaration with the additions from its group and path. */
 export type Completed<
   Declaration extends EndpointDeclaration,
   Id extends string,
@@ -143,7 +142,7 @@ export type Completed<
     '~params': PathKeys<Declaration['path']>
   }
 
-/** Any endpoint, as loops over the list see it. */
+/** Any endpoint, as seen by loops over the list. */
 export interface Endpoint extends EndpointDeclaration, GroupDefaults {
   operationId: string
   errors: readonly MessageId[]
@@ -180,7 +179,7 @@ export function toFastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** A page answers links that were cut on their way, too: it says so to people. */
+/** A page also responds to links that were truncated on their way, with a message for people. */
 function pathSchema(path: string, isPage: boolean): TObject {
   const fields: TProperties = {}
   for (const name of pathParameters(path)) {
@@ -191,7 +190,7 @@ function pathSchema(path: string, isPage: boolean): TObject {
 
 type SchemaAt<Holder, Key extends string> = Holder extends Record<Key, infer Schema extends TSchema> ? Schema : never
 
-/** Parameters with a default are always there once the query was validated. */
+/** Parameters with a default are always present after validation. */
 type WithDefaults<Query extends TObject> = Static<Query> & {
   [Key in keyof Query['properties'] as Query['properties'][Key] extends { default: unknown } ? Key : never]-?: Static<
     Query['properties'][Key]

@@ -1,4 +1,4 @@
-// The tables hold every operation of the specification and of the decisions, once each, with examples that fit.
+// The tables contain every operation of the specification and of the decisions, once each, with valid examples.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020[
 const all: readonly Endpoint[] = endpoints
 const shown = all.filter(({ visibility }) => visibility === 'public')
 
-/** The tables of the specification, line by line, then what the decisions add. */
+/** The tables of the specification, line by line, followed by additions of the decisions. */
 const specified = `
 GET /v2/plans
 POST /v2/plan
@@ -150,8 +150,8 @@ test('compute-heavy operations have their lower caps', () => {
 })
 
 test('list operations take limit 20 and offset 0 unless told otherwise, and at most 1000 records', () => {
-  // The search over everything answers the best few, not a list with pages; a plan's plain arrays are answered whole unless a
-  // part is asked for.
+  // The search over everything returns the best few, not a paginated list; a plan's plain arrays are returned whole unless a part is
+  // requested.
   const others = ['findAnything', 'listPlanRoutes', 'listPlanStops']
   const paged = all.filter(
     ({ operationId, query }) => query?.properties.limit !== undefined && !others.includes(operationId),

@@ -1,4 +1,4 @@
-// One event of each kind, as it is delivered, for the descriptions: the day of the other examples.
+// One event of each kind, as delivered, for the descriptions: set on the day of the other examples.
 import type { EventId, WebhookEvent } from '../events.ts'
 import * as example from './examples.ts'
 

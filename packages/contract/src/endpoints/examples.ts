@@ -131,7 +131,7 @@ export const image: FileReference = {
   url: 'https://routes.example.com/i/691f1a2b84f5c1e60d7a932b/Zt8kq0WmXb4uHs2LJyV6cA',
 }
 
-/** Only what holds for any stop: a picture, a task or a parcel of another stop would be refused. */
+/** Only fields valid for any stop: a picture, a task or a parcel of another stop would be rejected. */
 export const reportInput: ReportInput = {
   type: 'service_report_completed',
   comments: 'Handed over at the desk',

@@ -1,4 +1,4 @@
-// Streams of what changes, for pages that stay open; see schemas/live.ts for their events.
+// Streams of changes, for pages that stay open; see schemas/live.ts for their events.
 import Type from 'typebox'
 import { PresenceUpdate, Viewer } from '../schemas/live.ts'
 import { defineEndpoints, getFile, put } from './endpoint.ts'

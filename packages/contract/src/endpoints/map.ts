@@ -1,4 +1,4 @@
-// What the service's own applications need of the map: addresses as somebody types, the address at a point, the map itself.
+// Map data for the service's own applications: address suggestions while typing, the address at a point, the map itself.
 import Type from 'typebox'
 import { bodyBytes, callsPerMinute } from '../limits.ts'
 import { mapPicture } from '../map-picture.ts'
@@ -116,7 +116,7 @@ export const mapEndpoints = defineEndpoints(
 const fileErrors = ['highway.map.error.invalid_extract', 'highway.request.error.payload_too_large'] as const
 const sourceErrors = ['highway.map.error.region_unknown', 'highway.map.error.source_unreachable'] as const
 
-/** Extracts belong to the whole service: its one organization's administrators change them. */
+/** Extracts belong to the whole service and are changed by the administrators of its only organization. */
 export const extractEndpoints = defineEndpoints(
   { tag: 'Map', auth: 'session', visibility: 'internal' },
   {

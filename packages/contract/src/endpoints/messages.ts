@@ -1,4 +1,4 @@
-// What recipients are told: settings, previews, the log, and messages sent by hand. For the planner.
+// Notifications to recipients: settings, previews, the log, and messages sent by hand. For the planner.
 import Type from 'typebox'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import {

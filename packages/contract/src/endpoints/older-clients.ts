@@ -1,4 +1,4 @@
-// Older paths, for programs written for the original service: they are there for organizations that switched them on.
+// Older paths, for programs written for the original service: available to organizations that switched them on.
 import Type from 'typebox'
 import { bodyBytes, listLength } from '../limits.ts'
 import { record } from '../schema.ts'
@@ -12,7 +12,7 @@ import { create, defineEndpoints, type EndpointDeclaration, get, getFile, post }
 import { clientEndpoints } from './projects.ts'
 import { routeEndpoints } from './routes.ts'
 
-/** An operation under its older path, in everything else the same. */
+/** An operation under its older path, otherwise identical. */
 function under<const Declaration extends EndpointDeclaration, const Path extends `/${string}`>(
   path: Path,
   declaration: Declaration,
@@ -32,7 +32,7 @@ const FlatPlace = record('FlatPlace', 'A record by its id and place alone.', {
 
 const ofProject = Type.Object({ project_id: id() })
 
-/** Also the names of the older clients: a driver is a route. */
+/** Uses the names of older clients: a driver is a route. */
 export const olderClientEndpoints = defineEndpoints(
   { tag: 'Older clients', auth: 'api_key', ...older },
   {

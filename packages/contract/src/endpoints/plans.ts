@@ -1,4 +1,4 @@
-// Plans: the day, its optimization, and what is read of it.
+// Plans: the day, its optimization, and queries on it.
 import Type from 'typebox'
 import { planStatuses, routeStatuses, stopStatuses } from '../lifecycle.ts'
 import { bodyBytes, callsPerMinute } from '../limits.ts'

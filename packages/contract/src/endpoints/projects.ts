@@ -1,4 +1,4 @@
-// Projects that a key reaches, their zones, and their address book.
+// Projects that a key may access, their zones, and their address book.
 import Type from 'typebox'
 import { Client, ClientInput } from '../schemas/client.ts'
 import { id } from '../schemas/fields.ts'

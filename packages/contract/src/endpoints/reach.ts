@@ -1,4 +1,4 @@
-// What is reached from a depot or a vehicle's start within some minutes.
+// Areas reached from a depot or a vehicle's start within some minutes.
 import { callsPerMinute } from '../limits.ts'
 import { ReachAreas, ReachedPlaces, ReachedRequest, ReachRequest } from '../schemas/reach.ts'
 import { defineEndpoints, post } from './endpoint.ts'

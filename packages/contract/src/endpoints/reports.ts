@@ -7,7 +7,7 @@ import { Stop } from '../schemas/stop.ts'
 import { create, defineEndpoints, get, post, remove } from './endpoint.ts'
 import * as example from './examples.ts'
 
-/** Refusals of a report, whoever sends it. */
+/** Errors of a report, whoever sends it. */
 const reportErrors = [
   'highway.stop.error.report_already_exists',
   'highway.stop.error.not_in_plan',

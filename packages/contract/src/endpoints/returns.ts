@@ -1,4 +1,4 @@
-// Failed deliveries: what comes back, how often they were tried, and when they go back to the sender.
+// Failed deliveries: goods that come back, number of attempts, and their return to the sender.
 
 import { DriverRoute } from '../schemas/driver.ts'
 import { Attempts, DriverReturn, ReturnsNoted, returningGoods, SenderDecision } from '../schemas/returns.ts'

@@ -1,4 +1,4 @@
-// Signing in with more than a password: the second step, passkeys, and the factors of the own account.
+// Multi-factor sign-in: the second step, passkeys, and the factors of the user's own account.
 
 import { Session, User } from '../schemas/organization.ts'
 import {

@@ -1,4 +1,4 @@
-// The calls of the recipient's page, under the token of its stop.
+// Operations of the recipient's page, under the token of its stop.
 import Type from 'typebox'
 import { publicCallsPerMinute } from '../limits.ts'
 import { Location } from '../schemas/location.ts'
@@ -66,7 +66,7 @@ export const trackingEndpoints = defineEndpoints(
   },
 )
 
-/** Looking for windows is more work than the rest of the page. */
+/** Searching for windows is more work than the rest of the page. */
 export const trackingSlotEndpoints = defineEndpoints(
   {
     tag: 'Tracking',

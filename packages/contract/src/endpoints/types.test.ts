@@ -1,4 +1,4 @@
-// The types that handlers and clients get from the tables; the type check is what fails here.
+// Types that handlers and clients get from the tables; a mistake fails the type check, not this test.
 import { expectTypeOf, test } from 'vitest'
 import type { BodyOf, OperationId, ParamsOf, QueryInputOf, QueryOf, ResponseOf } from '../all-endpoints.ts'
 import type { StopStatus } from '../lifecycle.ts'

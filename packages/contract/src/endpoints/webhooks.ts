@@ -1,4 +1,4 @@
-// Webhook subscriptions by key: the same rules and records as in the planner's settings.
+// Webhook subscriptions by key: same rules and records as in the planner's settings.
 import Type from 'typebox'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'

@@ -1,4 +1,4 @@
-// People and their sign-in: invitations, forgotten passwords, sessions, roles, the first start.
+// Accounts and sign-in: invitations, forgotten passwords, sessions, roles, the first start.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'

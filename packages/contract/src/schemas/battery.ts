@@ -1,4 +1,4 @@
-// What an electric vehicle has in its battery and uses on the way: an addition of ours to vehicles and routes.
+// Battery and consumption of an electric vehicle: our extension to vehicles and routes.
 import Type, { type Static } from 'typebox'
 import { clearableFields, optionalFields, record } from '../schema.ts'
 import { count, id, label, quantity, timeOfDay, timestamp } from './fields.ts'

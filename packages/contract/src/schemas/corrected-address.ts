@@ -1,4 +1,4 @@
-// Places that people put right.
+// Places that users corrected.
 import type { Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { id, text, timestamp } from './fields.ts'

@@ -1,4 +1,4 @@
-// Who drives what: vehicles and routes of days with their drivers, and the changes of it.
+// Drivers of vehicles and routes by day, and changes to them.
 import Type, { type Static } from 'typebox'
 import { routeStatuses } from '../lifecycle.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
@@ -8,11 +8,14 @@ import { calendarDate, count, flag, id, label, timeOfDay, timeWindow } from './f
 export const mostDriverDays = 31
 const mostAssignments = 500
 
-/** Whether somebody drives on a day: it is his working day, he is off, or away. */
+/** Whether the driver works on a day: a working day, a day off, or absent. */
 export const driverStates = ['works', 'off', 'absent'] as const
-/** Where a driver comes from: named for the route, named for the vehicle that day, or the vehicle's usual one. */
+/** Source of a driver: named for the route, named for the vehicle that day, or the vehicle's usual one. */
 export const driverSources = ['route', 'vehicle', 'usual'] as const
-/** absent: whom it should be is away; nobody: taken off and nobody instead; twice: on two routes at once; off: not his working day; hours: outside his hours. */
+/**
+ * absent: the assigned driver is absent; nobody: removed without a replacement; twice: on two routes at once; off: not the driver's working
+ * day; hours: outside the driver's hours.
+ */
 export const driverTroubles = ['absent', 'nobody', 'twice', 'off', 'hours'] as const
 export type DriverTrouble = (typeof driverTroubles)[number]
 

@@ -1,4 +1,4 @@
-// A driver as a person: contacts, languages, what he may and can drive, when he works, and when he is away.
+// A driver as a person: contacts, languages, licences and skills, working hours, and absences.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
@@ -23,11 +23,11 @@ import {
 } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 
-/** Why somebody is away; nobody has to say. */
+/** Reasons for an absence; giving one is optional. */
 export const absenceReasons = ['vacation', 'illness', 'training', 'other'] as const
 export type AbsenceReason = (typeof absenceReasons)[number]
 
-/** How links reach a driver. */
+/** Channels by which links are sent to a driver. */
 export const driverChannels = ['email', 'sms'] as const
 export type DriverChannel = (typeof driverChannels)[number]
 

@@ -1,4 +1,4 @@
-// Drivers who sign in by a code, their phones, and the routes that they see then.
+// Drivers who sign in with a code, their phones, and the routes that they then see.
 import Type, { type Static } from 'typebox'
 import { routeStatuses } from '../lifecycle.ts'
 import { oneOf, optionalFields, record } from '../schema.ts'

@@ -1,4 +1,4 @@
-// What the driver application sends and sees; every call carries the token of its link.
+// Requests and responses of the driver application; every call carries the token of its link.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { nullable, omitFields, oneOf, optionalFields, record } from '../schema.ts'
@@ -12,7 +12,7 @@ import { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
 import { VanPlace } from './van-place.ts'
 
-/** Calls of an offline queue carry it: what was done under an id is not done again. */
+/** Id of a call from an offline queue: a call repeated under the same id has no further effect. */
 const clientId = () =>
   Type.String({
     description: "The caller's own id of the call: sent again, it changes nothing.",

@@ -1,4 +1,4 @@
-// Laws on driving and working time, and what the tachograph or the log says: additions of ours to vehicles, drivers, routes and projects.
+// Laws on driving and working time, and data of the tachograph or the log: our extension to vehicles, drivers, routes and projects.
 import Type, { type Static } from 'typebox'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, flag, seconds, timestamp } from './fields.ts'
@@ -79,6 +79,6 @@ export const DrivingLogInput = record(
   { date, ...clearableFields(logParts) },
 )
 
-/** Why a break is planned. */
+/** Reasons for which a break is planned. */
 export const breakReasons = ['clock', 'driving', 'work', 'day'] as const
 export type BreakReasonKind = (typeof breakReasons)[number]

@@ -1,4 +1,4 @@
-// The plan editor's own requests and answers: moving stops, what that changes, why a stop does not fit, runs to look at first.
+// Requests and responses of the plan editor: moving stops, the effects, why a stop does not fit, previews of optimizations.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { defaulted, nullable, oneOf, optionalFields, record } from '../schema.ts'
@@ -27,7 +27,7 @@ import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
 const someIds = (description: string) =>
   Type.Array(id(), { description, minItems: 1, maxItems: limits.listLength.ids, uniqueItems: true })
 
-/** `updated_at` of records as the caller saw them, by id. */
+/** `updated_at` of records as last seen by the caller, by id. */
 const seen = Type.Optional(
   Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -62,7 +62,7 @@ export const ArrangedRoute = record('ArrangedRoute', 'The exact order of a route
 const { properties: routeFields } = RouteUpdate
 const { properties: stopFields } = StopUpdate
 
-/** What an edit changes beside orders. */
+/** Values that an edit changes besides orders. */
 export const RestoredValues = record('RestoredValues', 'Values that routes, stops and the plan get, or get back.', {
   routes: Type.Array(
     Type.Object({
@@ -109,7 +109,7 @@ export const RestoredValues = record('RestoredValues', 'Values that routes, stop
 })
 export type RestoredValues = Static<typeof RestoredValues>
 
-/** Also what undoes an edit: sent as it is, it restores the orders of before. */
+/** Also serves as an undo step: sent back unchanged, it restores the previous orders. */
 export const Arrangement = record(
   'Arrangement',
   'Exact orders of several routes, and values of routes and stops, at once.',
@@ -190,7 +190,7 @@ export const EditAnswer = record('EditAnswer', 'What an edit did, or with `previ
 })
 export type EditAnswer = Static<typeof EditAnswer>
 
-/** Only looked at, nothing saved. */
+/** Preview only, nothing is saved. */
 export const previewQuery = Type.Object({
   preview: defaulted(flag('Answer what would happen, and save nothing.'), false),
 })

@@ -4,7 +4,7 @@ import type { MessageId } from '../errors.ts'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields } from '../schema.ts'
 
-/** The pattern as the specification writes it. It has no end; minLength and maxLength beside it keep longer ids out. */
+/** The pattern as in the specification. It has no end anchor; minLength and maxLength exclude longer ids. */
 export const ID_PATTERN = '^[0-9a-f]{24}'
 export const HEX_COLOR_PATTERN = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
 
@@ -33,7 +33,7 @@ export function timestamp(description?: string) {
   return Type.String({ ...about(description), format: 'date-time', 'x-calendar': 'timestamp' })
 }
 
-/** How sure a device is of the moment that it tells in `of`. */
+/** Accuracy of the time that a device gives in `of`. */
 export function momentWithin(of: string) {
   return Type.Optional(
     Type.Integer({
@@ -54,7 +54,7 @@ export function calendarDate(description?: string) {
   return Type.String({ ...about(description), pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-calendar': 'date-or-timestamp' })
 }
 
-/** Seconds since midnight in the project's time zone; past 86,400 it is the following day. */
+/** Seconds since midnight in the project's time zone; above 86,400 it is the following day. */
 export function timeOfDay(description?: string) {
   return Type.Integer({ ...about(description), minimum: 0, maximum: limits.MAX_TIME_OF_DAY_SECONDS })
 }
@@ -69,7 +69,7 @@ export function count(description?: string) {
   return Type.Integer({ ...about(description), minimum: 0, maximum: limits.pageLimits.maxOffset })
 }
 
-/** How often a delivery is tried before its goods go back to the sender. */
+/** Number of attempts at a delivery before its goods return to the sender. */
 export function maxAttempts(description: string) {
   return Type.Integer({
     description: `Visits after which a delivery that failed goes back to its sender. ${description}`,
@@ -83,7 +83,7 @@ export function quantity(description?: string) {
   return Type.Number({ ...about(description), minimum: 0, maximum: limits.MAX_QUANTITY })
 }
 
-/** Any finite number of sensible size. */
+/** Any finite number of reasonable size. */
 export function number(description?: string) {
   return Type.Number({ ...about(description), minimum: -limits.MAX_QUANTITY, maximum: limits.MAX_QUANTITY })
 }
@@ -114,15 +114,15 @@ export function timeWindow(description?: string, options: object = {}) {
 }
 
 /**
- * The message_id for a window that is not a pair, not in order, or one too many. An end that is not a number keeps the general
- * message_id for wrong types.
+ * The message_id for a window that is not a pair, not in order, or one too many. An end that is not a number keeps the general message_id
+ * for wrong types.
  */
 export function wrongWindow(messageId: MessageId): Record<string, MessageId> {
   const keywords = ['minItems', 'maxItems', 'x-ascending-pair', 'x-ascending-windows']
   return Object.fromEntries(keywords.map((keyword) => [keyword, messageId]))
 }
 
-/** Several windows, in order and apart. */
+/** Several windows, in order and disjoint. */
 export function timeWindows(description?: string) {
   return Type.Array(timeWindow(undefined, { 'x-ascending-pair': 'moments' }), {
     ...about(description),
@@ -151,21 +151,21 @@ export function customFields(description = "The caller's own fields.") {
   })
 }
 
-/** A colour that something is drawn in. */
+/** A colour for drawing. */
 export function color(description = 'Hex colour, #3366ff.') {
   return Type.String({ description, pattern: HEX_COLOR_PATTERN, examples: ['#3366ff'] })
 }
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** A name of its own: generators of older clients trip over values that are listed inside a list. */
+/** Has its own name: generators of older clients fail on values listed inside a list. */
 const Weekday = oneOf(weekdays, { title: 'Weekday' })
 
 export function workingDays() {
   return Type.Array(Weekday, { description: 'Days on which the vehicle works; all when empty.', maxItems: 7 })
 }
 
-/** When a record came to be, changed and was deleted: on every soft-deletable record, read-only. */
+/** When a record was created, changed and deleted: on every soft-deletable record, read-only. */
 export const recordTimes = {
   created_at: timestamp('Creation.'),
   updated_at: timestamp('Last change.'),
@@ -177,7 +177,7 @@ function about(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description }
 }
 
-/** Of a distance beside it. */
+/** Whether the distance next to it is a straight line. */
 export function straightDistance() {
   return quantity(
     'Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.',

@@ -1,4 +1,4 @@
-// What a project learns of service times from its own days. An addition of ours.
+// Service times that a project learns from its own days. Our extension.
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, count, flag, id, latitude, longitude, quantity, seconds, text, timestamp } from './fields.ts'

@@ -1,4 +1,4 @@
-// Pages, sorting and stop search: what list operations share.
+// Pages, sorting and stop search, shared by list operations.
 import Type, { type Static, type TSchema } from 'typebox'
 import * as limits from '../limits.ts'
 import { defaulted, nullable, oneOf, record } from '../schema.ts'
@@ -37,7 +37,7 @@ export const pageParameters = {
   ),
 }
 
-/** Of a plain array: all of it unless a part is asked for; beyond the end there is nothing. */
+/** For a plain array: all of it unless a part is requested; empty beyond the end. */
 export const partParameters = {
   offset: pageParameters.offset,
   limit: Type.Optional(
@@ -51,12 +51,12 @@ export const partParameters = {
 
 const wrongId = { 'x-message-id': 'highway.validation.error.invalid_id' }
 
-/** An id, or the word null: records that have none. */
+/** An id, or the word null for records that have none. */
 export function idOrNone(description: string) {
   return Type.Optional(Type.String({ description, ...wrongId, pattern: '^([0-9a-f]{24}|null)$', maxLength: 24 }))
 }
 
-/** `sort=label:asc,created_at:desc` over these fields; the id always comes last, so the order is total. */
+/** `sort=label:asc,created_at:desc` over these fields; the id always comes last, so that the order is total. */
 export function sortParameter(fields: readonly string[], fallback: string) {
   const field = `(${fields.join('|')})(:(asc|desc))?`
   return defaulted(

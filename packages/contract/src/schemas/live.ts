@@ -1,4 +1,4 @@
-// What a live stream tells: server-sent events whose data are these records, as JSON.
+// Events of a live stream: server-sent events whose data are these records, as JSON.
 import Type, { type Static } from 'typebox'
 import { Actor } from '../events.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
@@ -11,7 +11,7 @@ import { BareRoute, Position } from './route.ts'
 import type { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
 
-/** Most ids of one's selection that others are shown. */
+/** Largest number of ids of a user's selection that others see. */
 export const SHOWN_SELECTION = 100
 
 export const ChangeActor = Type.Object(
@@ -46,7 +46,7 @@ export const LiveHello = record('LiveHello', 'The stream is open.', {
 })
 export type LiveHello = Static<typeof LiveHello>
 
-/** `change`: records as they are now; one transaction gives one event. */
+/** `change`: records in their current state; one event per transaction. */
 export const LiveChange = record('LiveChange', 'Records that changed, as they are now.', {
   plan_id: id(),
   at: timestamp(),
@@ -58,14 +58,14 @@ export const LiveChange = record('LiveChange', 'Records that changed, as they ar
 })
 export type LiveChange = Static<typeof LiveChange>
 
-/** `reload`: too much changed to be told, or something may have been missed. */
+/** `reload`: too many changes to send, or some may have been missed. */
 export const LiveReload = record('LiveReload', 'Read the plan anew.', {
   reason: oneOf(['many_changes', 'missed', 'deleted']),
   ...optionalFields({ plan_id: id('Left out: all plans of the stream.'), actor: ChangeActor }),
 })
 export type LiveReload = Static<typeof LiveReload>
 
-/** `positions`: where vehicles are now and when stops are expected, at most once a second. */
+/** `positions`: current positions of vehicles and expected arrivals, at most once a second. */
 export const LivePositions = record('LivePositions', 'Where vehicles are now.', {
   plan_id: id(),
   positions: Type.Array(
@@ -85,7 +85,7 @@ export const LivePositions = record('LivePositions', 'Where vehicles are now.', 
 })
 export type LivePositions = Static<typeof LivePositions>
 
-/** `report`: a driver's report came in; the changed stop follows as `change`. */
+/** `report`: a driver's report arrived; the changed stop follows as `change`. */
 export const LiveReport = record('LiveReport', 'A report came in.', {
   plan_id: id(),
   stop_id: id(),
@@ -98,7 +98,7 @@ export const LiveReport = record('LiveReport', 'A report came in.', {
 })
 export type LiveReport = Static<typeof LiveReport>
 
-/** `optimization`: how a run is doing. */
+/** `optimization`: progress of a run. */
 export const LiveOptimization = record('LiveOptimization', 'How a run of the plan is doing.', {
   plan_id: id(),
   run_id: id(),
@@ -111,18 +111,18 @@ export const LiveOptimization = record('LiveOptimization', 'How a run of the pla
 })
 export type LiveOptimization = Static<typeof LiveOptimization>
 
-/** Most viewers of a plan that are named, those who came first; the others are counted. */
+/** Largest number of viewers of a plan that are named, earliest first; the others are counted. */
 export const SHOWN_VIEWERS = 100
 
 const viewerCount = count('All viewers, those that are not named too.')
 
-/** `presence`: who has the plan open, oneself included; told once, then `presence_change`. */
+/** `presence`: who has the plan open, including the user; sent once, followed by `presence_change`. */
 export const LivePresence = record('LivePresence', 'Who has the plan open.', {
   plan_id: id(),
   viewers: Type.Array(Viewer, { maxItems: SHOWN_VIEWERS }),
   count: viewerCount,
 })
-/** `presence_change`: what is different since, at most five times a second. */
+/** `presence_change`: differences since then, at most five times a second. */
 export const LivePresenceChange = record('LivePresenceChange', 'Who came, selected something else, or left.', {
   plan_id: id(),
   viewers: Type.Array(Viewer, { description: 'As they are now.' }),
@@ -139,18 +139,18 @@ export interface LiveEvents {
   reload: LiveReload
   positions: LivePositions
   report: LiveReport
-  /** A driver told something beside reports. */
+  /** A driver sent a note besides reports. */
   note: DriverNote
   /** A message between dispatcher and driver is new, was delivered or was read. */
   route_message: RouteMessage
-  /** A driver's report that does not count came in, or somebody decided about it. */
+  /** A driver's report that does not count arrived, or somebody decided about it. */
   report_conflict: ReportConflict
   optimization: LiveOptimization
   presence: LivePresence
   presence_change: LivePresenceChange
-  /** Nothing happened; the connection lives. */
+  /** Keeps the connection alive. */
   heartbeat: Record<string, never>
-  /** The stream ends: the session, the right or the record is gone. Connecting again says which. */
+  /** The stream ends: the session, the permission or the record is gone. Reconnecting tells which. */
   end: { reason: 'session_ended' | 'forbidden' | 'not_found' | 'shutting_down' }
 }
 export type LiveEventName = keyof LiveEvents

@@ -40,13 +40,13 @@ export const LocationInput = Type.Object(clearableFields(addressFields), {
   'x-all-or-none': ['lat', 'lng'],
 })
 
-/** Coordinates that must be given. */
+/** Required coordinates. */
 export const Coordinates = Type.Object(
   { lat: latitude(), lng: longitude() },
   { title: 'Coordinates', description: 'A point, degrees.' },
 )
 
-/** Its coordinates must be given. */
+/** Its coordinates are required. */
 export const Depot = Type.Object(
   { ...optionalFields(addressFields), lat: latitude(), lng: longitude() },
   {

@@ -1,4 +1,4 @@
-// What the applications are told about the map.
+// Map data for the applications.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { id, label, text, timestamp } from './fields.ts'
@@ -9,7 +9,7 @@ const MapPart = Type.Object({
   reason: Type.Optional(text()),
 })
 
-/** Where an extract comes from: with the service, by the name of its region, or from somebody's file. */
+/** Source of an extract: shipped with the service, downloaded by the name of its region, or uploaded as a file. */
 export const extractSources = ['shipped', 'region', 'file'] as const
 export const extractStates = ['waiting', 'fetching', 'ready', 'failed'] as const
 
@@ -47,13 +47,13 @@ export type MapLook = Static<typeof MapLook>
 export const MapInformation = Type.Object({
   attribution: text('Always shown with the map.'),
   online_style_url: Type.Optional(text('A style on another server, tried first.')),
-  /** Of all tiles. */
+  /** Bounds of all tiles. */
   bounds: Type.Optional(box),
   tiles: Type.Optional(MapPart),
   addresses: Type.Optional(MapPart),
-  /** Of the mode of travel that is opened first. */
+  /** Roads of the mode of travel that is opened first. */
   roads: Type.Optional(MapPart),
-  /** What map, addresses and roads are made of. */
+  /** Extracts from which map, addresses and roads are made. */
   extracts: Type.Array(Type.Object({ name: text(), bounds: Type.Optional(box) })),
 })
 export type MapInformation = Static<typeof MapInformation>

@@ -1,9 +1,9 @@
-// What recipients are told by mail and SMS: kinds, settings, templates, previews and the log of what was sent.
+// Notifications to recipients by mail and SMS: kinds, settings, templates, previews and the log.
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timeOfDay, timestamp } from './fields.ts'
 
-/** What a message is about; each may be switched on for each channel. */
+/** Subject of a message; each may be switched on for each channel. */
 export const messageKinds = [
   'planned',
   'started',
@@ -22,11 +22,11 @@ export type MessageKind = (typeof messageKinds)[number]
 export const messageChannels = ['email', 'sms'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-/** Languages that every message has words for. */
+/** Languages available for every message. */
 export const messageLanguages = ['en', 'es', 'fr', 'de', 'pt'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
-/** What may stand between {{ and }} in a template, and what it becomes. */
+/** Variables allowed between {{ and }} in a template, and their values. */
 export const messageVariables = {
   company: 'The name that recipients know: of the branding, else of the project.',
   recipient: "The stop's label.",
@@ -48,10 +48,10 @@ export const messageVariables = {
 } as const
 export type MessageVariable = keyof typeof messageVariables
 
-/** queued: waits, also for another attempt; held: waits for the end of the quiet hours; suppressed: deliberately not sent. */
+/** queued: waiting, perhaps for another attempt; held: waiting for the end of the quiet hours; suppressed: deliberately not sent. */
 export const messageStatuses = ['queued', 'held', 'sent', 'failed', 'suppressed'] as const
 
-/** Why a message failed or was not sent. */
+/** Reasons why a message failed or was not sent. */
 export const messageReasons = [
   'unsubscribed',
   'no_gateway',
@@ -69,11 +69,11 @@ export type MessageReason = (typeof messageReasons)[number]
 
 /** Longest texts of a template, in UTF-16 code units. */
 export const messageTextLength = { subject: 200, email: 5_000, sms: 640 } as const
-/** A logo travels in every mail, so it stays small. */
+/** A logo is part of every mail, so it must be small. */
 export const LOGO_BYTES = 200_000
 /** A recipient's phone loads the sender's font with the page. */
 export const FONT_BYTES = 300_000
-/** Kinds of letters that every system has of its own. */
+/** Font families that every system provides. */
 export const brandFonts = ['system', 'humanist', 'geometric', 'rounded', 'serif'] as const
 export type BrandFont = (typeof brandFonts)[number]
 

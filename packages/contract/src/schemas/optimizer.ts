@@ -1,4 +1,4 @@
-// How a plan is optimized, and how a run is doing.
+// Settings for optimizing a plan, and the progress of a run.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
@@ -6,7 +6,7 @@ import { count, flag, label, quantity, seconds, text, timestamp } from './fields
 
 const marked = { 'x-message-id': 'highway.plan.error.invalid_optimizer_config' }
 
-/** How long somebody is willing to wait for a better plan. */
+/** How long the user is willing to wait for a better plan. */
 export const patiences = ['quick', 'usual', 'thorough'] as const
 export type Patience = (typeof patiences)[number]
 
@@ -67,13 +67,13 @@ export function avoidedRoads(description: string) {
   })
 }
 
-/** Of major roads: secondary and above. */
+/** Major roads are secondary and above. */
 export const curbApproaches = ['never', 'major_roads', 'always'] as const
 
-/** Who turns round at a stop to leave the way he came. */
+/** Which vehicles turn round at a stop to leave the way they came. */
 export const stopTurns = ['by_all', 'not_by_trucks', 'by_none'] as const
 
-/** Whether times depend on the hour: not, by the week that ships, by the project's own, or by the traffic that the routing server knows. */
+/** Whether travel times depend on the hour: no, by the shipped week, by the project's own, or by the traffic of the routing server. */
 export const trafficHours = ['off', 'typical', 'own', 'server'] as const
 
 export const TrafficOptions = Type.Object(

@@ -21,7 +21,7 @@ export const CustomFieldDefinition = record('CustomFieldDefinition', 'A custom f
 })
 export type CustomFieldDefinition = Static<typeof CustomFieldDefinition>
 
-/** What the planner's guided start asks for, in its order. */
+/** Steps of the planner's guided start, in order. */
 export const startSteps = ['project', 'map', 'depot', 'vehicles', 'stops'] as const
 export type StartStep = (typeof startSteps)[number]
 

@@ -1,4 +1,4 @@
-// Windows of arrival that recipients were told, and how they came out. An addition of ours.
+// Arrival windows promised to recipients, and whether they were kept. Our extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, quantity, timestamp } from './fields.ts'

@@ -1,4 +1,4 @@
-// What a vehicle reaches from a place within some minutes: areas, and stops or clients. An addition of ours.
+// Areas that a vehicle reaches from a place within some minutes, and the stops or clients in them. Our extension.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { optionalFields, record } from '../schema.ts'

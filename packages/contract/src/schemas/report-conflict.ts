@@ -1,10 +1,10 @@
-// A driver's report that contradicts what the service knows: kept whole, beside the stop, until a dispatcher decides.
+// A driver's report that contradicts the service's data: kept whole, next to the stop, until a dispatcher decides.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { id, label, text, timestamp } from './fields.ts'
 import { Report } from './report.ts'
 
-/** Why a report does not count. */
+/** Reasons why a report does not count. */
 export const conflictReasons = [
   'ended',
   'begun_elsewhere',

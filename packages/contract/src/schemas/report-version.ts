@@ -1,4 +1,4 @@
-// Corrections of reports: what a driver's phone sends, and what the report said before.
+// Corrections of reports: the data sent by a driver's phone, and the previous content.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields, record } from '../schema.ts'
@@ -13,7 +13,7 @@ const clientId = (description: string) => Type.String({ description, minLength: 
 const { comments, cancel_reason, custom_fields, taken_by, taker_name } = ReportInput.properties
 const { images, signature, tasks, packages } = ReportInput.properties
 
-/** What of a report may be corrected. */
+/** Fields of a report that may be corrected. */
 export const AmendedReport = record(
   'AmendedReport',
   'What a report is to say. What is left out stays as it was; null clears it.',

@@ -1,4 +1,4 @@
-// Goods that come back: what a delivery left in the vehicle, and who has seen it at the depot. Ours, beside the specification.
+// Returning goods: what a delivery left in the vehicle, and who has seen it at the depot. Our extension.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { optionalFields, record } from '../schema.ts'
@@ -26,7 +26,7 @@ export const ReturningGoods = record(
 )
 export type ReturningGoods = Static<typeof ReturningGoods>
 
-/** What says which goods are meant. */
+/** Fields that identify the goods. */
 export type GoodsName = Pick<ReturningGoods, 'stop_id' | 'identifier'>
 
 export const returningGoods = Type.Array(ReturningGoods, { description: 'In the order of routes and stops.' })

@@ -33,7 +33,7 @@ import { Location, LocationInput } from './location.ts'
 import { Stop, stopInputs } from './stop.ts'
 import { Travel, TravelInput } from './travel.ts'
 
-/** A pause of `duration` seconds that begins and ends inside [start, end]. */
+/** A break of `duration` seconds that begins and ends inside [start, end]. */
 export const Break = Type.Object(
   { start: timeOfDay('Earliest begin.'), end: timeOfDay('Latest end.'), duration: seconds('Length of the pause.') },
   { title: 'Break', description: 'A pause that begins and ends inside [start, end].', 'x-pause': true },
@@ -49,7 +49,7 @@ export const RouteVehicleInput = record('RouteVehicleInput', 'What the route kee
   ...clearableFields({ ...vehicleProfile, break: Break }),
 })
 
-/** The limits of a route's work: a vehicle holds the same as defaults. */
+/** Limits of a route's work; a vehicle has the same fields as defaults. */
 export const workLimits = {
   min_distance: quantity('Metres.'),
   max_distance: quantity('Metres.'),

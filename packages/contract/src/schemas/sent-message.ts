@@ -1,4 +1,4 @@
-// Mails and SMS that wait in the outbox for want of a server that sends them.
+// Mails and SMS kept in the outbox, because there is no server that sends them.
 import Type, { type Static } from 'typebox'
 import { oneOf, record } from '../schema.ts'
 import { timestamp } from './fields.ts'

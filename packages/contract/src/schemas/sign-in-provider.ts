@@ -1,4 +1,4 @@
-// Sign-in with a company's own accounts by OpenID Connect or SAML: its providers, and what their groups may do.
+// Sign-in with a company's own accounts by OpenID Connect or SAML: providers, and the permissions of their groups.
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, label, timestamp } from './fields.ts'

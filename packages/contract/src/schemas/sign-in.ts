@@ -1,4 +1,4 @@
-// Further factors of signing in: authenticator apps, passkeys, recovery codes, and a sign-in that still waits for one.
+// Further sign-in factors: authenticator apps, passkeys, recovery codes, and a sign-in that still needs one.
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, label, timestamp } from './fields.ts'
@@ -10,7 +10,7 @@ const code = Type.String({
   pattern: '^[0-9]{3} ?[0-9]{3}$',
 })
 const name = Type.String({ description: 'By which its owner knows it.', minLength: 1, maxLength: 100 })
-/** What a browser is told to ask; it stands in WebAuthn. */
+/** Options for the browser's WebAuthn call, as defined by WebAuthn. */
 const question = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', description, additionalProperties: true })
 /** Bytes, in base64url. */

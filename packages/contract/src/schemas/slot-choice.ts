@@ -1,11 +1,11 @@
-// The recipient chooses the window himself: how he is asked, what he is shown, and what he answers.
+// Choice of a window by the recipient: the request, the windows offered, and the choice.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, flag, id, number, text, timestamp, timeWindow } from './fields.ts'
 import { messageChannels } from './message.ts'
 import { slotId } from './slot.ts'
 
-/** asked: no answer yet. declined: none of the windows. ended: nobody may choose any longer. */
+/** asked: no choice yet. declined: none of the windows. ended: nobody may choose any longer. */
 export const slotChoiceStates = ['asked', 'chosen', 'declined', 'ended'] as const
 
 const days = {

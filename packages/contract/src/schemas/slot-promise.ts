@@ -1,4 +1,4 @@
-// What was promised to a customer: held for minutes, booked with its stop, moved, released; and what it was made of.
+// A promise to a customer: held for minutes, booked with its stop, moved, released; and the figures it is based on.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, id, label, seconds, text, timestamp, timeWindow, timeWindows } from './fields.ts'
@@ -86,7 +86,7 @@ export const SlotPromise = record(
 )
 export type SlotPromise = Static<typeof SlotPromise>
 
-/** Late: service begins behind the window. Left out: nobody drives there. Changed: the stop gets another window or day. */
+/** Late: service begins after the window. Left out: nobody drives there. Changed: the stop gets another window or day. */
 export const promiseFaults = ['late', 'left_out', 'changed'] as const
 
 export const BrokenPromise = record('BrokenPromise', 'A promise that would be broken, or more than it is already.', {

@@ -1,10 +1,10 @@
-// What the seller allows of slots: which windows, until when, how many, for whom, and at what price.
+// The seller's rules for slots: which windows, until when, how many, for whom, and at what price.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, count, ids, label, number, text, timestamp, timeWindow, weekdays } from './fields.ts'
 
-/** Why a rule of the seller keeps a window from being offered. */
+/** Reasons why a rule of the seller excludes a window. */
 export const slotRuleRefusals = [
   'not_offered',
   'closed_day',
@@ -144,7 +144,7 @@ export const SlotPreview = record('SlotPreview', 'What past orders would have be
 })
 export type SlotPreview = Static<typeof SlotPreview>
 
-/** Who asks for a slot, as far as the rules want to know; and whether they count. */
+/** Customer data that the rules use, and whether the rules apply. */
 export const slotCustomer = {
   customer: Type.String({
     description:

@@ -1,4 +1,4 @@
-// Slots: what can be promised to a customer, at what cost; and what was promised, from the hold to the booking.
+// Slots: what can be promised to a customer, at what cost; and promises, from the hold to the booking.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { omitFields, oneOf, optionalFields, record } from '../schema.ts'
@@ -6,7 +6,7 @@ import { calendarDate, count, flag, id, label, number, quantity, text, timeOfDay
 import { slotCustomer, slotRuleRefusals } from './slot-rules.ts'
 import { StopInput } from './stop.ts'
 
-/** Days ahead that slots are asked for in one call, and windows of each day. */
+/** Most days ahead in one request, and most windows per day. */
 export const slotLimits = { days: 60, windowsPerDay: 24, answered: 1_440 } as const
 
 export const slotId = () =>
@@ -15,7 +15,7 @@ export const slotId = () =>
     pattern: '^\\d{4}-\\d{2}-\\d{2}/\\d{1,6}-\\d{1,6}$',
   })
 
-/** Why a window is not offered. */
+/** Reasons why a window is not offered. */
 export const slotRefusals = [
   'too_late',
   'day_closed',
@@ -33,7 +33,7 @@ export const slotRefusals = [
 ] as const
 export type SlotRefusal = (typeof slotRefusals)[number]
 
-/** What the cost of a slot is counted in: the prices of the vehicles where any has one, else what the project minimises. */
+/** Unit of a slot's cost: the prices of the vehicles when any has one, otherwise what the project minimises. */
 export const slotCostUnits = ['price', 'driving_seconds', 'meters'] as const
 
 const alone = ['pickup', 'pickup_id', 'time_windows', 'cluster', 'max_delivery_time', 'reward'] as const
@@ -99,7 +99,7 @@ const CostParts = record(
   },
 )
 
-/** What a slot costs and uses, as it was told and is kept with the promise. */
+/** Cost and resources of a slot, as reported and stored with the promise. */
 export const slotFigures = {
   cost: number(
     'What the stop costs: what it adds to the day as it is; where it usually costs less there, that, as far as orders are still to come.',

@@ -32,7 +32,7 @@ import { VanPlace } from './van-place.ts'
 export const stopTypes = ['delivery', 'pickup', 'visit'] as const
 export type StopType = (typeof stopTypes)[number]
 
-/** Why a stop is unassigned, or what its present place breaks. */
+/** Reasons why a stop is unassigned, or rules that its present position breaks. */
 export const optimizationWarningCodes = [
   'no_location',
   'unreachable',
@@ -50,7 +50,7 @@ export const optimizationWarningCodes = [
   'delivery_unassigned',
   'no_vehicle_available',
   'cheaper_to_drop',
-  // Only of stops on a route.
+  // Only for stops on a route.
   'working_hours',
   'depot_hours',
   'break',
@@ -104,7 +104,7 @@ const descriptive = {
 const requires = words('Skills that the vehicle must provide.')
 const supervisors = ids('Users who may see the stop, read-only.', limits.listLength.supervisors)
 
-/** What can be wrong with a phone number. */
+/** Possible problems with a phone number. */
 export const phoneDoubts = ['doubtful', 'unusable', 'country_unknown'] as const
 
 const computed = {
@@ -168,7 +168,7 @@ const stopFields = {
   ...recordTimes,
 }
 
-/** The linked pickup of a delivery: a stop that itself links no further. */
+/** The linked pickup of a delivery, without its own links. */
 const LinkedPickup = record('LinkedPickup', 'The pickup stop that a delivery is linked to.', stopFields)
 
 export const Stop = record('Stop', 'A unit of work: a delivery, a pickup or a visit.', {
@@ -188,7 +188,7 @@ export const ReportedStop = record('ReportedStop', 'A stop with its reports and 
   tasks: taskList,
 })
 
-/** Stops answered as a plain array. */
+/** Stops returned as a plain array. */
 export const stops = Type.Array(Stop)
 
 const inputFields = {

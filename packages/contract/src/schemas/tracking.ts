@@ -1,4 +1,4 @@
-// What the recipient's page shows and sends; it never carries another recipient's data.
+// Requests and responses of the recipient's page; it never contains another recipient's data.
 import Type, { type Static } from 'typebox'
 import { defaultCancelReasons } from '../cancel-reasons.ts'
 import { stopStatuses } from '../lifecycle.ts'

@@ -1,4 +1,4 @@
-// How one vehicle travels: an addition of ours to vehicles and routes. Lengths in metres, weights in kilograms.
+// Travel properties of one vehicle: our extension to vehicles and routes. Lengths in metres, weights in kilograms.
 import Type, { type Static } from 'typebox'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
 import { flag } from './fields.ts'

@@ -1,4 +1,4 @@
-// Where in the van the goods of a stop lie, as its driver said when he loaded.
+// Position of a stop's goods in the van, as noted by the driver when loading.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields } from '../schema.ts'

@@ -1,4 +1,4 @@
-// Figures of a span of days, for people and as a table.
+// Figures for a range of days, as records and as a table.
 import Type from 'typebox'
 import { defineEndpoints, get, getFile } from '../../../endpoints/endpoint.ts'
 import { callsPerMinute } from '../../../limits.ts'

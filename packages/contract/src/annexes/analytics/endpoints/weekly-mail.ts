@@ -1,4 +1,4 @@
-// The mail of figures each Monday: who gets it, what it looks like, and how its reader ends it without signing in.
+// The weekly mail of figures: its readers, its preview, and unsubscribing without signing in.
 
 import { defineEndpoints, get, getFile, post, put } from '../../../endpoints/endpoint.ts'
 import { WeeklyMail, WeeklyMailEnded, WeeklyMailPreview, WeeklyMailReaders } from '../schemas/weekly-mail.ts'

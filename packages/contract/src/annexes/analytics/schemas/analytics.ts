@@ -1,4 +1,4 @@
-// Figures of a span of days: what was promised and what was done, in total and by day, week, vehicle, project, driver, client, area.
+// Figures for a range of days: promised and actual, in total and by day, week, vehicle, project, driver, client, area.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, flag, id, label, quantity } from '../../../schemas/fields.ts'

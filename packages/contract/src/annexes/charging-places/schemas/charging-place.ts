@@ -1,4 +1,4 @@
-// A charging place: where electric vehicles may charge between two stops. An addition of ours.
+// A charging place: where electric vehicles may charge between two stops. Our extension.
 import Type, { type Static } from 'typebox'
 import { clearableFields, optionalFields, record } from '../../../schema.ts'
 import { openingHours } from '../../../schemas/depot.ts'

@@ -1,4 +1,4 @@
-// Checkouts: a customer in a shop chooses his window before there is a stop; what the shop says of it, and what the customer sees.
+// Checkouts: a customer in a shop chooses a window before there is a stop; data from the shop, and data for the customer.
 import Type, { type Static } from 'typebox'
 import * as limits from '../../../limits.ts'
 import { oneOf, optionalFields, record } from '../../../schema.ts'

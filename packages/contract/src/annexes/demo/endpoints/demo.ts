@@ -1,4 +1,4 @@
-// How the demo is taken away.
+// Removal of the demo.
 import Type from 'typebox'
 import { create, defineEndpoints, remove } from '../../../endpoints/endpoint.ts'
 import { SetupInput } from '../../../schemas/account.ts'

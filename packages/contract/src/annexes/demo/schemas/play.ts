@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { id, timestamp } from '../../../schemas/fields.ts'
 
-/** Fastest: nine hours pass in nine minutes. */
+/** Fastest speed: nine hours pass in nine minutes. */
 export const MAX_PLAY_SPEED = 60
 
 const speed = Type.Integer({ minimum: 1, maximum: MAX_PLAY_SPEED, description: 'Seconds of the demo in one of ours.' })

@@ -1,4 +1,4 @@
-// Drivers sign in to their own page by a code; dispatchers see their phones.
+// Drivers sign in to their own page with a code; dispatchers see their phones.
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, remove } from '../../../endpoints/endpoint.ts'
 import { callsPerMinute } from '../../../limits.ts'
@@ -28,7 +28,7 @@ export const driverSignInEndpoints = defineEndpoints(
   },
 )
 
-/** With the token of a signed-in phone as bearer token. */
+/** Authenticated by the token of a signed-in phone as bearer token. */
 export const signedInDriverEndpoints = defineEndpoints(
   { tag: 'Driver', auth: 'none', visibility: 'internal' },
   {

@@ -1,4 +1,4 @@
-// Messages between dispatchers and the drivers of routes: the dispatchers' side by their session or key, the drivers' by their link.
+// Messages between dispatchers and the drivers of routes: dispatchers use their session or key, drivers their link.
 import Type from 'typebox'
 import { create, defineEndpoints, get, post } from '../../../endpoints/endpoint.ts'
 import { bodyBytes } from '../../../limits.ts'

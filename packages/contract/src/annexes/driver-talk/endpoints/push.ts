@@ -1,4 +1,4 @@
-// Alerts to closed pages and apps: the planner's by its session, the driver's app by its link.
+// Push alerts to closed pages and apps: the planner uses its session, the driver's app its link.
 
 import { defineEndpoints, get, post, put } from '../../../endpoints/endpoint.ts'
 import { PushDeviceEnd, PushDeviceInput, PushDeviceState, PushKey } from '../schemas/push.ts'

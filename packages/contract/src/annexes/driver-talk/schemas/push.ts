@@ -1,4 +1,4 @@
-// Alerts that reach a page or an app that is closed (Web Push): which device gets them, and the key that it subscribes with.
+// Alerts to a closed page or app (Web Push): devices, and the key for subscribing.
 import Type, { type Static } from 'typebox'
 import { record } from '../../../schema.ts'
 import { flag } from '../../../schemas/fields.ts'
@@ -32,12 +32,12 @@ export const PushDeviceState = record('PushDeviceState', 'Whether alerts go to t
   is_on: flag(),
 })
 
-/** What a device is sent, encrypted for it alone: nobody on the way reads it, and the words of a message are not in it. */
+/** Data sent to a device, encrypted for it alone: nobody in between can read it, and it does not contain the text of a message. */
 export interface PushPayload {
   title: string
   body: string
   /** Replaces an older alert of the same kind. */
   tag: string
-  /** What a tap opens, below the page's own address. */
+  /** Target of a tap, below the page's own address. */
   path: string
 }

@@ -1,4 +1,4 @@
-// Why a plan is as it is.
+// Explanations of a plan.
 
 import { defineEndpoints, get } from '../../../endpoints/endpoint.ts'
 import { PlanExplanation } from '../schemas/plan-reasons.ts'

@@ -1,4 +1,4 @@
-// What a plan risks, before it is driven.
+// Risks of a plan, before it is driven.
 import Type from 'typebox'
 import { defineEndpoints, get } from '../../../endpoints/endpoint.ts'
 import { id } from '../../../schemas/fields.ts'

@@ -1,5 +1,5 @@
-// Why a plan is as it is: what fills its routes, which vehicles it needs, what its windows cost, and what more room would bring. Ours,
-// beside the specification.
+// Explanation of a plan: how full its routes are, which vehicles it needs, what its windows cost, and what relaxed limits would save. Our
+// extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, id, quantity } from '../../../schemas/fields.ts'

@@ -1,10 +1,10 @@
-// What a plan risks: how it came out on many days with the luck of each. Ours, beside the specification.
+// Risks of a plan: its results on many simulated days. Our extension.
 import Type, { type Static } from 'typebox'
 import { record } from '../../../schema.ts'
 import { count, id, quantity, seconds } from '../../../schemas/fields.ts'
 
 const chance = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 })
-/** May lie behind the next midnight and, on bad days, far behind it. */
+/** May be after the next midnight and, on bad days, long after it. */
 const moment = (description: string) => Type.Integer({ description })
 
 const band = (name: string, description: string) =>

@@ -1,4 +1,4 @@
-// Files to take away: tables of stops, routes and reports, route sheets, proofs of delivery.
+// Downloads: tables of stops, routes and reports, route sheets, proofs of delivery.
 import Type from 'typebox'
 import { create, defineEndpoints, get, getFile, remove } from '../../../endpoints/endpoint.ts'
 import { defaulted, oneOf } from '../../../schema.ts'
@@ -22,7 +22,7 @@ const days = {
   to_date: Type.Optional(dateOrTimestamp('Last execution date, at most 366 days later; from_date by default.')),
 }
 
-/** Tables of many plans, written in the background: asked for, looked at, fetched. */
+/** Tables of many plans, written in the background: requested, polled, downloaded. */
 const backgroundExports = {
   requestExport: create('/app/v1/exports', 'Write a table in the background', TableExport, {
     description:

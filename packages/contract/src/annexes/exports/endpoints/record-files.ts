@@ -1,11 +1,11 @@
-// The fleet and the drivers as tables: taken away, and brought back changed.
+// The fleet and the drivers as tables: exported, and imported again with changes.
 import Type from 'typebox'
 import { defineEndpoints, getFile, post } from '../../../endpoints/endpoint.ts'
 import { defaulted, oneOf, record } from '../../../schema.ts'
 import { count, id } from '../../../schemas/fields.ts'
 import { exportFormats } from '../schemas/export.ts'
 
-/** With the line of titles. */
+/** Includes the header row. */
 const mostRows = 2_001
 
 export const RecordTable = record('RecordTable', 'A table of records, as a spreadsheet has it.', {

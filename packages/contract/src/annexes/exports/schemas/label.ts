@@ -1,13 +1,15 @@
-// Labels for parcels: which ones, and on what they are printed.
+// Labels for parcels: selection and print format.
 import Type, { type Static } from 'typebox'
 import { defaulted, oneOf, optionalFields, record } from '../../../schema.ts'
 import { id, ids } from '../../../schemas/fields.ts'
 
-/** Sheets of A4 with eight labels of 105 × 74 mm, a PDF of labels of 100 × 150 mm, or the same for label printers, with their dots per inch. */
+/**
+ * A4 sheets with eight labels of 105 × 74 mm, a PDF of labels of 100 × 150 mm, or the same for label printers, with their dots per inch.
+ */
 export const labelForms = ['a4_8', 'roll', 'zpl_203', 'zpl_300'] as const
 export type LabelForm = (typeof labelForms)[number]
 
-/** Labels in one file. */
+/** Largest number of labels in one file. */
 export const LABELS_PER_FILE = 5_000
 
 const selection = optionalFields({

@@ -1,4 +1,4 @@
-// One search over everything that a dispatcher may be asked for.
+// Search over everything that a dispatcher may look for.
 import Type from 'typebox'
 import { defineEndpoints, get } from '../../../endpoints/endpoint.ts'
 import { callsPerMinute } from '../../../limits.ts'

@@ -1,4 +1,4 @@
-// What a search over everything finds: stops, plans, vehicles and clients, the likeliest first.
+// Results of a search over everything: stops, plans, vehicles and clients, likeliest first.
 import Type, { type Static } from 'typebox'
 import { stopStatuses } from '../../../lifecycle.ts'
 import { oneOf, optionalFields, record } from '../../../schema.ts'

@@ -1,4 +1,4 @@
-// Orders that come in by themselves: their sources, the messages, and the address that these are sent to.
+// Automatic order intake: sources, messages, and the address that messages are sent to.
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, put, remove } from '../../../endpoints/endpoint.ts'
 import { pageOf, pageParameters } from '../../../schemas/list.ts'

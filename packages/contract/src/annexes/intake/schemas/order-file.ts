@@ -1,4 +1,4 @@
-// Files of orders that the service fetches by itself: from a server over SFTP, or from a mailbox over IMAP.
+// Order files that the service fetches itself: from a server over SFTP, or from a mailbox over IMAP.
 import Type, { type Static } from 'typebox'
 import { encodings } from '../../../encodings.ts'
 import { nullable, oneOf, optionalFields, record } from '../../../schema.ts'
@@ -7,7 +7,7 @@ import { count, flag, id, text, timestamp } from '../../../schemas/fields.ts'
 export const fetchWays = ['sftp', 'mail'] as const
 export type FetchWay = (typeof fetchWays)[number]
 
-/** Of its files a source takes so many in one round, and none that is larger. */
+/** Limits of one fetch from a source: number of files, and size of each. */
 export const fetchLimits = { files: 50, bytes: 5 * 1_048_576, senders: 50 } as const
 
 const folder = (description: string) =>

@@ -1,4 +1,4 @@
-// Where orders come in by themselves: shops and other programs, how their messages are read, and what came of each.
+// Automatic order intake: shops and other programs, how their messages are read, and the result of each.
 import Type, { type Static } from 'typebox'
 import { encodings } from '../../../encodings.ts'
 import { nullable, oneOf, optionalFields, record } from '../../../schema.ts'
@@ -10,7 +10,7 @@ import { ShopTelling } from './shop-telling.ts'
 export const orderSourceKinds = ['woocommerce', 'shopify', 'odoo', 'erpnext', 'prestashop', 'custom'] as const
 export type OrderSourceKind = (typeof orderSourceKinds)[number]
 
-/** What a message can say of an order; further fields of its stop are `custom_fields.<name>`. */
+/** Fields of an order in a message; further fields of its stop are `custom_fields.<name>`. */
 export const orderFields = [
   ...['order_id', 'updated_at', 'delivery_date', 'label', 'address', 'lat', 'lng', 'phone', 'email'],
   ...['reference_person', 'comments', 'location_details', 'url', 'weight', 'volume', 'price', 'duration'],

@@ -1,4 +1,4 @@
-// What a shop is told of its orders: where it is reached, which states it hears of, and what came of it.
+// Notifications to a shop about its orders: its address, the states it is notified of, and the results.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, flag, id, text, timestamp } from '../../../schemas/fields.ts'

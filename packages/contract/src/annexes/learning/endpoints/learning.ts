@@ -1,4 +1,4 @@
-// What a project learns of service times and places from its own days.
+// Service times and places that a project learns from its own days.
 import Type from 'typebox'
 import { defineEndpoints, get, getFile, post, put, remove } from '../../../endpoints/endpoint.ts'
 import { calendarDate, id } from '../../../schemas/fields.ts'

@@ -1,4 +1,4 @@
-// Travel times by the hour: a project's own week of traffic, and what the ways of a route take at which hour.
+// Travel times by the hour: a project's own week of traffic, and the travel times of a route's legs at each hour.
 
 import { defineEndpoints, get, put, remove } from '../../../endpoints/endpoint.ts'
 import { LearnedTraffic, RouteHours, TrafficWeek, TrafficWeekInput } from '../schemas/traffic.ts'

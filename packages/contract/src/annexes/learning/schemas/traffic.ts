@@ -1,4 +1,4 @@
-// How much longer roads take at the hours of the week, in a project and along a route. An addition of ours.
+// Traffic factors by hour of the week, in a project and along a route. Our extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, flag, id, quantity, seconds, timeOfDay } from '../../../schemas/fields.ts'

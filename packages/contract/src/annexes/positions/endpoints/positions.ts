@@ -1,4 +1,4 @@
-// Positions that come in by themselves: their sources, the devices of these, the address that trackers send to, and tracks as files.
+// Automatic position intake: sources, their devices, the address that trackers send to, and tracks as files.
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, put, remove } from '../../../endpoints/endpoint.ts'
 import { bodyBytes } from '../../../limits.ts'

@@ -1,4 +1,4 @@
-// Where positions come in by themselves: trackers and programs that know where vans are, and which device is in which vehicle.
+// Automatic position intake: trackers and programs that know where vans are, and which device is in which vehicle.
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, flag, id, label, timestamp } from '../../../schemas/fields.ts'

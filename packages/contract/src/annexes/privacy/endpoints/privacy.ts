@@ -1,4 +1,4 @@
-// Data rights, for administrators: how long things are kept, and what is known of one recipient.
+// Data rights, for administrators: retention periods, and the data of one recipient.
 
 import { organizationQuery } from '../../../endpoints/dashboard.ts'
 import { defineEndpoints, get, post, put } from '../../../endpoints/endpoint.ts'

@@ -1,14 +1,14 @@
-// Data rights: how long what is known of people is kept, and what is known of one recipient.
+// Data rights: retention periods of personal data, and the data of one recipient.
 import Type, { type Static } from 'typebox'
 import { clearableFields, oneOf, optionalFields, record } from '../../../schema.ts'
 import { id, timestamp } from '../../../schemas/fields.ts'
 
-/** What can be given an end; the rest of a plan stays as figures without people. */
+/** Kinds of data with a retention period; the rest of a plan stays as figures without people. */
 export const retentionKinds = ['positions', 'photos', 'reports', 'personal', 'logs', 'events', 'audit'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 const mostDays = 3_650
-/** A trail of who did what is worth nothing when it is gone before anybody looks for it. */
+/** An audit trail is useless when it is deleted before anybody looks for it. */
 export const fewestAuditDays = 90
 
 const days = (description: string, minimum = 1) => Type.Integer({ minimum, maximum: mostDays, description })
@@ -100,7 +100,7 @@ export const RecipientCounts = Type.Object(
   { title: 'RecipientCounts', description: 'How much is known.' },
 )
 
-/** What no erasure by this service reaches. */
+/** Places that erasure by this service does not reach. */
 export const recipientRemains = ['backups', 'receivers', 'providers', 'devices', 'refusals'] as const
 
 export const RecipientData = record('RecipientData', 'What is known of a recipient, before it is exported or erased.', {

@@ -1,4 +1,4 @@
-// Recurring orders: a weekly pattern with the stop that it puts into the plans of its days.
+// Recurring orders: a weekly pattern with the stop that it adds to the plans of its days.
 import Type, { type Static } from 'typebox'
 import * as limits from '../../../limits.ts'
 import { clearableFields, omitFields, oneOf, optionalFields, record } from '../../../schema.ts'
@@ -8,7 +8,7 @@ import { StopInput } from '../../../schemas/stop.ts'
 const day = (description: string) =>
   Type.String({ description, pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-calendar': 'date-or-timestamp' })
 
-/** What is copied into the plan: a stop without what only one day knows. */
+/** Copied into the plan: a stop without the fields that depend on one day. */
 const template = Type.Object(omitFields(StopInput.properties, ['pickup_id', 'pin']), {
   title: 'RecurringStop',
   description: 'The stop that is made on each day.',

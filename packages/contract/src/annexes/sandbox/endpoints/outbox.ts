@@ -1,4 +1,4 @@
-// The mails and SMS of somebody who tries the service out without a server that sends them.
+// Mails and SMS of a trial installation without a server to send them.
 import Type from 'typebox'
 import { defineEndpoints, get } from '../../../endpoints/endpoint.ts'
 import { SentMessage, SentMessageContent } from '../../../schemas/sent-message.ts'

@@ -1,4 +1,4 @@
-// Slots: which windows can be promised at what cost, held for a caller, booked, moved and released.
+// Slots: windows that can be promised, with their costs; held for a caller, booked, moved and released.
 
 import { defineEndpoints, get, post, put, remove } from '../../../endpoints/endpoint.ts'
 import { SlotAnswer, SlotQuery } from '../../../schemas/slot.ts'
@@ -6,7 +6,7 @@ import { SlotChoice, SlotChoiceInput } from '../../../schemas/slot-choice.ts'
 import { SlotConsent, SlotHold, SlotMove, SlotPromise, SlotRelease } from '../../../schemas/slot-promise.ts'
 import { SlotPreview, SlotPreviewQuery, SlotRules, SlotRulesInput } from '../../../schemas/slot-rules.ts'
 
-/** Refusals of what a new stop says. */
+/** Errors in the fields of a new stop. */
 export const stopErrors = [
   'highway.stop.error.invalid_type',
   'highway.stop.error.invalid_time_window',

@@ -1,11 +1,11 @@
-// How a project's day stands: its plans, what is done, and what somebody should look at.
+// State of a project's day: its plans, the progress, and what needs attention.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, id, label, quantity, straightDistance, text } from '../../../schemas/fields.ts'
 import { Plan } from '../../../schemas/plan.ts'
 import { AnalyticsFigures } from '../../analytics/schemas/analytics.ts'
 
-/** In the order of their weight. */
+/** In the order of importance. */
 export const attentionKinds = [
   'problem',
   'driver_absent',
@@ -71,7 +71,7 @@ export const Today = record('Today', 'How the day of a project stands.', {
 })
 export type Today = Static<typeof Today>
 
-/** Of each project so many are told, the worst. */
+/** Number of items reported per project, most important first. */
 export const attentionOfProject = 3
 
 export const ProjectDay = record('ProjectDay', 'How the day of one of several projects stands, in short.', {

@@ -1,4 +1,4 @@
-// Calendars of vehicles: the address that programs subscribe to, made and ended by those who manage the fleet.
+// Calendars of vehicles: the address that programs subscribe to, created and revoked by fleet managers.
 
 import { defineEndpoints, get, getFile, post, remove } from '../../../endpoints/endpoint.ts'
 import { VehicleCalendar, VehicleCalendarAddress } from '../schemas/vehicle-calendar.ts'

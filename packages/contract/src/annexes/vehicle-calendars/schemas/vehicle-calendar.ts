@@ -1,4 +1,4 @@
-// What a vehicle has to do, as a calendar that programs subscribe to.
+// Work of a vehicle, as a calendar that programs subscribe to.
 import Type from 'typebox'
 import { record } from '../../../schema.ts'
 import { flag } from '../../../schemas/fields.ts'

@@ -1,4 +1,4 @@
-// Planning for programs that speak VROOM's JSON.
+// Planning for programs that use VROOM's JSON.
 import Type from 'typebox'
 import { defineEndpoints } from '../../../endpoints/endpoint.ts'
 import { bodyBytes, callsPerMinute } from '../../../limits.ts'

@@ -1,4 +1,4 @@
-// The backlog: orders without a day, outside of any plan.
+// The backlog: orders without a day, not in any plan.
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, put } from '../../../endpoints/endpoint.ts'
 import { calendarDate } from '../../../schemas/fields.ts'

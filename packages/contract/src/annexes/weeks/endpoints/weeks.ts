@@ -1,4 +1,4 @@
-// Weeks that are planned as a whole: the backlog and recurring orders over the coming days.
+// Planning whole weeks: the backlog and recurring orders over the coming days.
 
 import { create, defineEndpoints, get, post, remove } from '../../../endpoints/endpoint.ts'
 import { WeekDates, WeekPlan, WeekPlanInput } from '../schemas/week.ts'

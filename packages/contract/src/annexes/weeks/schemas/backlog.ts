@@ -1,4 +1,4 @@
-// The backlog: orders that wait without a day, with what is known of when they may be served.
+// The backlog: orders without a day, with the times when they may be served.
 import Type, { type Static } from 'typebox'
 import { clearableFields, optionalFields, record } from '../../../schema.ts'
 import { calendarDate, count, flag, ids } from '../../../schemas/fields.ts'

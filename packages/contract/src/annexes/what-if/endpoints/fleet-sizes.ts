@@ -1,4 +1,4 @@
-// How many vehicles a day needs: fleets that are tried, and the copy of the plan that one of them becomes.
+// Number of vehicles needed for a day: fleet sizes that are tried, and the copy of the plan made from one of them.
 import Type from 'typebox'
 import { create, defineEndpoints, get, remove } from '../../../endpoints/endpoint.ts'
 import { Plan } from '../../../schemas/plan.ts'

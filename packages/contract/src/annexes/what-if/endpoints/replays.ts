@@ -1,4 +1,4 @@
-// Past days with other vehicles, hours and depots: of plans, and of spreadsheets.
+// Past days replayed with other vehicles, hours and depots: from plans, and from spreadsheets.
 import Type from 'typebox'
 import { create, defineEndpoints, get, getFile, remove } from '../../../endpoints/endpoint.ts'
 import { bodyBytes } from '../../../limits.ts'

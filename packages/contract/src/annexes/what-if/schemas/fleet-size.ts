@@ -1,9 +1,9 @@
-// How many vehicles a day needs: fleets of different sizes, each optimized and driven on many days. Ours, beside the specification.
+// Number of vehicles needed for a day: fleets of different sizes, each optimized and simulated on many days. Our extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import { count, flag, id, label, number, quantity, seconds, text, timestamp } from '../../../schemas/fields.ts'
 
-/** Sizes beside the present one, and seconds of search for each of them. */
+/** Numbers of smaller and larger sizes, and seconds of search for each. */
 export const fleetSizeLimits = { fewer: 5, more: 5, seconds: 60, leastShare: 0.5, mostShare: 0.999 } as const
 
 export const whatIfStates = ['waiting', 'running', 'ready', 'failed'] as const

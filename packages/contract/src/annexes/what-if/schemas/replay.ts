@@ -1,4 +1,4 @@
-// Past days replayed: as they were driven, and as they would be planned with other vehicles, hours or depot. Ours, beside the specification.
+// Past days replayed: as they were driven, and as they would be planned with other vehicles, hours or depot. Our extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { whatIfStates } from './fleet-size.ts'
 import { AskedSpreadsheet, SpreadsheetAssumptions } from './spreadsheet-replay.ts'
 
-/** Days of one replay, vehicles like another one, and seconds of search for each day. */
+/** Limits of a replay: days, copies of one vehicle, vehicles added, and seconds of search per day. */
 export const replayLimits = { days: 31, copies: 10, added: 20, seconds: 60 } as const
 
 export const ReplayInput = record('ReplayInput', 'Which past days are replayed, and what is other then.', {

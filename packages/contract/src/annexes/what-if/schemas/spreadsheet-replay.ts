@@ -1,4 +1,4 @@
-// Days that were driven without Routewright, from the rows of a spreadsheet: what a row says, what is assumed, what is other. Ours, beside the specification.
+// Days driven without Routewright, from the rows of a spreadsheet: the data of a row, assumptions, and changes. Our extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import {
@@ -14,7 +14,7 @@ import {
   timeWindows,
 } from '../../../schemas/fields.ts'
 
-/** Rows and different days of one replay, vehicles of a day that none of its rows names, columns that are told, lines that are listed. */
+/** Limits of a replay: rows, distinct days, vehicles per day when no row names one, columns reported, lines listed. */
 export const spreadsheetReplayLimits = {
   rows: 10_000,
   days: 31,
@@ -25,7 +25,7 @@ export const spreadsheetReplayLimits = {
   seconds: 60,
 } as const
 
-/** Why a row counts on neither side. */
+/** Reasons why a row counts on neither side. */
 export const leftOutReasons = ['no_date', 'no_place', 'place_not_found', 'post_office_box'] as const
 
 export const DrivenRow = Type.Object(
@@ -54,7 +54,7 @@ const StartAndEnd = Type.Object({
   ...optionalFields({ label: label('Its address or name.') }),
 })
 
-/** What no row says, the same on both sides. */
+/** Data that no row contains, the same on both sides. */
 const assumedFields = optionalFields({
   depot: StartAndEnd,
   time_window: timeWindow(
@@ -114,7 +114,7 @@ export const SpreadsheetReplayInput = record(
 )
 export type SpreadsheetReplayInput = Static<typeof SpreadsheetReplayInput>
 
-/** What was asked of a spreadsheet, as a replay tells it: without its rows, which are forgotten once they are replayed. */
+/** Settings of a spreadsheet replay, as reported by it: without the rows, which are deleted after the replay. */
 export const AskedSpreadsheet = Type.Object(
   {
     assumed: Type.Object(assumedFields),
@@ -133,7 +133,7 @@ export const LeftOutRows = Type.Object({
 })
 export type LeftOutRows = Static<typeof LeftOutRows>
 
-/** What the figures of days from a spreadsheet rest on, with everything that was assumed spelled out. */
+/** Basis of the figures of days from a spreadsheet, with every assumption spelled out. */
 export const SpreadsheetAssumptions = Type.Object(
   {
     rows: count('Of the file.'),
