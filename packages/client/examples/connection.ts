@@ -1,4 +1,4 @@
-// Where the examples connect to: ROUTEWRIGHT_URL and ROUTEWRIGHT_KEY, both printed by `npm start`.
+// Connection of the examples: ROUTEWRIGHT_URL and ROUTEWRIGHT_KEY, both printed by `npm start`.
 import { createRoutewright, type Routewright } from '@routewright/client'
 
 export function connectFromEnvironment(): Routewright {

@@ -1,4 +1,4 @@
-// Orders become stops exactly once, however often this runs: each carries the number of its order as external_id.
+// Creates stops from orders exactly once, however often this runs: each has the number of its order as external_id.
 import { RoutewrightError } from '@routewright/client'
 import { connectFromEnvironment } from './connection.ts'
 

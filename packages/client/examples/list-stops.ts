@@ -1,4 +1,4 @@
-// Every stop of the project that is still to be done, page by page.
+// Lists every pending stop of the project, page by page.
 import { connectFromEnvironment } from './connection.ts'
 
 const client = connectFromEnvironment()

@@ -1,4 +1,4 @@
-// A whole day: a plan, its stops, the optimization with progress, and what came out.
+// A whole day: a plan, its stops, the optimization with progress, and the result.
 import { connectFromEnvironment } from './connection.ts'
 
 const client = connectFromEnvironment()

@@ -1,5 +1,5 @@
-// A shop with one page: the customer chooses when it comes, pays (nothing here), and the shop books what he holds.
-// SHOP_PORT is where it listens (4173); without ROUTEWRIGHT_PROJECT the first project takes the orders.
+// A shop with one page: customers choose a delivery window, pay (skipped here), and the shop books the window they hold. SHOP_PORT is its
+// port (4173); without ROUTEWRIGHT_PROJECT the first project takes the orders.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { connectFromEnvironment } from './connection.ts'
 const { ROUTEWRIGHT_URL = 'http://127.0.0.1:8080', ROUTEWRIGHT_KEY = '', SHOP_PORT = '4173' } = process.env
 const project = process.env.ROUTEWRIGHT_PROJECT ?? (await connectFromEnvironment().listProjects()).docs[0]!.id
 
-/** What the shop keeps of an order; a real one keeps it in its database. */
+/** An order stored by the shop; a real shop stores it in its database. */
 interface Order {
   checkoutId: string
   token: string
@@ -31,7 +31,7 @@ async function call(path: string, body: object): Promise<Answer> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A checkout for what lies in the basket: 12 kg, ten minutes at the door. The customer says where. */
+/** Opens a checkout for the basket: 12 kg, ten minutes at the door. The customer enters the place. */
 async function openOrder(origin: string): Promise<string> {
   const { status, body } = await call(`/app/v1/project/${project}/checkouts`, {
     stop: { duration: 600, weight: 12, comments: 'Table and two chairs' },
@@ -43,7 +43,7 @@ async function openOrder(origin: string): Promise<string> {
   return number
 }
 
-/** Just before the money is taken: what he chose becomes a stop, or the shop learns that he must choose again. */
+/** Called just before payment: turns the chosen window into a stop, or tells the shop that the customer must choose again. */
 async function bookOrder(number: string, form: URLSearchParams): Promise<Answer> {
   const stop = {
     label: form.get('name') ?? '',
@@ -60,7 +60,7 @@ const server = createServer(async (request, response) => {
     response
       .writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
-        // As strict as a shop may be: the script and the calls of the service are all that is let in.
+        // As strict as a shop may be: only the service's script and calls are allowed.
         'content-security-policy': `default-src 'none'; script-src ${ROUTEWRIGHT_URL}; connect-src ${ROUTEWRIGHT_URL}; base-uri 'none'`,
       })
       .end(pageOf(title, main))
@@ -89,7 +89,7 @@ server.listen(Number(SHOP_PORT), '127.0.0.1', () =>
   console.log(`The shop is open at http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
 )
 
-/** The element takes part in the form as an input does: `required` keeps it from being sent without a window. */
+/** The element takes part in the form like an input: `required` prevents submitting without a window. */
 function formOf(number: string, language: string): string {
   return `<form method="post" action="/order/${number}">
   <p><label>Name <input name="name" required maxlength="100" autocomplete="name"></label></p>
@@ -99,7 +99,7 @@ function formOf(number: string, language: string): string {
 </form>`
 }
 
-/** What the customer's browser asks for first. */
+/** The preferred language of the customer's browser. */
 function languageOf({ headers }: IncomingMessage): string {
   return /^[a-z]{2}/i.exec(headers['accept-language'] ?? '')?.[0] ?? 'en'
 }

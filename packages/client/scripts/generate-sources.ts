@@ -1,11 +1,12 @@
-// Writes src/generated from the contract; the folder is no part of the repository. `scripts/lib/generate.mjs` runs it when it is stale.
+// Writes src/generated from the contract; the folder is not in the repository. `scripts/lib/generate.mjs` runs this when the folder is
+// stale.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Endpoint, endpoints, eventSchemas, openApi31, pathParameters } from '@routewright/contract'
 import { interfaceOf, type Schema, typeOf } from './wire-types.ts'
 
 const notice = '// Generated from the contract by scripts/generate-sources.ts. Do not edit.\n'
-/** Beyond the described interface: what a shop or a workflow needs to promise a time (docs/slots.md). */
+/** Operations beyond the described interface that a shop or a workflow needs to promise a time (docs/slots.md). */
 const slotOperations = ['findSlots', 'holdSlot', 'getSlotPromise', 'bookSlot', 'moveSlot', 'releaseSlot']
 const shown = endpoints
   .filter(({ visibility, operationId }) => visibility === 'public' || slotOperations.includes(operationId))
@@ -30,7 +31,7 @@ interface DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/** All that is left of the contract when the client runs: where each operation is, and which may be repeated. */
+/** The only part of the contract that remains at run time: the address of each operation, and which may be repeated. */
 function operationTable(): string {
   const lines = shown.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',`)
   const reading = shown.filter(({ readsOnly }) => readsOnly).map(({ operationId }) => `'${operationId}'`)
@@ -47,7 +48,7 @@ function operationTable(): string {
   ].join('\n')
 }
 
-/** Every operation, our own applications' included, as a constant of its own: a page carries only those that it calls. */
+/** Every operation, including internal ones, as a separate constant: a page contains only those that it calls. */
 function appOperations(): string {
   return [notice, ...endpoints.map((one) => `export const ${one.operationId} = '${one.method} ${one.path}'`), ''].join(
     '\n',
@@ -94,7 +95,7 @@ function operationTypes({ operationId, path, method, summary, deprecated, upload
   }
 }
 
-/** The types of all success answers. */
+/** The types of all success responses. */
 function answerType({ responses }: DescribedOperation): string {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = successes.map(([, { content }]) => {

@@ -1,5 +1,5 @@
-// While the package is packed, its entrance is the built one, and it carries the licence and where it comes from; in the repository
-// the entrance is the source, which needs no build. What it comes from is the address of the repository that it is packed in.
+// While the package is packed, its entry point is the built one, and the licence and origin are added; in the repository the entry point is
+// the source, which needs no build. The origin is the address of the repository in which it is packed.
 
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ if (process.argv[2] === 'publish') {
   rmSync(at('LICENSE'))
 }
 
-/** Repository, homepage and bugs, by REPOSITORY_URL or the remote of the checkout; none where neither is an address on the web. */
+/** Repository, homepage and bugs, from REPOSITORY_URL or the remote of the checkout; empty when neither is a web address. */
 function origin() {
   const address = process.env.REPOSITORY_URL ?? remote()
   const web = address.replace(/^git@([^:]+):/, 'https://$1/').replace(/(\.git)?\/?$/, '')

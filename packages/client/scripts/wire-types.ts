@@ -1,4 +1,4 @@
-// Turns the schemas of the contract's description into TypeScript, so that the published types need no other package.
+// Converts the schemas of the contract's description to TypeScript, so that the published types need no other package.
 
 export interface Schema {
   $ref?: string
@@ -15,13 +15,13 @@ export interface Schema {
   additionalProperties?: Schema | boolean
 }
 
-/** An exported interface, or the words of a list of them, with the descriptions as comments. */
+/** An exported interface, or a list of its words, with the descriptions as comments. */
 export function interfaceOf(name: string, schema: Schema): string {
   if (schema.enum) return `${comment(schema, '')}export type ${name} = ${typeOf(schema)}\n`
   return `${comment(schema, '')}export interface ${name} ${objectType(schema, '')}\n`
 }
 
-/** The type of one value; `indent` is that of the line it stands on. */
+/** The type of one value; `indent` is that of its line. */
 export function typeOf(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
   if (schema.enum) return schema.enum.map((value) => literal(value)).join(' | ')

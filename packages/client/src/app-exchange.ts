@@ -1,5 +1,5 @@
-// The exchange as our own applications use it: any operation, public or internal, typed by the contract. The types vanish
-// in the build; operations are the constants of `@routewright/client/operations`. No part of what is published.
+// The exchange as used by our own applications: any operation, public or internal, typed by the contract. The types vanish in the build;
+// operations are the constants of `@routewright/client/operations`. Not published.
 import type { BodyOf, EndpointOf, OperationId, ParamsOf, QueryInputOf, ResponseOf } from '@routewright/contract'
 import * as http from './exchange.ts'
 
@@ -7,7 +7,7 @@ export type { ChangedBy, Connection, Exchanged, Failure, ReceivedFile } from './
 export { pathOf } from './exchange.ts'
 
 type OperationOf<Id extends OperationId> = `${EndpointOf<Id>['method']} ${EndpointOf<Id>['path']}`
-/** `GET /v2/plans` and so on: what can be called. */
+/** Operations that can be called, such as `GET /v2/plans`. */
 export type Operation = { [Id in OperationId]: OperationOf<Id> }[OperationId]
 type IdOf<Called extends Operation> = { [Id in OperationId]: OperationOf<Id> extends Called ? Id : never }[OperationId]
 
@@ -23,14 +23,14 @@ type BodyPart<Id extends OperationId> =
 type Parameters<Id extends OperationId> = ParamsOf<Id> & QueryInputOf<Id>
 type Input<Id extends OperationId> = Parameters<Id> & BodyPart<Id>
 
-/** What a call takes: path and query parameters, and `body` or `file`, in one object. */
+/** Input of a call: path and query parameters, and `body` or `file`, in one object. */
 export type InputOf<Called extends Operation> = Input<IdOf<Called>>
-/** What stands in its address. */
+/** Parameters in its address. */
 export type ParametersOf<Called extends Operation> = Parameters<IdOf<Called>>
-/** What a call answers. */
+/** Result of a call. */
 export type AnswerOf<Called extends Operation> = ResponseOf<IdOf<Called>>
 
-/** Calls once and answers what happened. Throws only the reason of the signal. */
+/** Calls once and returns the outcome. Throws only the reason of the signal. */
 export function exchange<Called extends Operation>(
   connection: http.Connection,
   operation: Called,
@@ -40,12 +40,12 @@ export function exchange<Called extends Operation>(
   return http.exchange(connection, operation, input as http.Input, options)
 }
 
-/** The address of an operation on the service that the page came from: for links and pictures. */
+/** The address of an operation on the server that the page came from: for links and pictures. */
 export function addressOf<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): string {
   return http.addressOf({}, operation, parameters as http.Input)
 }
 
-/** Opens a stream of server-sent events; the browser connects again by itself. */
+/** Opens a stream of server-sent events; the browser reconnects automatically. */
 export function openStream<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): EventSource {
   return new EventSource(addressOf(operation, parameters))
 }

@@ -1,20 +1,20 @@
-// How long to wait before the next try, and the waiting itself.
+// Pauses between retries.
 
 /**
- * Milliseconds before try number `attempt` (0 = the first repetition): doubles from `baseMs` up to `mostMs`, and half of
- * it is random, so that many clients that were refused together do not come back together.
+ * Milliseconds before retry number `attempt` (0 = the first): doubles from `baseMs` up to `mostMs`, and half of it is random, so that many
+ * clients that were refused together do not return together.
  */
 export function backOffMs(attempt: number, baseMs: number, mostMs: number, random: () => number = Math.random): number {
   const fullMs = Math.min(mostMs, baseMs * 2 ** attempt)
   return fullMs / 2 + random() * (fullMs / 2)
 }
 
-/** The window of a page, which tells when the browser is on the network again; in Node it has no such events. */
+/** The window of a page, which reports when the browser is online again; in Node it has no such events. */
 const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 /**
- * Resolves after the time, as soon as the browser is on the network again, or when `wake` is aborted; rejects with the reason of an
- * aborted `signal`.
+ * Resolves after the time, as soon as the browser is online again, or when `wake` is aborted; rejects with the reason of an aborted
+ * `signal`.
  */
 export function pause(milliseconds: number, signal?: AbortSignal, wake?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
-// Creates only what is not there yet, by the external_id: what makes a creation repeatable without an idempotency key.
+// Creates only records whose external_id does not exist yet, which makes a creation repeatable without an idempotency key.
 import { backOffMs, pause } from './back-off.ts'
 import { isPassing } from './patience.ts'
 import { RoutewrightError } from './routewright-error.ts'
 import type { CallOptions, ConnectionOptions } from './send.ts'
 
-/** What can be found again. */
+/** A record that can be found again. */
 export interface Identified {
   external_id: string
 }
 
 export interface Steps<Input, Record> {
-  /** The records that exist, by external_id. */
+  /** The existing records, by external_id. */
   find(): Promise<Map<string, Record>>
-  /** Creates these and answers them in their order. */
+  /** Creates the records and returns them in their order. */
   create(missing: readonly Input[]): Promise<readonly Record[]>
 }
 
@@ -27,8 +27,8 @@ export function refuseUnclearIds(inputs: readonly Identified[]): void {
 }
 
 /**
- * Searches, creates what is missing, and answers all in the order of the inputs. When an answer is lost it searches again before it
- * creates again. It guards a caller against himself, not against a second one who creates the same at the same moment.
+ * Searches, creates missing records, and returns all in the order of the inputs. When a response is lost it searches again before it
+ * creates again. This protects callers from their own repetitions, not from a second caller who creates the same at the same moment.
  */
 export async function createMissing<Input extends Identified, Record>(
   connection: ConnectionOptions,
@@ -53,7 +53,7 @@ export async function createMissing<Input extends Identified, Record>(
       }
     } catch (error) {
       if (!(error instanceof RoutewrightError && isPassing(error)) || attempt >= retries) throw error
-      // Long enough for a creation whose answer was lost to be visible to the search.
+      // Long enough for a creation whose response was lost to be visible to the search.
       await pause(backOffMs(attempt, 1_000, 15_000), options.signal)
     }
   }

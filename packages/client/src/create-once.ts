@@ -15,16 +15,16 @@ import { iterate, type PagedOperation } from './iterate.ts'
 import { type CallOptions, type ConnectionOptions, send } from './send.ts'
 
 export interface MadeOnce<Record> {
-  /** In the order of the input, whether made now or before; those that exist are answered as they are. */
+  /** In the order of the input, whether created now or before; existing ones are returned unchanged. */
   records: Record[]
   created: number
   found: number
 }
 
-/** Up to so many are searched one by one; for more of them the whole list is read once. */
+/** Up to this many records are searched one by one; for more, the whole list is read once. */
 const mostSearched = 20
 
-/** The plan of the project with this external_id, created if there is none. */
+/** Returns the plan of the project with this external_id; creates it if there is none. */
 export async function createPlanOnce(
   connection: ConnectionOptions,
   { project_id }: { project_id: string },
@@ -37,7 +37,7 @@ export async function createPlanOnce(
   return { plan: records[0]!, created: created > 0 }
 }
 
-/** Vehicles of the project, all that are missing by one request. */
+/** Vehicles of the project; creates all missing ones in one request. */
 export async function createVehiclesOnce(
   connection: ConnectionOptions,
   { project_id }: { project_id: string },
@@ -49,7 +49,7 @@ export async function createVehiclesOnce(
   )
 }
 
-/** Entries of the project's address book, one request for each that is missing. */
+/** Entries of the project's address book; creates missing ones with one request each. */
 export async function createClientsOnce(
   connection: ConnectionOptions,
   { project_id }: { project_id: string },
@@ -63,7 +63,7 @@ export async function createClientsOnce(
   })
 }
 
-/** Routes of the plan, all that are missing by one request. */
+/** Routes of the plan; creates all missing ones in one request. */
 export async function createRoutesOnce(
   connection: ConnectionOptions,
   { plan_id }: { plan_id: string },
@@ -108,7 +108,7 @@ async function inProject<Id extends ProjectList, Input extends Identified>(
   return { records, created, found: inputs.length - created }
 }
 
-/** By external_id; of several with the same one the first. The search for a text also finds others, which nobody asks for. */
+/** Records by external_id; the first among several with the same one. The text search also returns others, which are ignored. */
 function oldestById<Record extends { external_id?: string }>(records: readonly Record[]): Map<string, Record> {
   const byId = new Map<string, Record>()
   for (const record of records) {

@@ -1,4 +1,4 @@
-// The client itself: a method for every operation, and the few things that take several calls.
+// The client itself: a method for every operation, and a few methods that need several calls.
 import { createClientsOnce, createPlanOnce, createRoutesOnce, createVehiclesOnce } from './create-once.ts'
 import { type CreatedOnce, createStopsOnce, type IdentifiedStopInput, type StopTarget } from './create-stops-once.ts'
 import { operations } from './generated/operations.ts'
@@ -7,7 +7,7 @@ import { iterate, type PagedOperation, type RecordOf } from './iterate.ts'
 import { type CallOptions, type ConnectionOptions, type OperationId, send } from './send.ts'
 import { type WaitOptions, waitForOptimization } from './wait-for-optimization.ts'
 
-/** Path and query parameters and `body` stand in one object; it may be left out where none is required. */
+/** Path and query parameters and `body` are in one object; it is optional when none is required. */
 type Call<Id extends OperationId> =
   Record<never, never> extends Operations[Id]['input']
     ? (input?: Operations[Id]['input'], options?: CallOptions) => Promise<Operations[Id]['answer']>
@@ -24,19 +24,19 @@ export interface Routewright extends OperationMethods {
   ): AsyncGenerator<RecordOf<Id>, void, undefined>
   /** Resolves when the plan's running or last optimization has ended. */
   waitForOptimization(planId: string, options?: WaitOptions): Promise<RunningOptimization>
-  /** Creates those stops whose external_id is not there yet. */
+  /** Creates the stops whose external_id does not exist yet. */
   createStopsOnce(
     target: StopTarget,
     stops: readonly IdentifiedStopInput[],
     options?: CallOptions,
   ): Promise<CreatedOnce>
-  /** The plan with this external_id, created if the project has none. */
+  /** Returns the plan with this external_id; creates it if the project has none. */
   createPlanOnce: Bound<typeof createPlanOnce>
-  /** Creates those routes whose external_id the plan does not have yet. */
+  /** Creates the routes whose external_id does not exist in the plan yet. */
   createRoutesOnce: Bound<typeof createRoutesOnce>
-  /** Creates those vehicles whose external_id the project does not have yet. */
+  /** Creates the vehicles whose external_id does not exist in the project yet. */
   createVehiclesOnce: Bound<typeof createVehiclesOnce>
-  /** Creates those entries whose external_id the address book does not have yet. */
+  /** Creates the entries whose external_id does not exist in the address book yet. */
   createClientsOnce: Bound<typeof createClientsOnce>
 }
 
@@ -45,7 +45,7 @@ type Bound<Work> = Work extends (connection: ConnectionOptions, ...args: infer A
   ? (...args: Args) => Answer
   : never
 
-/** Makes a client; nothing is sent yet. Throws TypeError for a base URL that is none. */
+/** Creates a client; nothing is sent yet. Throws TypeError for an invalid base URL. */
 export function createRoutewright(connection: ConnectionOptions): Routewright {
   if (!URL.canParse(connection.baseUrl)) throw new TypeError('baseUrl must be a URL, https://routes.example.com.')
   const methods = Object.keys(operations).map((name) => {

@@ -1,4 +1,4 @@
-// Creates stops so that a repetition, after a crash or a lost answer, creates none of them twice.
+// Creates stops so that a repetition, after a crash or a lost response, creates none of them twice.
 import { createMissing, refuseUnclearIds } from './create-missing.ts'
 import type { Predicate, Stop, StopInput } from './generated/wire.ts'
 import { iterate } from './iterate.ts'
@@ -11,22 +11,22 @@ export type IdentifiedStopInput = StopInput & { external_id: string }
 export type StopTarget = { plan_id: string; project_id?: undefined } | { project_id: string; plan_id?: undefined }
 
 export interface CreatedOnce {
-  /** In the order of the input, whether made now or before. */
+  /** In the order of the input, whether created now or before. */
   stops: Stop[]
   created: number
   found: number
 }
 
-/** The search takes so many values in one predicate. */
+/** The search accepts this many values in one predicate. */
 const stopsPerRequest = 1_000
-/** Below the 5 MB that a request may hold. */
+/** Below the limit of 5 MB per request. */
 const bytesPerRequest = 4_000_000
 
 /**
- * Searches the external_ids (in the plan, or for a project in all of it), creates what is missing and answers all. The
- * service has no idempotency key: this search is what makes creation repeatable. It protects a caller from himself, not
- * from a second caller who creates the same stops at the same moment. Stops that exist are answered as they are, not
- * changed. Throws TypeError for a missing or repeated external_id, RoutewrightError as any call.
+ * Searches the external_ids (in the plan, or in the whole project), creates missing stops and returns all. The service has no idempotency
+ * key: this search makes creation repeatable. It protects callers from their own repetitions, not from a second caller who creates the same
+ * stops at the same moment. Existing stops are returned unchanged. Throws TypeError for a missing or repeated external_id, RoutewrightError
+ * like any call.
  */
 export async function createStopsOnce(
   connection: ConnectionOptions,
@@ -47,7 +47,7 @@ export async function createStopsOnce(
   return result
 }
 
-/** One request's worth of stops: all of them are created or none is, so after a failure a new search tells which. */
+/** Creates the stops of one request: all of them are created or none, so after a failure a new search tells which. */
 async function createChunk(
   connection: ConnectionOptions,
   target: StopTarget,
@@ -67,7 +67,7 @@ async function createChunk(
   return { stops: records, created }
 }
 
-/** The stops that exist, by external_id; of several with the same one the oldest. */
+/** The existing stops, by external_id; the oldest among several with the same one. */
 async function findStops(
   connection: ConnectionOptions,
   { plan_id }: StopTarget,

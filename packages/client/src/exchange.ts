@@ -1,13 +1,13 @@
-// One exchange with the service over HTTP, the only place that builds a request and reads an answer: for the published
-// client and for all three applications. It answers what happened as data; trying again and throwing are its callers' part.
+// One exchange with the service over HTTP, the only place that builds a request and reads a response: for the published client and for all
+// three applications. Returns the outcome as data; callers retry and throw.
 
 /** Path and query parameters by their names, and `body` (sent as JSON) or `file` (sent as a form). */
 export type Input = Readonly<Record<string, unknown>>
 
 export interface Connection {
-  /** The name of the operation in the error for a missing parameter; its method and path when absent. */
+  /** Name of the operation in the error for a missing parameter; default: its method and path. */
   name?: string
-  /** Where the service is. Empty: the server that the page came from. */
+  /** Address of the service. Empty: the server that the page came from. */
   baseUrl?: string
   /** The API key, sent as query parameter. */
   privateKey?: string
@@ -15,38 +15,38 @@ export interface Connection {
   token?: string
   /** Another fetch: for proxies, tests, instrumentation. */
   fetch?: typeof fetch
-  /** Told the headers of every answer as soon as they are there, of refusals too. */
+  /** Called with the headers of every response, including errors, as soon as they arrive. */
   onHeaders?: (headers: Headers) => void
   /** Further options of every request. */
   init?: RequestInit
 }
 
 export interface ExchangeOptions {
-  /** Ends the exchange; its reason is thrown. */
+  /** Aborts the exchange; its reason is thrown. */
   signal?: AbortSignal
-  /** Longest time until the whole answer is there; without it the browser's own patience. */
+  /** Longest time until the whole response has arrived; without it the browser's own limit. */
   timeoutMs?: number
-  /** `updated_at` of the record as the caller saw it: the service refuses when somebody changed it since. */
+  /** `updated_at` of the record as last seen by the caller: the service rejects the call when somebody changed it since. */
   seenUpdatedAt?: string
-  /** The dispatcher who agrees, by name, that promises to customers are broken. */
+  /** Name of the dispatcher who agrees to breaking promises to customers. */
   agreedBy?: string
 }
 
 /** Who changed a record since the caller read it, and when. */
 export interface ChangedBy {
-  /** Empty when it is not known. */
+  /** Empty when unknown. */
   name: string
   /** ISO timestamp. */
   at: string
 }
 
-/** Promises to customers that a call would break, because of which it was refused. */
+/** Promises to customers that a call would break, for which it was rejected. */
 export interface BrokenPromises {
   count: number
   /** The first of them. */
   promises: readonly {
     stop_id: string
-    /** Number and name of the stop, where it has one. */
+    /** Number and name of the stop, if any. */
     label?: string
     date: string
     time_window: readonly [number, number]
@@ -55,16 +55,16 @@ export interface BrokenPromises {
   }[]
 }
 
-/** No answer, a refusal, or an answer that is not the service's. */
+/** A missing response, an error, or a response that is not from the service. */
 export interface Failure {
   isDone: false
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when no response arrived. */
   status: number
-  /** The time was up, as opposed to a connection that failed. */
+  /** Whether the time limit was reached, as opposed to a failed connection. */
   isTimeout: boolean
-  /** False where text came that the service does not write: a proxy's page, or an answer that broke off. */
+  /** False for text that the service does not produce: a proxy's page, or a truncated response. */
   isReadable: boolean
-  /** The service's own sentence. */
+  /** The service's own message. */
   message?: string
   messageId?: string
   requestId?: string
@@ -75,7 +75,7 @@ export interface Failure {
 
 export type Exchanged<T> = { isDone: true; body: T } | Failure
 
-/** A file, and the name that the service gave it. */
+/** A file, and its name from the service. */
 export interface ReceivedFile {
   blob: Blob
   name: string | undefined
@@ -97,7 +97,7 @@ export function exchange<T>(
   })
 }
 
-/** As `exchange`, for an operation that answers a file. */
+/** Like `exchange`, for an operation that returns a file. */
 export function exchangeFile(
   connection: Connection,
   operation: string,
@@ -191,7 +191,7 @@ function parse(text: string): Parsed {
   }
 }
 
-/** The failure that a refusal means. Its body may be empty or a proxy's page; then there is only the status to go by. */
+/** The failure of an error response. Its body may be empty or a proxy's page; then only the status is known. */
 function refusalOf(response: Response, read: Parsed): Failure {
   const body = (read.isReadable ? (read.body ?? {}) : {}) as { message?: unknown; message_id?: unknown }
   return {

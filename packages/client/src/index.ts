@@ -1,4 +1,4 @@
-// The entrance of the package.
+// Entry point of the package.
 export type { Identified } from './create-missing.ts'
 export type { MadeOnce } from './create-once.ts'
 export { createRoutewright, type Routewright } from './create-routewright.ts'

@@ -1,9 +1,9 @@
-// Reads a paginated list to its end, one record after the other.
+// Reads a paginated list to its end, one record after another.
 
 import type { Operations, StopSearch } from './generated/wire.ts'
 import { type CallOptions, type ConnectionOptions, type OperationId, send } from './send.ts'
 
-/** Operations that answer a page of records. */
+/** Operations that return a page of records. */
 export type PagedOperation = {
   [Id in OperationId]: Operations[Id]['answer'] extends { docs: readonly unknown[] } ? Id : never
 }[OperationId]
@@ -11,8 +11,8 @@ export type PagedOperation = {
 export type RecordOf<Id extends PagedOperation> = Operations[Id]['answer']['docs'][number]
 
 /**
- * Yields every record, page by page (`limit` of the input is the size of a page, 200 by default). Unless another order is asked for, the
- * oldest come first: what is created meanwhile then joins the end and nothing is seen twice.
+ * Yields every record, page by page (`limit` of the input is the size of a page, 200 by default). Unless another order is requested, the
+ * oldest come first: records created meanwhile then join the end, and none is seen twice.
  */
 export async function* iterate<Id extends PagedOperation>(
   connection: ConnectionOptions,

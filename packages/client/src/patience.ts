@@ -1,25 +1,25 @@
-// Trying an exchange again while that can help: for the published client and the planner alike.
+// Retries an exchange while that can help: for the published client and the planner alike.
 import { pause } from './back-off.ts'
 import type { Exchanged, Failure } from './exchange.ts'
 
 export interface Patience {
-  /** Further tries after the first. */
+  /** Number of retries after the first attempt. */
   retries: number
   /** Whether sending it twice does no harm. */
   isRepeatable: boolean
-  /** Milliseconds before the try number `attempt` (0 = the first repetition). */
+  /** Milliseconds before retry number `attempt` (0 = the first). */
   pauseMs(attempt: number, failure: Failure): number
-  /** Told before every pause; `wake` ends it. */
+  /** Called before every pause; `wake` ends it. */
   onPause?: ((pausing: { failure: Failure; pauseMs: number; attempt: number; wake: () => void }) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The first exchange that is done or that another try would not mend. Throws the signal's reason when it is aborted. */
+/** Returns the first exchange that succeeded or that a retry would not repair. Throws the signal's reason when it is aborted. */
 export async function patiently<T>(tryOnce: () => Promise<Exchanged<T>>, patience: Patience): Promise<Exchanged<T>> {
   for (let attempt = 0; ; attempt += 1) {
     const exchanged = await tryOnce()
     if (exchanged.isDone || attempt >= patience.retries) return exchanged
-    // A 429 was refused before anything was done, so any call may come again.
+    // A 429 was returned before anything was done, so any call may be retried.
     if (exchanged.status !== 429 && !(patience.isRepeatable && isPassing(exchanged))) return exchanged
     const pauseMs = patience.pauseMs(attempt, exchanged)
     const waking = new AbortController()
@@ -28,7 +28,7 @@ export async function patiently<T>(tryOnce: () => Promise<Exchanged<T>>, patienc
   }
 }
 
-/** Whether the next try may well succeed: no answer arrived, or the service or what stands before it failed. */
+/** Whether a retry may succeed: no response arrived, or the service or a proxy failed. */
 export function isPassing({ status }: { status: number }): boolean {
   return status === 0 || status >= 500
 }

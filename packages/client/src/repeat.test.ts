@@ -1,4 +1,4 @@
-// Lists read to their end, creations that may be repeated, and pauses between tries, against a service that is scripted.
+// Lists read to their end, repeatable creations, and pauses between retries, against a scripted service.
 import { describe, expect, test } from 'vitest'
 import { backOffMs } from './back-off.ts'
 import { createVehiclesOnce } from './create-once.ts'
@@ -14,7 +14,7 @@ interface Call {
   body: any
 }
 
-/** A connection to a service that answers by this function, with the calls that it saw. */
+/** A connection to a service whose responses this function gives, with the calls it received. */
 function connect(answer: (call: Call) => unknown) {
   const calls: Call[] = []
   const fetch = async (address: string | URL | Request, init: RequestInit = {}) => {
@@ -28,7 +28,7 @@ function connect(answer: (call: Call) => unknown) {
   return { calls, connection: { baseUrl: 'https://routes.example.com', privateKey: 'key', retries: 0, fetch } }
 }
 
-/** A service with so many vehicles, which gives them page by page. */
+/** A service with the given number of vehicles, which returns them page by page. */
 const vehicles = (total: number) =>
   connect(({ query }) => {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]

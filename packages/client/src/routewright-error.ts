@@ -1,17 +1,17 @@
-// The one error that calls end with, whatever went wrong on the way.
+// The only error that calls throw, whatever the cause.
 
 export interface FailureDetails {
   operation: string
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when no response arrived. */
   status: number
-  /** Stable code, highway.<context>.error.<reason>: branch on it. Missing for 429, 500 and lost answers. */
+  /** Stable code, highway.<context>.error.<reason>: branch on it. Undefined for 429, 500 and lost responses. */
   messageId?: string
-  /** The answer's x-request-id, which the service's log also has. */
+  /** The response's x-request-id, which is also in the service's log. */
   requestId?: string
   cause?: unknown
 }
 
-/** A refused or failed call. Never holds the address of the request, because the key is part of it. */
+/** A rejected or failed call. Never contains the address of the request, because the key is part of it. */
 export class RoutewrightError extends Error {
   override readonly name = 'RoutewrightError'
   readonly operation: string

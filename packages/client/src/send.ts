@@ -1,4 +1,4 @@
-// Calls one operation as the published client does: tried again while that can help, and a failure is thrown.
+// Calls one operation for the published client: retries while that can help, and throws a failure.
 import { backOffMs } from './back-off.ts'
 import { exchange, type Failure, type Input } from './exchange.ts'
 import { operations, readingOperations } from './generated/operations.ts'
@@ -9,13 +9,13 @@ import { RoutewrightError } from './routewright-error.ts'
 export type OperationId = keyof Operations
 
 export interface ConnectionOptions {
-  /** Where the service is, https://routes.example.com. */
+  /** Address of the service, such as https://routes.example.com. */
   baseUrl: string
-  /** An API key. Without one the browser's session cookie goes along, as in the planner. */
+  /** An API key. Without one the browser sends its session cookie, as in the planner. */
   privateKey?: string
-  /** Further tries after the first; 5 by default, 0 switches them off. */
+  /** Number of retries after the first attempt; 5 by default, 0 switches them off. */
   retries?: number
-  /** Milliseconds that one try may take; 120,000 by default, longer than the longest optimization that is waited for. */
+  /** Time limit of one attempt in milliseconds; 120,000 by default, longer than the longest synchronous optimization. */
   timeoutMs?: number
   /** Another fetch: for proxies, tests, instrumentation. */
   fetch?: typeof fetch
@@ -26,15 +26,15 @@ export interface CallOptions {
   retries?: number
   timeoutMs?: number
   /**
-   * Repeating the call does no harm, for instance because its body carries a client_id: it is then tried again after a
-   * lost answer or a 5xx. GET and the reading POSTs always are; anything else never is unless this says so.
+   * Repeating the call does no harm, for instance because its body has a client_id: it is then retried after a lost response or a 5xx. GET
+   * and reading POSTs always are; any other call only when this is set.
    */
   repeatable?: boolean
 }
 
 /**
- * First and longest pause in milliseconds: `failed` after a lost answer or a 5xx, `refused` after a 429. The latter are longer,
- * because the service counts calls by the minute.
+ * First and longest pause in milliseconds: `failed` after a lost response or a 5xx, `refused` after a 429. The latter are longer, because
+ * the service counts calls by the minute.
  */
 const patience = { failed: [500, 15_000], refused: [2_000, 30_000] } as const
 
@@ -62,11 +62,11 @@ export async function send<Id extends OperationId>(
   throw errorOf(operation, exchanged, timeoutMs)
 }
 
-/** A browser must not send its referrer, nor a cookie along with a key. */
+/** A browser must not send its referrer, nor a cookie together with a key. */
 const sessionInit: RequestInit = { referrerPolicy: 'no-referrer' }
 const keyInit: RequestInit = { ...sessionInit, credentials: 'omit' }
 
-/** Whether nothing changes by calling it, so that it may be called again when the answer was lost. */
+/** Whether the call changes nothing, so that it may be repeated when the response was lost. */
 function isReading(operation: OperationId): boolean {
   return operations[operation].startsWith('GET ') || readingOperations.includes(operation)
 }

@@ -6,7 +6,7 @@ interface Sent {
   init: RequestInit
 }
 
-/** A fetch that answers these, one after the other; `undefined` is a lost answer. */
+/** A fetch that returns these responses, one after another; `undefined` is a lost response. */
 function scripted(...answers: (Response | undefined)[]) {
   const sent: Sent[] = []
   const fake = (async (url: string, init: RequestInit) => {
@@ -91,7 +91,7 @@ test('a change that was refused for too many calls is told as waiting until its 
     await vi.advanceTimersByTimeAsync(0)
     await service.call('GET /v2/projects')
     expect(told).toMatchObject([{ reason: 'busy', until: Date.now() + 5_000 }])
-    // Sooner is no use: it would be refused once more.
+    // Retrying sooner does not help: the call would be rejected again.
     told[0]!.again()
     await vi.advanceTimersByTimeAsync(0)
     expect(told).toHaveLength(1)

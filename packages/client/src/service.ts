@@ -1,4 +1,4 @@
-// Typed calls that wait a disturbance out: a lost session, a busy or failing service, no connection. The planner calls so.
+// Typed calls that wait out disturbances: a lost session, a busy or failing service, no connection. Used by the planner.
 import { type AnswerOf, exchange, type InputOf, type Operation } from './app-exchange.ts'
 import {
   type BrokenPromises,
@@ -15,42 +15,45 @@ export type { BrokenPromises, ChangedBy } from './exchange.ts'
 
 export interface ServiceCallOptions {
   signal?: AbortSignal
-  /** May be sent again after a lost answer or a 5xx; GET always may. */
+  /** May be repeated after a lost response or a 5xx; GET always may. */
   repeatable?: boolean
   /** Do not wait for a new sign-in; used by the sign-in itself. */
   withoutSignIn?: boolean
-  /** Fail at once instead of trying again. */
+  /** Fail at once instead of retrying. */
   once?: boolean
-  /** `updated_at` of the record as the caller saw it: the service refuses when somebody changed it since. */
+  /** `updated_at` of the record as last seen by the caller: the service rejects the call when somebody changed it since. */
   seenUpdatedAt?: string
 }
 
-/** Why a call is waiting, for the banner. */
+/** Reason why a call is waiting, for the banner. */
 export interface Waiting {
   reason: 'offline' | 'busy' | 'failing'
-  /** When it is tried again, milliseconds since 1970. */
+  /** Time of the next retry, milliseconds since 1970. */
   until: number
-  /** Tries that failed so far. */
+  /** Number of failed attempts so far. */
   tries: number
-  /** Lets the calls that wait try again at once, but for those that were refused for being too many. */
+  /** Lets waiting calls retry at once, except those rejected for exceeding the rate limit. */
   again(): void
 }
 
 export interface ServiceSettings extends Pick<Connection, 'baseUrl' | 'fetch'> {
-  /** Called on 401: resolves when somebody signed in again, rejects when the call is to fail. */
+  /** Called on 401: resolves when the user has signed in again, rejects when the call should fail. */
   signInAgain?: () => Promise<void>
-  /** Called where a call would break promises to customers: resolves with the name of who agrees, or with undefined when it is to fail. */
+  /**
+   * Called when a call would break promises to customers: resolves with the name of the person who agrees, or undefined when it should
+   * fail.
+   */
   agree?: (broken: BrokenPromises) => Promise<string | undefined>
-  /** Told the wait that ends first while any call waits, and undefined when none waits any more. */
+  /** Called with the wait that ends first while any call waits, and with undefined when none waits any more. */
   onWaiting?: (waiting: Waiting | undefined) => void
-  /** Tries after the first; 6 by default, about a minute. */
+  /** Number of retries after the first attempt; 6 by default, about a minute. */
   retries?: number
 }
 
-/** A refused or failed call. */
+/** A rejected or failed call. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number
   readonly messageId: string | undefined
   readonly requestId: string | undefined
@@ -65,7 +68,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Input and options of a call; the input may be left out where nothing in it is required. */
+/** Input and options of a call; the input is optional when nothing in it is required. */
 type Rest<Called extends Operation> =
   Record<never, never> extends InputOf<Called>
     ? [input?: InputOf<Called>, options?: ServiceCallOptions]
@@ -73,19 +76,19 @@ type Rest<Called extends Operation> =
 
 export interface Service {
   call<Called extends Operation>(operation: Called, ...rest: Rest<Called>): Promise<AnswerOf<Called>>
-  /** A file, tried once: somebody waits for it and can ask again. */
+  /** Receives a file, tried once: the user waits for it and can ask again. */
   receive<Called extends Operation>(operation: Called, input: InputOf<Called>): Promise<ReceivedFile>
 }
 
-/** Pauses before the tries, milliseconds: short first, so that a hiccup is not noticed. */
+/** Pauses before retries in milliseconds: short first, so that a brief failure is not noticed. */
 const PAUSES_MS = [500, 1_500, 4_000, 8_000, 15_000, 30_000] as const
-/** Shortest pause after a refusal for too many calls (429): the service counts by the minute, so sooner is no use. */
+/** Shortest pause after a 429: the service counts by the minute, so a sooner retry does not help. */
 const SHORTEST_BUSY_MS = 5_000
 
 export function createService(settings: ServiceSettings = {}): Service {
   const { baseUrl, onWaiting, signInAgain, agree, retries = PAUSES_MS.length } = settings
   const connection: Connection = { baseUrl, fetch: settings.fetch }
-  // By call: one that is answered says nothing about another that was refused and still waits.
+  // Per call: the success of one says nothing about another that was rejected and still waits.
   const waits = new Map<symbol, Omit<Waiting, 'again'> & { wake(): void }>()
   const again = () => {
     for (const { reason, wake } of [...waits.values()]) if (reason !== 'busy') wake()
@@ -136,7 +139,7 @@ function servicePauseMs(attempt: number, { status }: Failure): number {
   return status === 429 ? Math.max(SHORTEST_BUSY_MS, pauseMs) : pauseMs
 }
 
-/** What keeps the call from succeeding now but may pass; undefined when the same call would be refused again. */
+/** Passing reason for a failure; undefined when the same call would be rejected again. */
 export function passingReason({ status }: { status: number }): Waiting['reason'] | undefined {
   if (status === 0) return 'offline'
   if (status === 429) return 'busy'

@@ -1,24 +1,24 @@
-// Tells whether a delivery came from the service: the Standard Webhooks signature over its id, its moment and its body.
+// Verifies that a delivery came from the service: the Standard Webhooks signature over its id, its time and its body.
 import type { WebhookEvent } from './generated/wire.ts'
 
 /** The headers of a delivery: a `Headers` of fetch, or Node's `request.headers`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** Seconds that the delivery's moment may lie before or after now; 300 by default. */
+  /** Tolerance in seconds between the delivery's time and now; 300 by default. */
   toleranceSeconds?: number
   /** Milliseconds since 1970 instead of the system's clock. */
   now?: number
 }
 
-/** Why a delivery is not to be trusted. */
+/** Reason why a delivery cannot be trusted. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
 /**
- * The event of a signed delivery. `body` is the body as it arrived, before anything parsed it; `secret` the webhook's, whsec_….
- * Rejects with a WebhookVerificationError where a header is missing, the signature does not fit, or its moment is too far from now.
+ * Returns the event of a signed delivery. `body` is the raw body before any parsing; `secret` is the webhook's, whsec_…. Rejects with a
+ * WebhookVerificationError when a header is missing, the signature is wrong, or its time is too far from now.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -59,7 +59,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   return key
 }
 
-/** The bytes of base64; undefined where it is none. */
+/** The bytes of base64; undefined when it is invalid. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -6,13 +6,13 @@ import { type ConnectionOptions, send } from './send.ts'
 
 export interface WaitOptions {
   signal?: AbortSignal
-  /** Called at first and whenever progress (0..1), cost or status differ from the time before. */
+  /** Called at first and whenever progress (0..1), cost or status has changed. */
   onProgress?: (run: RunningOptimization) => void
-  /** Longest pause between two looks, in milliseconds; 2,000 by default. The first ones are shorter. */
+  /** Longest polling interval in milliseconds; 2,000 by default. The first ones are shorter. */
   intervalMs?: number
 }
 
-/** Resolves with the ended run, also when it was canceled; throws RoutewrightError when it failed. */
+/** Resolves with the finished run, also when it was canceled; throws RoutewrightError when it failed. */
 export async function waitForOptimization(
   connection: ConnectionOptions,
   planId: string,

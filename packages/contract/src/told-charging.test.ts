@@ -1,4 +1,4 @@
-// What a driver tells of charging on the way.
+// Drivers' reports of charging on the way.
 import { expect, test } from 'vitest'
 import type { ChargingVisit } from './schemas/battery.ts'
 import { tellCharging } from './told-charging.ts'

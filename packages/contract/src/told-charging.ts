@@ -1,25 +1,25 @@
-// What a driver tells of charging on the way, as service and phone keep it: pure.
+// A driver's reports of charging on the way, as service and phone store them: pure functions.
 import type { ChargingVisit } from './schemas/battery.ts'
 
-/** What is told when the driver leaves the place. */
+/** Report when the driver leaves the place. */
 interface Told {
   charging_place_id: string
-  /** In the battery then, as a share of its capacity. */
+  /** Charge of the battery at that time, as a share of its capacity. */
   charge: number
-  /** The moment. */
+  /** Time of leaving. */
   at: string
-  /** Stops that were executed by then, where it is known: whoever charges earlier than planned does it before the stop that comes next. */
+  /** Number of stops executed by then, if known: a driver who charges earlier than planned does so before the next stop. */
   passed?: number
 }
 
-/** Told by the driver, so that nothing of it is a plan any more. */
+/** Whether the driver has reported the visit, so that it is no longer a plan. */
 export function isChargingTold({ real_end_time }: ChargingVisit): boolean {
   return real_end_time !== undefined
 }
 
 /**
- * The same visits once the first one at that place that was not told of is told: its energy and its price follow from the battery of
- * `capacityWh`. Undefined where there is none.
+ * The visits after the first unreported one at that place is reported: its energy and its price follow from the battery of `capacityWh`.
+ * Undefined when there is none.
  */
 export function tellCharging(
   visits: readonly ChargingVisit[],
@@ -29,7 +29,7 @@ export function tellCharging(
   const first = visits.findIndex((one) => one.charging_place_id === charging_place_id && !isChargingTold(one))
   if (first < 0) return undefined
   const begun = visits[first]!
-  // What was charged up to some moment and what was still planned then are one stay.
+  // Energy charged before a time and energy still planned then belong to one stay.
   const others = visits.slice(first + 1)
   const apart = others.findIndex((one) => one.charging_place_id !== charging_place_id || one.order !== begun.order)
   const stay = [begun, ...others.slice(0, apart < 0 ? others.length : apart)]

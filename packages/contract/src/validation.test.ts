@@ -1,4 +1,4 @@
-// Bodies are judged as the specification says, and a refusal names its code, its place and its reason.
+// Bodies are validated as the specification says, and an error gives its code, its place and its reason.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ function createAjv(): Ajv2020 {
   return created
 }
 
-/** What is wrong with a body, or undefined. */
+/** The error of a body, or undefined. */
 function judge(operationId: OperationId, value: unknown) {
   const { body }: Endpoint = endpoint(operationId)
   const validate = ajv.compile(body!)
@@ -261,7 +261,7 @@ describe('any JSON', () => {
     )
   })
 
-  /** Objects with the declared names and wild values, so that the checks inside are reached too. */
+  /** Objects with the declared names and random values, so that the checks inside are reached too. */
   function shaped(operationId: OperationId): fc.Arbitrary<unknown> {
     const { body }: Endpoint = endpoint(operationId)
     const { items, properties } = body as { items?: { properties?: object }; properties?: object }

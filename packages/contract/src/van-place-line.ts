@@ -1,7 +1,7 @@
-// Where in the van something lies, in one line: "Back left, shelf · 12".
+// A place in the van as one line: "Back left, shelf · 12".
 import type { VanPlace, VanPlaceWord } from './schemas/van-place.ts'
 
-/** `say` answers the word of the reader's language; the line begins with a capital. */
+/** `say` returns the word in the reader's language; the line begins with a capital. */
 export function vanPlaceLine({ depth, side, level, mark }: VanPlace, say: (word: VanPlaceWord) => string): string {
   const where = [depth, side].flatMap((word) => (word ? [say(word)] : [])).join(' ')
   const text = [where, level && say(level)].filter(Boolean).join(', ')

@@ -1,6 +1,6 @@
-// The words for a place in the van: free of schemas, so that a phone need not load what builds them.
+// Words for a place in the van, without schemas, so that a phone need not load TypeBox.
 
-/** The choices of each part, in the order in which they are offered and said. */
+/** Choices of each part, in the order in which they are offered and written. */
 export const vanPlaceParts = {
   depth: ['front', 'middle', 'back'],
   side: ['left', 'right'],

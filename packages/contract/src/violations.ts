@@ -1,10 +1,10 @@
-// Turns what a validator found into the refusal of the interface: the message_id, the place and the reason.
+// Turns the findings of a validator into errors of the interface: message_id, place and reason.
 import type { MessageId } from './errors.ts'
 import { isMessageId } from './errors.ts'
 import { MESSAGE_ID_KEYWORD, MESSAGE_IDS_KEYWORD } from './keywords.ts'
 import { ID_PATTERN } from './schemas/fields.ts'
 
-/** The part of an Ajv error object that matters here. */
+/** The part of an Ajv error object that is used here. */
 export interface Violation {
   keyword: string
   instancePath: string
@@ -14,7 +14,7 @@ export interface Violation {
 
 export interface ExplainedViolation {
   message_id: MessageId
-  /** For people: `[3].time_windows[0]`, `label`, or the name of the whole. */
+  /** Readable place: `[3].time_windows[0]`, `label`, or the name of the whole. */
   place: string
   reason: string
 }
@@ -22,8 +22,8 @@ export interface ExplainedViolation {
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * Explains one violation. `whole` names the root ("body", "query"); a schema marked `x-message-id` decides the
- * code of everything below it, else a malformed id gives `malformedId`, and anything else `general`.
+ * Explains one violation. `whole` names the root ("body", "query"). A schema marked `x-message-id` decides the code of everything within
+ * it; otherwise a malformed id gives `malformedId`, and anything else `general`.
  */
 export function explainViolation(
   schema: JsonSchema,
@@ -49,7 +49,7 @@ function messageIdOfKeyword(schema: JsonSchema, keyword: string): unknown {
   return (schema[MESSAGE_IDS_KEYWORD] as Record<string, unknown> | undefined)?.[keyword]
 }
 
-/** `/3/time_windows/0` as `[3].time_windows[0]`. */
+/** Formats `/3/time_windows/0` as `[3].time_windows[0]`. */
 export function formatPlace(keys: readonly string[], whole: string): string {
   const text = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('')
   return text.replace(/^\./, '') || whole
@@ -65,7 +65,7 @@ function unescapePointer(key: string): string {
   return key.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** The schemas from the root to the place, as far as they are declared. */
+/** Schemas from the root to the place, as far as they are declared. */
 function walk(schema: JsonSchema, keys: readonly string[]): JsonSchema[] {
   const path = [schema]
   let current = schema
@@ -98,7 +98,7 @@ function formatReason({ keyword, params, message }: Violation, target: JsonSchem
     return `must be one of ${allowedValues.filter((value) => value !== null).join(', ')}`
   }
   if (keyword === 'type' && type !== undefined) return `must be ${[type].flat().join(' or ')}`
-  // A pattern says little to a person; the description says what is expected.
+  // A pattern is hard to read; the description says what is expected.
   if (keyword === 'pattern' && typeof target?.description === 'string') return `does not fit: ${target.description}`
   return message ?? 'is not valid'
 }

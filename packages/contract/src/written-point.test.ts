@@ -58,7 +58,7 @@ test.each([
   expect(readWrittenPoint(text)).toBeUndefined()
 })
 
-// The examples of the published test data of the algorithm.
+// Examples from the published test data of the algorithm.
 test.each([
   ['7FG49Q00+', undefined],
   ['7FG49QCJ+2V', { lat: 20.3700625, lng: 2.7821875 }],
@@ -72,7 +72,7 @@ test('a short plus code counts from the place beside it', () => {
   const found = findPlusCode('9G8F+6X, Zürich')!
   expect(found).toEqual({ code: '9G8F+6X', isShort: true, rest: 'Zürich' })
   expect(readShortPlusCode(found.code, { lat: 47.4, lng: 8.6 })).toEqual(readPlusCode('8FVC9G8F+6X'))
-  // Near the border of two areas the nearer one is meant.
+  // Near the border of two areas, the nearer one is meant.
   expect(readShortPlusCode('2222+22', { lat: 47.999, lng: 8.999 })).toEqual(readPlusCode('8FWF2222+22'))
   expect(readWrittenPoint('9G8F+6X, Zürich')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-// Coordinates as people write, copy and paste them: decimal, in degrees, minutes and seconds, with letters of the compass,
-// as a geo: address, as a link to a map, as a plus code.
+// Parses coordinates as people write, copy and paste them: decimal, in degrees, minutes and seconds, with compass letters, as a geo:
+// address, as a link to a map, as a plus code.
 
 import { findPlusCode, readPlusCode } from './plus-code.ts'
 
@@ -10,7 +10,7 @@ interface Point {
 
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`
 const PAIR = String.raw`(${NUMBER})(?:,|%2C)\s*(${NUMBER})`
-/** Where links of the usual maps hold a point; the place that was chosen before the middle of the view. */
+/** Patterns for the point in links of common maps; the selected place takes precedence over the centre of the view. */
 const LINKS: readonly RegExp[] = [
   new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`),
   new RegExp(`[?&]mlat=(${NUMBER})&mlon=(${NUMBER})`),
@@ -20,7 +20,7 @@ const LINKS: readonly RegExp[] = [
   new RegExp(`[?&]cp=(${NUMBER})~(${NUMBER})`),
 ]
 
-/** The point that a text is; undefined where it is anything else, a short plus code too. Degrees. */
+/** The point in a text, in degrees; undefined for any other text, including a short plus code. */
 export function readWrittenPoint(text: string): Point | undefined {
   const bare = text.trim().replace(/^\(|\)$/g, '')
   if (bare.length > 2_000) return undefined
@@ -32,7 +32,7 @@ export function readWrittenPoint(text: string): Point | undefined {
 
 function readLink(link: string): Point | undefined {
   const [, geoLat, geoLng] = new RegExp(`^geo:(${NUMBER}),(${NUMBER})`, 'i').exec(link) ?? []
-  // geo:0,0?q=… names the place behind the question mark.
+  // geo:0,0?q=… names the place after the question mark.
   if (geoLat && geoLng && !(Number(geoLat) === 0 && Number(geoLng) === 0))
     return toPoint(Number(geoLat), Number(geoLng))
   for (const pattern of LINKS) {
@@ -53,10 +53,10 @@ function readDecimals(text: string): Point | undefined {
 
 const LETTER_FIRST = /^([NSEW])\s*(.+?)[\s,;/]*([NSEW])\s*(.+)$/i
 const LETTER_BEHIND = /^(.+?)\s*([NSEW])[\s,;/]*(.+?)\s*([NSEW])$/i
-/** Between two angles without letters: behind a comma, or before the next number of degrees. */
+/** Separator of two angles without letters: a comma, or the start of the next number of degrees. */
 const BETWEEN = /[,;]\s+|(?<=[°'"])\s*[,;]?\s*(?=[+-]?\d+(?:\.\d+)?\s*°)/
 
-/** 47°08'24"N 9°31'12"E, N 47° 8.4' E 9° 31.2', 47.14° N, 9.52° E. O stands for east or west, by language, and is not read. */
+/** 47°08'24"N 9°31'12"E, N 47° 8.4' E 9° 31.2', 47.14° N, 9.52° E. O means east or west, depending on the language, and is not accepted. */
 function readAngles(text: string): Point | undefined {
   const plain = text
     .replace(/[′’´]/g, "'")
@@ -77,7 +77,7 @@ function readAngles(text: string): Point | undefined {
   return turn(parts.map(([angle, letter]) => ({ degrees: readAngle(angle), letter: letter.toUpperCase() })))
 }
 
-/** Latitude and longitude in whichever order their letters say. */
+/** Latitude and longitude, in the order given by their letters. */
 function turn(angles: readonly { degrees: number | undefined; letter: string }[]): Point | undefined {
   const find = (letters: string) => {
     const found = angles.find(({ letter }) => letters.includes(letter))
@@ -89,7 +89,7 @@ function turn(angles: readonly { degrees: number | undefined; letter: string }[]
   return lat === undefined || lng === undefined ? undefined : toPoint(lat, lng)
 }
 
-/** Degrees of one to three numbers; undefined where anything but their marks stands beside them, or 60 minutes and more. */
+/** Degrees from one to three numbers; undefined for any other text, and for 60 minutes and more. */
 function readAngle(text: string): number | undefined {
   if (!/^[\d+\-.\s°'":]+$/.test(text)) return undefined
   const numbers = text.match(/[+-]?\d+(?:\.\d+)?/g)?.map(Number) ?? []

@@ -1,5 +1,5 @@
-// The rules of reports as a table of cases. Three tests read it: the rules' own, the service's over HTTP, and the driver
-// application's, which must predict what the service answers.
+// The rules of reports as a table of cases. Three tests read it: the rules' own, the service's over HTTP, and the driver application's,
+// which must predict the response of the service.
 import type { PackageStatus, StopStatus } from '../src/lifecycle.ts'
 import type { CancelReason, ProjectSettings } from '../src/schemas/project.ts'
 import type { ReportType } from '../src/schemas/report.ts'
@@ -9,7 +9,7 @@ export interface ReportCase {
   name: string
   settings?: ProjectSettings
   cancel_reasons?: CancelReason[]
-  /** The stop before the report: how many tasks, and its parcels (at a pickup those of the delivery that waits for it). */
+  /** The stop before the report: number of tasks, and its parcels (at a pickup those of the delivery that waits for it). */
   stop: { type: 'delivery' | 'pickup'; tasks?: number; parcels?: string[] }
   report: {
     type: ReportType
@@ -17,13 +17,13 @@ export interface ReportCase {
     photo?: true
     signature?: true
     fields?: Record<string, string | number | boolean>
-    /** What is said of the tasks, in their order; undefined leaves one open. */
+    /** Statuses of the tasks, in order; undefined leaves one open. */
     tasks?: (TaskStatus | undefined)[]
-    /** Codes of the parcels that change hands. */
+    /** Codes of the parcels that are handed over. */
     handed?: string[]
     pin?: 'right'
   }
-  /** The place of what is missing, or the stop and its parcels afterwards. */
+  /** The place of the missing proof, or the stop and its parcels afterwards. */
   answer: { missing: string } | { status: StopStatus; parcels?: PackageStatus[] }
 }
 

@@ -1,4 +1,4 @@
-// Codes of parcels and what a scanner or a person sends for them. Three tests read it: the rule's own, the service's over HTTP and the
+// Codes of parcels, and the input of scanners and people for them. Three tests read it: the rule's own, the service's over HTTP and the
 // driver application's.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -21,7 +21,7 @@ const found: readonly (readonly [stored: string, scanned: string])[] = [
   ['00340434161094042557', ']d20034043416109404255742012345\x1d'],
   ['00340434161094042557', '(00)340434161094042557(420)12345'],
   ['00340434161094042557', '<FNC1>0034043416109404255740012345'],
-  // A Digital Link names the same (openfoodfacts-server 8333).
+  // A Digital Link means the same parcel (openfoodfacts-server 8333).
   ['00340434161094042557', 'https://id.gs1.org/00/340434161094042557'],
   ['00340434161094042557', 'HTTPS://EXAMPLE.COM/SOME/PATH/00/340434161094042557?17=261231#top'],
   ['(01)04901234567894(21)A/1', 'https://example.com/01/04901234567894/21/A%2F1'],
@@ -34,7 +34,7 @@ const found: readonly (readonly [stored: string, scanned: string])[] = [
   ['4901234567894', ']E04901234567894'],
   ['4901234567894', '0104901234567894172612311012A'],
   ['96385074', '(01)00000096385074'],
-  // One item by its serial number; the lot beside it changes nothing (Bark-JS 8: scanners leave separators out).
+  // One item by its serial number; the lot next to it changes nothing (Bark-JS 8: scanners leave separators out).
   ['(01)04901234567894(21)A1', ']d2010490123456789421A1'],
   ['(01)04901234567894(21)A1', ']d201049012345678941012\x1d21A1'],
   ['(01)04901234567894(10)12(21)A1', '(01)04901234567894(21)A1'],
@@ -57,23 +57,23 @@ const found: readonly (readonly [stored: string, scanned: string])[] = [
   ['A-1000 1/4', 'A-1000  1/4'],
   ['ÄÖ-12', 'äö-12'],
   ['12345', '１２３４５'],
-  // A wrong check digit makes a number a text, which is still the same text.
+  // A code with a wrong check digit is treated as text, and matches the same text.
   ['00340434161094042558', '(00)340434161094042558'],
 ]
 
 const notFound: readonly (readonly [stored: string, scanned: string])[] = [
   ['4901234567894', '4901234567895'],
   ['00340434161094042557', '(00)340434161094042564'],
-  // An SSCC is no product, and other keys with the same digits are other things.
+  // An SSCC is no product, and other keys with the same digits mean other things.
   ['04901234567894', '(02)04901234567894'],
   ['340434161094042557', '(8018)340434161094042557'],
-  // Other serial numbers, other lots; a product's number does not say which of its items.
+  // Other serial numbers, other lots; a product's number does not identify one of its items.
   ['(01)04901234567894(21)A1', '(01)04901234567894(21)A2'],
   ['(01)04901234567894(21)A1', '(01)04901234567894'],
   ['(01)04901234567894(21)A1', '4901234567894'],
   ['(01)04901234567894(10)A', '(01)04901234567894(10)B'],
   ['(01)04901234567894(21)aB3', '(01)04901234567894(21)Ab3'],
-  // Zeros that matter.
+  // Leading zeros are significant.
   ['12345', '0012345'],
   ['0012345', '12345'],
   ['012345678901', '0012345678901'],
@@ -96,7 +96,7 @@ export const scanCases: readonly ScanCase[] = [
 const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../../..')
 const sharedFolder = process.env.ROUTEWRIGHT_SHARED ?? resolve(repositoryRoot, '../shared')
 
-/** The rows of `inputs/labels/scans.csv` that others collected, beside the repository; none where it is not there. */
+/** Rows of `inputs/labels/scans.csv`, collected from other projects, outside the repository; empty when the file is missing. */
 export function listSharedScans(): ScanCase[] {
   const path = resolve(sharedFolder, 'inputs/labels/scans.csv')
   if (!existsSync(path)) return []

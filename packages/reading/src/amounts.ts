@@ -1,24 +1,24 @@
-// Weights, volumes and times that are spent, with the unit of the cell or of the heading.
+// Parses weights, volumes and durations, with the unit of the cell or of the heading.
 import { type NumberForm, readNumberText } from './numbers.ts'
 import { findFactor } from './units.ts'
 
 export interface ReadAmount {
   /** Kilograms, cubic metres or seconds. */
   value: number
-  /** Words behind the number that are no unit. */
+  /** Words after the number that are no unit. */
   rest?: string
-  /** Whether the sign in it may part thousands. */
+  /** Whether its separator may be a thousands separator. */
   isDoubtful?: boolean
 }
 
-/** How the amounts of a column are written. */
+/** Form of the amounts in a column. */
 export interface AmountForm {
   numbers?: NumberForm
-  /** Of the unit that the heading names. */
+  /** Factor of the unit that the heading names. */
   factor?: number
 }
 
-/** Not negative; kilograms or cubic metres unless the cell or the heading names another unit. */
+/** Reads a non-negative amount; in kilograms or cubic metres unless the cell or the heading names another unit. */
 export function readQuantity(
   quantity: 'weight' | 'volume',
   text: string,
@@ -42,7 +42,7 @@ const DAY_SECONDS = 86_400
 const CLOCK = /^(\d{1,3}):(\d{2})(?::(\d{2}))?\s*h?$/
 const ABOUT = /^(?:ca\.?|circa|approx\.?|about|env\.?|environ|etwa|rund|aprox\.?|cerca de|~|≈)\s*/i
 
-/** 10, 10 min, 15', 1:30, 1h30, 1 h 30 min, ½ h, 90 s, 0,0069444 of a day. Seconds, at most a day; minutes where no unit is named. */
+/** Reads 10, 10 min, 15', 1:30, 1h30, 1 h 30 min, ½ h, 90 s, 0,0069444 of a day. Seconds, at most a day; minutes when no unit is named. */
 export function readDuration(text: string, { numbers, factor = 60 }: AmountForm = {}): ReadAmount | undefined {
   const plain = text
     .trim()
@@ -54,7 +54,7 @@ export function readDuration(text: string, { numbers, factor = 60 }: AmountForm 
     .replace('¾', '0.75')
   const clock = CLOCK.exec(plain)
   if (clock) return limited(Number(clock[1]) * 3_600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0))
-  // Spreadsheets keep times as shares of a day; nobody types so many digits of a minute.
+  // Spreadsheets store times as shares of a day; nobody types so many digits of a minute.
   if (/^0[.,]\d{4,}$/.test(plain)) return limited(Number(plain.replace(',', '.')) * DAY_SECONDS)
   const parts = [...plain.matchAll(/\s*(\d[\d.,]*)\s*([\p{L}'′″]*)\.?|(\S)/gu)]
   let seconds = 0

@@ -1,4 +1,4 @@
-// One cell as people write it: what says nothing, kinds of stop, yes and no, lists, telephone numbers, custom fields.
+// Reads single cells as people write them: empty values, kinds of stop, yes and no, lists, telephone numbers, custom fields.
 import type { CustomFieldDefinition } from '@routewright/contract'
 import type { ColumnForm } from './column-forms.ts'
 import { isDamaged } from './damage.ts'
@@ -26,13 +26,13 @@ export type CellFault =
   | 'yes_no'
   | 'date'
 
-/** Why a cell that was read may be meant otherwise. */
+/** Reasons why a cell may mean something else. */
 export type CellDoubt =
   | { kind: 'day_order' | 'thousands' | 'half_day' | 'pair_order' | 'fewer_codes' }
   /** Words that were not understood. */
   | { kind: 'left_over'; rest: string }
 
-/** What is wrong with a cell, in place of its value. */
+/** Error of a cell, in place of its value. */
 export class Faulty {
   readonly fault: CellFault
   constructor(fault: CellFault) {
@@ -40,7 +40,7 @@ export class Faulty {
   }
 }
 
-/** A value that may be meant otherwise. */
+/** A value that may mean something else. */
 export class Doubtful<T> {
   readonly value: T
   readonly doubt: CellDoubt
@@ -52,31 +52,31 @@ export class Doubtful<T> {
 
 export type CellReading<T> = T | Doubtful<T> | Faulty | undefined
 
-/** Signs for "nothing" that stand in no name, in any column. */
+/** Signs for "nothing" that are part of no name, in any column. */
 const EMPTY_SIGNS =
   /^(?:[-–—_.?/\\]+|#?n\/[av]|#nv|n\.\s?a\.?|null|undefined|nan|#ref!|#value!|#wert!|#name\?|#div\/0!)$/i
-/** Letters of the longest sign or word for nothing: most cells are longer, or hold a digit, and need no closer look. */
+/** Length of the longest sign or word for "nothing": most cells are longer, or contain a digit, and need no further check. */
 const EMPTY_LONGEST = 12
-/** Words for "nothing", which may be a name in a column of text. */
+/** Words for "nothing", which may be a name in a text column. */
 const EMPTY_WORDS = new Set(
   'na none nil no|ne keine keiner kein k a entfallt ninguno ninguna nada aucun aucune neant rien nenhum nenhuma tbd tba unknown unbekannt offen nessuno nessuna geen brak zadny yok'
     .split(' ')
     .map((word) => word.replace('|', ' ')),
 )
 
-/** Without the apostrophe that exports put before what a spreadsheet would run; empty where it says that there is nothing. */
+/** Removes the apostrophe that exports put before text that a spreadsheet would execute; returns '' for a sign for "nothing". */
 export function cleaned(cell: string): string {
   const text = cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
   return text.length <= EMPTY_LONGEST && EMPTY_SIGNS.test(text) ? '' : text
 }
 
-/** Whether a cell that is no free text says that there is nothing. */
+/** Whether a cell outside free text means "nothing". */
 export function saysNothing(text: string): boolean {
   if (text.length > EMPTY_LONGEST || /\d/.test(text)) return false
   return EMPTY_WORDS.has(fold(text)) || /^k\.\s?a\.?$/i.test(text)
 }
 
-/** A price, or any other number that has no unit. */
+/** Reads a price, or any other number without a unit. */
 export function readPlainNumber(text: string, form?: NumberForm): CellReading<number> {
   const read = readNumberText(text, form)
   if (!read || !/^(?:[^\d.,+-][^\d]*)?$/.test(read.rest)) return new Faulty('number')
@@ -112,7 +112,7 @@ export function listOf(text: string): string[] {
   return [...new Set(text.split(/[,;|\n]/).map((part) => part.trim()))].filter((part) => part !== '')
 }
 
-/** One task a line, or parted by semicolons: commas belong to what is to be done. */
+/** One task per line, or separated by semicolons: commas are part of a task's text. */
 export function tasksOf(text: string): { label: string }[] {
   const labels = text.split(/[;|\n]/).map((part) => part.trim())
   return labels.filter(Boolean).map((label) => ({ label: label.slice(0, 500) }))

@@ -1,10 +1,10 @@
-// Which sheet of a file has the table.
+// Chooses the sheet of a file that contains the table.
 import type { Purpose } from './fields.ts'
 import { guessField } from './headings.ts'
 import type { Sheet } from './sheets.ts'
 import { findHeadingRow } from './table.ts'
 
-/** The place of the sheet that has the table: of those in sight, the one with most known headings and rows below them. */
+/** Index of the sheet with the table: among visible ones, the one with the most known headings and with rows below them. */
 export function chooseSheet(sheets: readonly Sheet[], purpose: Purpose = 'plan'): number {
   let best = { at: 0, score: -1 }
   for (const [at, { isHidden, lines }] of sheets.entries()) {

@@ -1,4 +1,4 @@
-// How the cells of each column are written, judged by all of them: the order of day and month, the sign before decimals, units, codes.
+// Form of the cells of each column, inferred from all of them: order of day and month, decimal sign, units, codes.
 import type { AmountForm } from './amounts.ts'
 import { type DayOrder, judgeDays, type Setting } from './days.ts'
 import type { ColumnTarget } from './fields.ts'
@@ -8,18 +8,18 @@ import { findHeadingFactor, type Quantity } from './units.ts'
 
 export interface ColumnForm extends AmountForm {
   days?: DayOrder
-  /** Small numbers are codes, too. */
+  /** Whether small numbers are codes, too. */
   areCodes?: boolean
 }
 
 const QUANTITIES: Partial<Record<ColumnTarget, Quantity>> = { weight: 'weight', volume: 'volume', duration: 'duration' }
 
-/** How the cells of one column are written, whatever it means. */
+/** Form of the cells of one column, whatever it means. */
 export function judgeColumn(cells: readonly string[], setting: Setting = {}): ColumnForm {
   return { days: judgeDays(cells, setting), numbers: judgeNumbers(cells, setting.language) }
 }
 
-/** With what the heading says for a meaning: its unit, or that small numbers are codes. */
+/** Adds what the heading says for a meaning: its unit, or that small numbers are codes. */
 export function withHeading(form: ColumnForm, target: ColumnTarget, heading: string): ColumnForm {
   const quantity = QUANTITIES[target]
   const factor = quantity && findHeadingFactor(quantity, heading)
@@ -30,12 +30,12 @@ export function withHeading(form: ColumnForm, target: ColumnTarget, heading: str
   }
 }
 
-/** Texts are as they are. */
+/** Meanings whose cells have a form; texts are used unchanged. */
 const FORMED: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
   ...(['date', 'done_at', 'window_from', 'window_to', 'weight', 'volume', 'duration', 'price', 'position'] as const),
 ])
 
-/** Of all columns, by their places. */
+/** Forms of all columns, by index. */
 export function judgeColumns(
   rows: readonly (readonly string[])[],
   targets: readonly ColumnTarget[],

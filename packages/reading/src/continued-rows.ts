@@ -1,8 +1,8 @@
-// Rows that go on with the order above them: shops write a row for each article, and the recipient in the first one only.
+// Rows that continue the order above them: shops write a row for each article, with the recipient only in the first one.
 import type { ColumnTarget, RowField } from './fields.ts'
 import type { LeftLine, Line } from './table.ts'
 
-/** Whom and where an order goes: empty in the rows that go on with it. */
+/** Fields for recipient and place of an order: empty in rows that continue it. */
 const WHERE: readonly RowField[] = [
   ...([
     'label',
@@ -18,7 +18,7 @@ const WHERE: readonly RowField[] = [
   ] as const),
 ]
 
-/** Without rows that name the order of the row before once more, but neither whom nor where it goes. */
+/** Removes rows that repeat the order number of the row before, without recipient and place. */
 export function leaveContinued(
   rows: readonly Line[],
   targets: readonly ColumnTarget[],

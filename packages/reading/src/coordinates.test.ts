@@ -1,4 +1,4 @@
-// Coordinates of cells, and places that cannot be meant.
+// Coordinates in cells, and implausible places.
 import { describe, expect, test } from 'vitest'
 import { readLatitude, readLongitude, readPoint } from './coordinates.ts'
 import { createPlaceJudge } from './outlying-places.ts'

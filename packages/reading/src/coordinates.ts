@@ -1,11 +1,12 @@
-// Coordinates of one or two cells: decimal with points or commas, in degrees with letters of the compass, with names before them, in brackets.
+// Reads coordinates from one or two cells: decimal with points or commas, in degrees with compass letters, with names before them, in
+// brackets.
 import { readWrittenPoint } from '@routewright/contract/written-point'
 import { readNumberText } from './numbers.ts'
 
 export interface ReadPoint {
   lat: number
   lng: number
-  /** Whether the pair may be meant the other way round, or its O may be east or west. */
+  /** Whether the pair may be in the other order, or its O may mean east or west. */
   isDoubtful?: boolean
 }
 
@@ -14,10 +15,10 @@ const NAMED =
 const JSON_PAIR = /^\{\s*"?lat(?:itude)?"?\s*:\s*([-\d.]+)\s*,\s*"?(?:lng|lon|long|longitude)"?\s*:\s*([-\d.]+)\s*\}$/i
 /** Well-known text has the longitude first. */
 const WELL_KNOWN = /^(?:srid=\d+;)?\s*point\s*(?:z\s*)?\(\s*([-\d.]+)\s+([-\d.]+)(?:\s+[-\d.]+)?\s*\)$/i
-/** GeoJSON has the longitude first, and many write it the other way round. */
+/** GeoJSON has the longitude first, but many write it the other way round. */
 const BRACKETS = /^\[\s*([-+]?\d+(?:[.,]\d+)?)\s*[,;]\s*([-+]?\d+(?:[.,]\d+)?)\s*(?:,\s*[-\d.]+\s*)?\]$/
 
-/** The point that a cell is; undefined where it is anything else. `language` decides whether O is east or west. */
+/** The point in a cell; undefined for any other text. `language` decides whether O is east or west. */
 export function readPoint(text: string, language = ''): ReadPoint | undefined {
   const written = text.trim().normalize('NFKC')
   const wellKnown = WELL_KNOWN.exec(written)
@@ -35,7 +36,7 @@ export function readPoint(text: string, language = ''): ReadPoint | undefined {
   return readLettered(written, language)
 }
 
-/** 47,14, 9,52: a decimal comma in both, and a comma between. */
+/** Reads 47,14, 9,52: a decimal comma in both, and a comma as separator. */
 function readCommaPair(text: string): ReadPoint | undefined {
   const [, lat, lng] = /^([-+]?\d{1,2},\d{2,})\s*,\s*([-+]?\d{1,3},\d{2,})$/.exec(text) ?? []
   return lat === undefined ? undefined : toPoint(lat, lng!)
@@ -70,12 +71,12 @@ function pairOf(lat: number | undefined, lng: number | undefined): ReadPoint | u
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
-/** Degrees of a cell for the latitude; undefined where it is none, or more than 90. */
+/** Degrees in a cell for the latitude; undefined when it is none, or more than 90. */
 export function readLatitude(text: string, language = ''): number | undefined {
   return readDegrees(text, 90, language)
 }
 
-/** Degrees of a cell for the longitude; undefined where it is none, or more than 180. */
+/** Degrees in a cell for the longitude; undefined when it is none, or more than 180. */
 export function readLongitude(text: string, language = ''): number | undefined {
   return readDegrees(text, 180, language)
 }
@@ -89,14 +90,14 @@ function readDegrees(text: string, most: number, language: string): number | und
   return value !== undefined && Math.abs(value) <= most ? value : undefined
 }
 
-/** The only sign in it is the decimal one, however many digits follow. */
+/** Reads a number whose only sign is the decimal one, however many digits follow. */
 function readDecimal(text: string): number | undefined {
   const digits = text.replace(/\s*°$/, '').replace('−', '-')
   if (!/^[-+]?\d{1,3}(?:[.,]\d+)?$/.test(digits)) return undefined
   return readNumberText(digits.replace(',', '.'), { decimal: '.', isSure: true })?.value
 }
 
-/** With letters of the compass or marks of degrees, read as half of a pair. */
+/** Reads a number with compass letters or degree signs, as half of a pair. */
 function readAngle(text: string, most: number, language: string): number | undefined {
   const isLatitude = most === 90
   const bare = text.replace(/ö/gi, 'E').replace(/o/gi, /^(?:fr|es|pt|it|ca|gl)/.test(language) ? 'W' : 'E')

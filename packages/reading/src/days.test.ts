@@ -1,4 +1,4 @@
-// Days and moments as tables and programs write them.
+// Dates and times as tables and programs write them.
 import { describe, expect, test } from 'vitest'
 import { judgeDays, readMoment } from './days.ts'
 
@@ -53,7 +53,7 @@ describe('days and moments', () => {
     expect(readMoment('3/2/2026', american)).toEqual({ date: '2026-03-02', isDoubtful: true })
     const german = judgeDays(['3/2/2026'], { language: 'de', timeZone: 'Europe/Berlin' })
     expect(readMoment('3/2/2026', german)).toEqual({ date: '2026-02-03', isDoubtful: true })
-    // The same day in both orders, points, and a day above twelve leave nothing open.
+    // The same day in both orders, points, and a day above twelve are unambiguous.
     expect(readMoment('3/3/2026', german)).toEqual({ date: '2026-03-03' })
     expect(readMoment('3.2.2026', german)).toEqual({ date: '2026-02-03' })
     expect(readMoment('25/2/2026', american)).toEqual({ date: '2026-02-25' })

@@ -1,4 +1,4 @@
-// Days and moments as tables write them in ten languages: 2026-03-02, 2.3.26, 3/2/2026, Mo 2. März 2026, 02.03.2026 9:15, 46083.
+// Reads dates and times as tables write them in ten languages: 2026-03-02, 2.3.26, 3/2/2026, Mo 2. März 2026, 02.03.2026 9:15, 46083.
 import { findMonth } from './month-names.ts'
 import { parseTime } from './written-times.ts'
 
@@ -7,31 +7,31 @@ export interface Moment {
   date?: string
   /** Seconds since midnight. */
   seconds?: number
-  /** Whether the other order of day and month would fit as well, and nothing in the column decides. */
+  /** Whether the other order of day and month is also possible, and nothing in the column decides. */
   isDoubtful?: boolean
 }
 
-/** How 3/2/2026 is meant. `isSure`: some cell of the column can be read in this order only. */
+/** Meaning of 3/2/2026. `isSure`: some cell of the column can be read only in this order. */
 export interface DayOrder {
   isMonthFirst: boolean
   isSure: boolean
 }
 
-/** Where and for whom a column was written: decides where its cells leave it open. */
+/** Origin of a column: decides when its cells are ambiguous. */
 export interface Setting {
-  /** Of the project: `de`. */
+  /** Language of the project: `de`. */
   language?: string
-  /** Where the project works: America/Sao_Paulo. */
+  /** Time zone of the project: America/Sao_Paulo. */
   timeZone?: string
 }
 
 const DAY_MILLISECONDS = 86_400_000
-/** Spreadsheets count days from here. */
+/** Day 0 of spreadsheet dates. */
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
-/** 2000 to 2099: other numbers of five digits are none. */
+/** 2000 to 2099: other numbers of five digits are no dates. */
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
 
-/** A word of a weekday before the day, also where a month follows: `Thursday, December 24`. */
+/** A weekday before the date, also before a month: `Thursday, December 24`. */
 const WEEKDAY = /^\p{L}{2,}[.,]*\s+(?=\d|\p{L}{3,}\.?\s+\d)/u
 const LOCAL = /^(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})(?!\d)/
 
@@ -49,10 +49,10 @@ const FORMS: readonly { pattern: RegExp; parts: readonly Part[] }[] = [
   { pattern: /^(\d{4})[\s-](\p{L}{3,})\.?[\s-](\d{1,2})(?!\d)/u, parts: ['year', 'month', 'day'] },
 ]
 
-/** `isMonthFirst` false, nothing decides. */
+/** `isMonthFirst` false; ambiguity is not reported. */
 export const DAY_FIRST: DayOrder = { isMonthFirst: false, isSure: true }
 
-/** The day, the time, or both that a cell holds; undefined for what is neither. A moment with a zone is told as it is in `timeZone`, where that is given. */
+/** The date, the time, or both in a cell; undefined for neither. A moment with a zone is converted to `timeZone`, when given. */
 export function readMoment(text: string, order: DayOrder = DAY_FIRST, timeZone?: string): Moment | undefined {
   const written = text.trim()
   if (isSerial(written)) return momentOfSerial(Number(written.replace(',', '.')))
@@ -66,7 +66,7 @@ export function readMoment(text: string, order: DayOrder = DAY_FIRST, timeZone?:
   return seconds === undefined ? undefined : { seconds }
 }
 
-/** A moment that says its zone, or counts seconds or milliseconds since 1970; undefined for all others. */
+/** A moment with a zone, or in seconds or milliseconds since 1970; undefined for all others. */
 function readInstant(text: string): Date | undefined {
   if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(text.length > 11 ? Number(text) : Number(text) * 1_000)
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i.exec(text)
@@ -98,7 +98,7 @@ function readDay(text: string, order: DayOrder): Moment | undefined {
   return readLocalDay(text, order) ?? readNamedDay(text)
 }
 
-/** 24/12/2026 and 12/24/2026 can be read in one order only, whatever the column is. */
+/** 24/12/2026 and 12/24/2026 can be read in only one order, whatever the column is. */
 function readLocalDay(text: string, { isMonthFirst, isSure }: DayOrder): Moment | undefined {
   const match = LOCAL.exec(text)
   if (!match) return undefined
@@ -124,7 +124,7 @@ function readNamedDay(text: string): Moment | undefined {
   return undefined
 }
 
-/** Undefined where something else than a time stands after the day. */
+/** Undefined when the date is followed by something other than a time. */
 function withTime(date: string, rest: string, isDoubtful: boolean): Moment | undefined {
   const time = rest
     .replace(/^[\sT,;-]+/, '')
@@ -150,7 +150,7 @@ function momentOfSerial(serial: number): Moment {
   return { date, ...(minutes > 0 && { seconds: minutes * 60 }) }
 }
 
-/** Undefined for a day that no calendar has. Years of two digits are of this century up to 2069. */
+/** Undefined for a date that does not exist. Two-digit years are in this century up to 2069. */
 function dateOf(year: string, month: string, day: string): string | undefined {
   const number = /^\d+$/.test(month) ? Number(month) : findMonth(month)
   if (number === undefined) return undefined
@@ -160,11 +160,11 @@ function dateOf(year: string, month: string, day: string): string | undefined {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? undefined : date
 }
 
-/** Places where days are written month first. */
+/** Regions that write the month first. */
 const MONTH_FIRST_ZONES =
   /^(?:US\/|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Detroit|Boise|Juneau|Indiana|Kentucky|North_Dakota|Menominee|Nome|Sitka|Adak|Metlakatla|Yakutat)|Pacific\/Honolulu)/
 
-/** In which order the days of a column are written: as all of its cells can be read, else as is usual where the project works. */
+/** Order of day and month in a column: one in which all cells can be read, otherwise the usual one of the project's region. */
 export function judgeDays(cells: readonly string[], { language, timeZone }: Setting = {}): DayOrder {
   let [dayFirst, monthFirst] = [0, 0]
   for (const cell of cells) {

@@ -1,8 +1,8 @@
-// Texts in the encodings that programs write, told apart by their letters.
+// Texts in the encodings that programs write, distinguished by their letters.
 import { describe, expect, test } from 'vitest'
 import { decodeText, type Encoding } from './encodings.ts'
 
-/** The bytes of a text in an encoding of one byte a letter. */
+/** The bytes of a text in a single-byte encoding. */
 function encode(text: string, encoding: Encoding): Uint8Array {
   const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   const letters = [...all].map((byte) => decodeText(Uint8Array.of(byte), encoding).text)
@@ -15,7 +15,7 @@ describe('without a mark', () => {
     ['windows-1252', 'São Paulo;Praça da Sé;Conceição'],
     ['windows-1252', 'Crème brûlée;à côté;Hôtel d’Été'],
     ['windows-1252', 'Tromsø;Åse;Blåbær'],
-    // Signs that are letters further east.
+    // Signs that are letters in encodings for Eastern Europe.
     ['windows-1252', 'Längengrad;Kunde Nº 1;Kunde Nº 2;Kunde Nº 3'],
     ['windows-1252', 'Volumen m³;12 m³;3ª Avenida'],
     ['windows-1252', 'price;£12;£13'],

@@ -1,4 +1,4 @@
-// Which encoding a text file has: told by its marks, or guessed by the letters that come out.
+// Detects the encoding of a text file: by its byte-order mark, or by the letters that result.
 import type { Encoding } from '@routewright/contract/encodings'
 
 export type { Encoding } from '@routewright/contract/encodings'
@@ -6,15 +6,15 @@ export type { Encoding } from '@routewright/contract/encodings'
 export interface Decoded {
   text: string
   encoding: Encoding
-  /** Whether a mark, or the rules of the encoding itself, tell it. */
+  /** Whether a mark, or the rules of the encoding itself, determines it. */
   isSure: boolean
 }
 
-/** 0x80 to 0xff of DOS in western Europe, which no TextDecoder knows. */
+/** 0x80 to 0xff in DOS code page 850 (Western Europe), which TextDecoder does not support. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** The letters beyond a to z of languages, by the encodings that their files have. */
+/** Letters of languages beyond a to z, by the encodings that their files use. */
 const ALPHABETS: readonly (readonly [encodings: readonly Encoding[], letters: string])[] = [
   ...['äöüßàâçéèêëîïôùûáíóúñãõ', 'äöüß', 'àâçéèêëîïôùûœ', 'áéíñóúü', 'áâãàçéêíóôõú', 'àèéìòù', 'ëïéèöü', 'åäöæøé'].map(
     (letters) => [['windows-1252', 'cp850', 'macintosh'] as const, letters] as const,
@@ -25,13 +25,13 @@ const ALPHABETS: readonly (readonly [encodings: readonly Encoding[], letters: st
   [['windows-1254'], 'çğıöşüâ'],
   [['windows-1251'], 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
 ]
-/** Signs that stand between words in files of Windows and of the Mac. */
+/** Signs between words in files from Windows and the Mac. */
 const SIGNS = '–—„“”‚‘’€°§«»•…·²³№ºª½¿¡´'
 
-/** Nº, 5ª, m³ and £12, whose signs are letters elsewhere. */
+/** Nº, 5ª, m³ and £12, whose signs are letters in other encodings. */
 const IN_PLACE = /^(?:[nN\d][ºª°]|[mM\d][²³]|.£\d)/
 
-/** The text of the bytes: as `wanted` says, or as is likeliest; `language` is the project's. */
+/** Decodes the bytes: in the `wanted` encoding, or in the likeliest; `language` is the project's. */
 export function decodeText(bytes: Uint8Array, wanted?: Encoding, language = ''): Decoded {
   if (wanted) return { text: decodeAs(bytes, wanted), encoding: wanted, isSure: true }
   const marked = markedEncoding(bytes)
@@ -42,7 +42,7 @@ export function decodeText(bytes: Uint8Array, wanted?: Encoding, language = ''):
   return { text: decodeAs(bytes, encoding), encoding, isSure: false }
 }
 
-/** By the mark of byte order, or by the empty bytes of UTF-16. */
+/** Encoding by the byte-order mark, or by the zero bytes of UTF-16. */
 function markedEncoding(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -67,10 +67,13 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
   return [...bytes].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80])).join('')
 }
 
-/** Bytes that are looked at. */
+/** Number of bytes examined. */
 const LOOKED_AT = 200_000
 
-/** Whole words of kana and kanji; letters of western files come out as single ones within Latin words, or as narrow kana. */
+/**
+ * Whether there are whole words of kana and kanji. Western letters decoded so appear as single ones within Latin words, or as half-width
+ * kana.
+ */
 function isJapanese(text: string | undefined): boolean {
   const signs = text?.slice(0, LOOKED_AT).match(/\P{ASCII}/gu) ?? []
   const wide = signs.filter(
@@ -90,7 +93,7 @@ function guessEncoding(bytes: Uint8Array, language: string): Encoding {
     for (const [at, encoding] of list.entries()) {
       const text = texts.get(encoding) ?? decodeAs(sample, encoding)
       texts.set(encoding, text)
-      // Of two that fit alike the usual one, and the one of the project's language.
+      // When two fit equally well, prefers the more common one, and the one of the project's language.
       const score = scoreOf(text, letters) - at * 0.001 + (isOfLanguage(encoding, language) ? 0.01 : 0)
       if (score > best.score) best = { encoding, score }
     }
@@ -98,10 +101,10 @@ function guessEncoding(bytes: Uint8Array, language: string): Encoding {
   return best.encoding
 }
 
-/** Bytes that are decoded in each encoding. */
+/** Number of bytes decoded in each encoding. */
 const COMPARED = 20_000
 
-/** The bytes beyond ASCII with those beside them. */
+/** The bytes beyond ASCII with their neighbours. */
 function aroundLetters(bytes: Uint8Array): Uint8Array {
   const found: number[] = []
   for (let at = 0; at < bytes.length && found.length < COMPARED; at += 1) {
@@ -118,7 +121,7 @@ function isOfLanguage(encoding: Encoding, language: string): boolean {
   return /^(?:ru|uk|bg|sr)/.test(language) ? encoding === 'windows-1251' : encoding === 'windows-1252'
 }
 
-/** The share of signs beyond ASCII that this language writes; those that stand within words count most. */
+/** Share of signs beyond ASCII that this language uses; those within words count most. */
 function scoreOf(text: string, letters: string): number {
   const own = new Set(letters)
   let [sum, count] = [0, 0]
@@ -128,7 +131,7 @@ function scoreOf(text: string, letters: string): number {
     else if (SIGNS.includes(sign)) sum += 0.6
     else if (/[\p{C}│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀■░▒▓]/u.test(sign)) sum -= 1
   }
-  // No word has a capital within, and none has letters of two scripts.
+  // No word has a capital in the middle or letters of two scripts.
   const capitals = text.match(/\p{Ll}\P{ASCII}(?=\p{Ll})/gu)?.filter((pair) => /\p{Lu}/u.test(pair[1]!)).length ?? 0
   const mixed = text.match(/[a-z]\p{sc=Cyrillic}|\p{sc=Cyrillic}[a-z]/giu)?.length ?? 0
   return (sum - capitals - mixed) / Math.max(1, count)

@@ -1,4 +1,4 @@
-// What a column of a table can mean: a field of a stop, of a day that was driven, a custom field, or nothing.
+// Possible meanings of a column: a field of a stop, of a driven day, a custom field, or nothing.
 import type { CustomFieldDefinition } from '@routewright/contract'
 
 export const importFields = [
@@ -11,33 +11,33 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What a row of a past day says beside its stop. `date` of an order, and of a row for a plan, is the day that it is to be delivered. */
+/** Fields of a row of a past day besides its stop. In an order, and in a row for a plan, `date` is the day of delivery. */
 export const pastFields = ['date', 'vehicle', 'position', 'done_at'] as const
 export type PastField = (typeof pastFields)[number]
 export type RowField = ImportField | PastField
 
-/** Stops to be driven, brought by hand or by an order source, or days that were driven. */
+/** Stops to be driven, imported by hand or by an order source; or days that were driven. */
 export type Purpose = 'plan' | 'past'
 
 /**
- * A column is one of the fields, a custom field that the project has (`custom:` and its name), one under the column's own
- * header, or left out.
+ * A column is one of the fields, a custom field of the project (`custom:` and its name), a custom field under the column's own header, or
+ * left out.
  */
 export type ColumnTarget = RowField | `custom:${string}` | 'custom' | 'ignore'
 
-/** Of the fields of a stop, those that count for a day that is over. */
+/** Fields of a stop that matter for a past day. */
 const fieldsOfPast: readonly ImportField[] = [
   ...(['label', 'address', 'street', 'house_number', 'postal_code', 'city', 'country', 'lat', 'lng'] as const),
   ...(['coordinates', 'time_windows', 'window_from', 'window_to', 'duration', 'weight', 'volume'] as const),
 ]
 
-/** What a column may be for each purpose. */
+/** Meanings that a column may have for each purpose. */
 export const fieldsFor: Readonly<Record<Purpose, readonly RowField[]>> = {
   plan: [...importFields, 'date'],
   past: [...pastFields, ...fieldsOfPast],
 }
 
-/** The project's definition that a column is to be read as. */
+/** The project's definition for the custom field of a column. */
 export function definitionOf(
   target: ColumnTarget,
   definitions: readonly CustomFieldDefinition[],

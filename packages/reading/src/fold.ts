@@ -1,4 +1,4 @@
-// Folds text for comparing: headings, units, months and words of time are known by what this returns.
+// Folds text for comparison: headings, units, months and time words are recognised by the result.
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ı: 'i', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' }
 
@@ -18,7 +18,7 @@ export function plain(text: string): string {
     .replace(/[ßłıøđæœ]/g, (letter) => LETTERS[letter]!)
 }
 
-/** A heading as it is compared: `completeAfter` and `complete_after` are two words. */
+/** Folds a heading for comparison: `completeAfter` and `complete_after` are two words. */
 export function foldHeading(heading: string): string {
   return fold(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
 }

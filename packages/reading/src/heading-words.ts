@@ -1,5 +1,5 @@
-// The headings that tables have for each field, in ten languages and of many programs, as `fold` writes them.
-// The first are those of our own template and exports; others are those of shops, planners and carriers (test/programs.ts).
+// Headings of tables for each field, in ten languages and from many programs, in the form returned by `fold`. The first are those of our
+// own template and exports; others are those of shops, planners and carriers (test/programs.ts).
 import type { ImportField, PastField } from './fields.ts'
 
 export const HEADINGS: Readonly<Record<ImportField, string>> = {
@@ -73,26 +73,26 @@ export const PAST_HEADINGS: Readonly<Record<PastField, string>> = {
     'finished at|beendet um|termine a|finalizada|concluida em|done at|delivered at|completed at|delivery time|time|time done|arrival|arrival time|actual arrival|actual arrival time|timestamp|erledigt um|zugestellt um|zugestellt am|geliefert um|uhrzeit|zeit|zeitpunkt|zeitstempel|ankunft|ankunftszeit|lieferzeit|entregado|entregado a las|hora|hora de entrega|hora entrega|llegada|hora de llegada|heure|heure de livraison|heure d arrivee|arrivee|livre a|entregue as|chegada|hora de chegada|completion time|consegnato alle|ora|arrivo|afgeleverd om|aankomst|godzina|przyjazd|cas|prijezd|saat|varis',
 }
 
-/** Words that say that the column is about the one who receives: what is left of the heading tells its meaning. */
+/** Words for the recipient: the rest of the heading gives its meaning. */
 export const RECIPIENT =
   'recv|buyer|recipient|recipients|receiver|consignee|customer|customers|client|clients|delivery|deliver to|deliveries|shipping|ship to|shipto|ship|dropoff|drop off|drop|destination|dest|to|stop|location|order|task|job|contact|partner shipping|empfanger|empfaenger|kunde|kunden|liefer|lieferung|zustell|zustellung|warenempfanger|destinataire|livraison|destinatario|cliente|entrega|envio|destino|consegna|spedizione|ontvanger|klant|levering|aflever|bezorg|odbiorca|dostawa|dostawy|prijemce|zakaznik|dodaci|dodani|alici|musteri|teslimat|gps|geo'
 
-/** Words before a heading that name the address as a whole: `Address City`. */
+/** Words before a heading for the address as a whole: `Address City`. */
 export const ADDRESS =
   'address|adresse|anschrift|lieferadresse|lieferanschrift|direccion|indirizzo|adres|adresa|morada|endereco|coordinates|koordinaten|coordenadas|coordonnees'
 
-/** The same of the one who sends, pays or sells. Such columns say nothing of the stop. */
+/** Words for a sender, payer or seller. Such columns say nothing about the stop. */
 export const SENDER =
   'send|sender|shipper|pickup|pick up|collection|collect|origin|source|from|merchant|seller|vendor|supplier|store|warehouse|depot|hub|return|return to|absender|abhol|abholung|abholadresse|versender|lieferant|lager|expediteur|enlevement|collecte|fournisseur|magasin|remitente|recogida|proveedor|almacen|origen|remetente|coleta|recolha|fornecedor|mittente|ritiro|fornitore|afzender|ophaal|leverancier|nadawca|odbior|dostawca|odesilatel|dodavatel|gonderen|gonderici|tedarikci|driver|fahrer|conductor|chauffeur|created by|user|employee|agent'
 
-/** The one who pays: mostly the one who receives as well, so that these columns count where nothing else is known. */
+/** Words for the payer, who is mostly also the recipient: these columns count when there are no others. */
 export const PAYER =
   'billing|bill to|billto|invoice|invoice to|payer|rechnung|rechnungs|rechnungsadresse|rechnungsempfanger|facturation|facturacion|cobranca|faturacao|faturamento|fatturazione|factuur|faktura|fakturacni|fatura'
 
-/** Headings that sound like the day of the delivery and are not. */
+/** Headings that resemble the day of delivery but are not. */
 export const OTHER_DAYS =
   'order date|order time|ordered at|purchase date|purchased at|payments date|paid at|created|created at|created date|date created|creation date|invoice date|bestelldatum|auftragsdatum|rechnungsdatum|belegdatum|fecha de pedido|fecha pedido|fecha del pedido|date de commande|date commande|date de facture|data do pedido|data da encomenda|data ordine|orderdatum|besteldatum|data zamowienia|datum objednavky|siparis tarihi|last updated date|modified date|updated at'
 
-/** Headings for a family name, beside which the first name belongs. */
+/** Headings for a family name, to which the first name is added. */
 export const FAMILY_NAMES =
   'name|nom|nome|last name|lastname|surname|family name|nachname|familienname|apellido|apellidos|nom de famille|cognome|sobrenome|apelido|achternaam|nazwisko|prijmeni|soyad'

@@ -1,4 +1,4 @@
-// Which column means what: by its heading, by what its cells hold where headings leave it open, and by what was chosen before.
+// Guesses the meaning of columns: by heading, by cells when headings are ambiguous, and by earlier choices.
 import type { CustomFieldDefinition } from '@routewright/contract'
 import {
   type ColumnTarget,
@@ -28,7 +28,7 @@ function named<Field extends RowField>(list: string, field: Field): [string, Fie
   return list.split('|').map((heading) => [fold(heading), field])
 }
 
-/** Where two fields share a heading, the first of them has it. */
+/** When two fields share a heading, the first of them gets it. */
 function firstOf(entries: readonly [string, RowField][]): Known {
   return new Map(entries.toReversed())
 }
@@ -50,7 +50,7 @@ const SENDER_WORDS = roleWords(SENDER)
 const PAYER_WORDS = roleWords(PAYER)
 const OTHER_DAY_WORDS = roleWords(OTHER_DAYS)
 const FAMILY_WORDS = roleWords(FAMILY_NAMES)
-/** Between a role and what is meant: `Adresse du client`. */
+/** Words between a role and the field: `Adresse du client`. */
 const CONNECTING = new Set(
   'of the de du des del della dello di da do dos das der den dem la le les l d van het'.split(' '),
 )
@@ -58,20 +58,20 @@ const CONNECTING = new Set(
 export interface Guess {
   field: RowField
   /**
-   * `exact` where the whole heading is known, `role` where it is known without the word for the recipient, `part` where words of
-   * it are, `payer` where it is about the one who pays.
+   * `exact`: the whole heading is known; `role`: known without the word for the recipient; `part`: words of it are known; `payer`: it is
+   * about the payer.
    */
   by: 'exact' | 'role' | 'part' | 'payer'
-  /** Of the words that were known. */
+  /** Length of the recognised words. */
   length: number
 }
 
-/** Whether a heading, or the heading of a group of columns, says that its columns are about a sender or payer. */
+/** Whether a heading, or that of a group of columns, says that its columns are about a sender or payer. */
 export function isOfSender(heading: string): boolean {
   return withoutRole(foldHeading(heading).split(' '), SENDER_WORDS).length > 0
 }
 
-/** What is left of a heading without the role that begins or ends it, a list for each way to take it away: the shortest role first. */
+/** The heading without a role at its beginning or end, one list for each way to remove it: the shortest role first. */
 function withoutRole(words: readonly string[], roles: ReadonlySet<string>, isPrefixOnly = false): string[][] {
   const rests: string[][] = []
   for (let length = 1; length <= Math.min(3, words.length); length += 1) {
@@ -87,7 +87,7 @@ function trimmed(words: readonly string[]): string[] {
   return first < 0 ? [] : words.slice(first, last + 1)
 }
 
-/** What a heading usually means; undefined for one that is not known, or that is of a sender. */
+/** Usual meaning of a heading; undefined when unknown, or about a sender. */
 export function guessField(heading: string, purpose: Purpose): Guess | undefined {
   const known = KNOWN[purpose]
   const name = foldHeading(heading)
@@ -113,7 +113,7 @@ function guessOfPayer(rests: readonly string[][], known: Known): Guess | undefin
   return guesses[0] && { ...guesses[0], by: 'payer' }
 }
 
-/** Roles that are within each other at most: `customer delivery address street`. */
+/** Largest number of nested roles: `customer delivery address street`. */
 const ROLES_MOST = 3
 
 function guessByRole(words: readonly string[], known: Known, depth = 0): Guess | undefined {
@@ -132,14 +132,14 @@ function guessByRole(words: readonly string[], known: Known, depth = 0): Guess |
   return undefined
 }
 
-/** They say something only alone: an arrival time is no window. */
+/** Headings that count only as a whole: an arrival time is no window. */
 const ALONE_ONLY = new Set(
   'time zeit zeiten uhrzeit hora horas heure heures date datum data type name title total value note info number open close start after before hours position load items group description text stop task tarea task order'.split(
     ' ',
   ),
 )
 
-/** A longer heading that holds a known one as whole words: `customer phone number`. */
+/** Guesses by a known heading within a longer one, as whole words: `customer phone number`. */
 function guessByPart(name: string, known: Known): Guess | undefined {
   let best: Guess | undefined
   const words = name.split(' ')
@@ -155,17 +155,17 @@ function guessByPart(name: string, known: Known): Guess | undefined {
 
 export interface ColumnsToGuess {
   names: readonly string[]
-  /** Of the group that stands above each column; empty where there is none. */
+  /** Heading of the group above each column; empty without one. */
   groups?: readonly string[]
   /** Some rows of data. */
   samples?: readonly (readonly string[])[]
-  /** What was chosen for headings before, by `foldHeading`. */
+  /** Earlier choices for headings, by `foldHeading`. */
   remembered?: Readonly<Record<string, ColumnTarget>>
   definitions?: readonly CustomFieldDefinition[]
   purpose?: Purpose
 }
 
-/** What was chosen for a heading before counts, then what is known of it; no field twice. */
+/** Guesses all columns: earlier choices first, then known headings; no field twice. */
 export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   const { names, groups = [], samples = [], remembered = {}, definitions = [], purpose = 'plan' } = given
   const taken = new Set<ColumnTarget>()
@@ -191,7 +191,7 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   for (const wanted of [isFirst, isExact, isName, isPart]) {
     for (const [index, guess] of guesses.entries()) if (guess && wanted(guess)) take(index, guess.field)
   }
-  // An address is not put together of two.
+  // An address is not composed from two.
   const hasPlace = PLACE_FIELDS.some((field) => taken.has(field))
   for (const [index, guess] of guesses.entries()) {
     if (guess?.by === 'payer' && !(hasPlace && PLACE_FIELDS.includes(guess.field))) take(index, guess.field)
@@ -202,7 +202,7 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   )
   return guessed.map((target, index) => (target === 'house_number' && isOrderNumber(index) ? orderNumber() : target))
 
-  /** "Nr." beside whole addresses counts the orders; house numbers stand beside streets, or where towns have a column of their own. */
+  /** "Nr." next to whole addresses numbers the orders; house numbers are next to streets, or used when towns have their own column. */
   function isOrderNumber(index: number): boolean {
     const name = foldHeading(names[index]!)
     const isShort = SHORT_NUMBERS.has(name) && remembered[name] === undefined
@@ -217,7 +217,7 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   }
 }
 
-/** A first name belongs to a family name; beside the name of a company it says nothing of the stop. */
+/** Drops a first name without a family name: next to a company's name it says nothing about the stop. */
 function withoutLoneFirstName(names: readonly string[], targets: readonly ColumnTarget[]): ColumnTarget[] {
   const label = targets.indexOf('label')
   const words = label < 0 ? [] : foldHeading(names[label]!).split(' ')
@@ -230,7 +230,7 @@ const SHORT_NUMBERS = new Set(['numero', 'number', 'no', 'nr', 'num'])
 const PLACE_FIELDS: readonly RowField[] = [
   ...(['address', 'street', 'house_number', 'postal_code', 'city', 'country', 'location_details'] as const),
 ]
-/** A column of the recipient comes before one that may be anybody's; names have their columns in any order. */
+/** A column of the recipient comes before one without a role; for names the order of columns does not matter. */
 const isFirst = ({ by, field }: Guess) => by === 'role' && field !== 'label'
 const isExact = ({ by }: Guess) => by === 'exact'
 const isName = ({ by, field }: Guess) => by === 'role' && field === 'label'
@@ -253,12 +253,12 @@ function cellsOf(samples: readonly (readonly string[])[], column: number): strin
 const CODE_WORDS =
   /barcode|bar code|track|scan|sscc|ean|qr|barras|sendungs|suivi|seguimiento|rastre|kreskow|carov|barkod|takip|nummer|number|code|id/
 
-/** What the cells make of a guess: parcels are counted or named, shops call the number of an order its name. */
+/** Adjusts a guess by the cells: parcels are counted or named, and some shops call the order number its name. */
 function settle(
   guess: Guess | undefined,
   { name, cells, isSampled }: { name: string; cells: readonly string[]; isSampled: boolean },
 ): Guess | undefined {
-  // An empty column gives way to a filled one.
+  // An empty column yields to a filled one.
   if (guess && isSampled && cells.length === 0) return { ...guess, by: 'part' }
   if (!guess || cells.length === 0) return guess
   if (guess.field === 'packages' && !CODE_WORDS.test(foldHeading(name)) && areCounts(cells))

@@ -1,4 +1,4 @@
-// What tables mean: the meaning of columns, the table on a sheet, and what cells say. Files are read by `./sheets`.
+// Interprets tables: the meaning of columns, the table on a sheet, and the content of cells. Files are read by `./sheets`.
 export type { ReadAmount } from './amounts.ts'
 export { readDuration, readQuantity } from './amounts.ts'
 export { type CellDoubt, type CellFault, cleaned, Doubtful, Faulty } from './cells.ts'

@@ -1,7 +1,10 @@
-// The names of months in ten languages, as tables write them: in full, inflected, or cut off.
+// Month names in ten languages, as tables write them: in full, inflected, or abbreviated.
 import { fold } from './fold.ts'
 
-/** A line a month, January first: en, de (also Austrian), es, fr, pt, it, nl, pl (both cases), cs (both cases), tr; then abbreviations that are no beginning. */
+/**
+ * One line per month, January first: en, de (also Austrian), es, fr, pt, it, nl, pl (both cases), cs (both cases), tr; then abbreviations
+ * that are no beginning.
+ */
 const NAMES = [
   'january januar janner enero janvier janeiro gennaio januari styczen stycznia leden ledna ocak',
   'february februar feber febrero fevrier fevereiro febbraio februari luty lutego unor unora subat',
@@ -32,12 +35,12 @@ function buildMonths(): ReadonlyMap<string, number> {
     }
   }
   for (const beginning of shared) months.delete(beginning)
-  // A whole name counts, even where a longer one begins with it: cerven is June, cervenec is July.
+  // A whole name counts, even when a longer one begins with it: cerven is June, cervenec is July.
   for (const [at, names] of NAMES.entries()) for (const name of names) months.set(name, at + 1)
   return months
 }
 
-/** 1 to 12 for a name, or for its beginning of three letters and more that only one month has; else undefined. */
+/** 1 to 12 for a name, or for a beginning of at least three letters that only one month has; otherwise undefined. */
 export function findMonth(written: string): number | undefined {
   return MONTHS.get(fold(written).replace(/ /g, ''))
 }

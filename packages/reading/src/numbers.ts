@@ -1,6 +1,7 @@
-// Numbers as people and programs write them: 1,5 and 1.5, 1.250,5 and 1,250.5, 1'250.5, 1 250,5, 1,00,000; the form is judged by the whole column.
+// Parses numbers as people and programs write them: 1,5 and 1.5, 1.250,5 and 1,250.5, 1'250.5, 1 250,5, 1,00,000; the form is inferred from
+// the whole column.
 
-/** How the numbers of a column are written. `isSure`: some cell can be read in this form only, or none leaves it open. */
+/** Form of the numbers in a column. `isSure`: some cell can be read only in this form, or none is ambiguous. */
 export interface NumberForm {
   decimal: '.' | ','
   isSure: boolean
@@ -8,13 +9,13 @@ export interface NumberForm {
 
 export interface ReadNumber {
   value: number
-  /** What stands behind the number: a unit, or anything else. */
+  /** Text after the number: a unit, or anything else. */
   rest: string
   /** Whether 1.250 may be 1250 or 1.25, and nothing in the column decides. */
   isDoubtful: boolean
 }
 
-/** Programs write points, and no signs between thousands. */
+/** Programs write points, and no thousands separators. */
 const PLAIN_NUMBERS: NumberForm = { decimal: '.', isSure: true }
 
 const ABOUT = /^(?:ca\.?|circa|approx\.?|about|env\.?|environ|etwa|rund|aprox\.?|cerca de|~|≈|±)\s*/i
@@ -22,7 +23,7 @@ const CURRENCY = /^(?:€|\$|£|chf|eur|usd|gbp|brl|r\$|fr\.|pln|kč|₺|try)\s*
 const NUMBER = /^[+-]?(?:\d[\d.,]*\d|\d|[.,]\d+)(?:e[+-]?\d+(?![a-z]))?/i
 const GROUPED = { ',': /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^\d{1,3}(?:\.\d{3})+$/ } as const
 
-/** The number that a text begins with; undefined where there is none. `form` decides where the signs leave it open. */
+/** The number at the beginning of a text; undefined without one. `form` decides ambiguous signs. */
 export function readNumberText(text: string, form: NumberForm = PLAIN_NUMBERS): ReadNumber | undefined {
   const bare = withoutBlanks(westernDigits(text.normalize('NFKC').trim()).replace(ABOUT, '').replace(CURRENCY, ''))
   const match = NUMBER.exec(bare)
@@ -32,7 +33,7 @@ export function readNumberText(text: string, form: NumberForm = PLAIN_NUMBERS): 
   return { ...read, rest: bare.slice(match[0].length).trim() }
 }
 
-/** Of a number alone; NaN where anything stands behind it but a unit in letters is left to the caller. */
+/** Reads a number without a rest. */
 function readSigned(written: string, form: NumberForm): Omit<ReadNumber, 'rest'> | undefined {
   const [, sign = '', digits = '', power = ''] = /^([+-]?)([\d.,]+)(e[+-]?\d+)?$/i.exec(written) ?? []
   const decimal = decimalOf(digits) ?? form.decimal
@@ -47,23 +48,23 @@ function readSigned(written: string, form: NumberForm): Omit<ReadNumber, 'rest'>
   return Number.isFinite(value) ? { value, isDoubtful: isOpen && !form.isSure } : undefined
 }
 
-/** The sign that can only be the decimal one; `none` for 1.250.000; undefined where it is open or there is no sign. */
+/** The sign that must be the decimal one; `none` for 1.250.000; undefined when ambiguous or without a sign. */
 function decimalOf(digits: string): '.' | ',' | 'none' | undefined {
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.'
   if (comma < 0 && point < 0) return undefined
   const sign = comma >= 0 ? ',' : '.'
   if (digits.indexOf(sign) !== digits.lastIndexOf(sign)) return GROUPED[sign].test(digits) ? 'none' : sign
-  // 1.250 is open; 0.250, 12.5 and 1234.567 are not.
+  // 1.250 is ambiguous; 0.250, 12.5 and 1234.567 are not.
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? undefined : sign
 }
 
-/** Blanks and apostrophes between thousands go; others stay, as they part a number from what follows. */
+/** Removes blanks and apostrophes between thousands; others stay, because they separate a number from what follows. */
 function withoutBlanks(text: string): string {
   return text.replace(/(?<=\d)[\s'’´`](?=\d{3}(?!\d))/g, '').replace(/^([+-])\s+/, '$1')
 }
 
-/** Digits of other scripts as 0 to 9. */
+/** Converts digits of other scripts to 0 to 9. */
 function westernDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => String(digit.codePointAt(0)! & 0xf))
@@ -72,7 +73,7 @@ function westernDigits(text: string): string {
 
 const COMMA_LANGUAGES = /^(?:de|es|fr|pt|it|nl|pl|cs|tr|sv|da|nb|fi|ru|uk|ro|hu|el|bg|hr|sl|sk)/
 
-/** How the numbers of a column are written; where none of its cells decides, as is usual in the language. */
+/** Form of the numbers in a column; when no cell decides, the usual one of the language. */
 export function judgeNumbers(cells: readonly string[], language = 'en'): NumberForm {
   const counts = { '.': 0, ',': 0 }
   let open = 0

@@ -1,4 +1,4 @@
-// Places that cannot be meant: far from everything else of a project, at 0/0, or with latitude and longitude changed over.
+// Detects implausible places: far from all others of a project, at 0/0, or with latitude and longitude swapped.
 
 interface Point {
   lat: number
@@ -7,19 +7,19 @@ interface Point {
 
 export interface OutlyingPlace {
   kind: 'null' | 'swapped' | 'far'
-  /** To the middle of the other places, kilometres. */
+  /** Distance to the middle of the other places, kilometres. */
   kilometers: number
 }
 
-/** Nothing nearer than this is an outlier, kilometres. */
+/** Places nearer than this are never outliers, kilometres. */
 const FAR_KILOMETERS = 500
-/** Places that are near each other, kilometres, and how many of them in a hundred are a region of their own. */
+/** Distance within which places are neighbours, kilometres, and the share of all places that makes neighbours a region of their own. */
 const [REGION_KILOMETERS, REGION_SHARE] = [150, 0.05]
-/** Times the usual distance from the middle. */
+/** Outlier threshold, as a multiple of the usual distance from the middle. */
 const SPREADS = 8
 const EARTH_KILOMETERS = 6_371
 
-/** Kilometres between two points, along the sphere. */
+/** Kilometres between two points on the sphere. */
 function distance(one: Point, other: Point): number {
   const radians = Math.PI / 180
   const [latitude, longitude] = [((other.lat - one.lat) * radians) / 2, ((other.lng - one.lng) * radians) / 2]
@@ -33,7 +33,7 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1]!
 }
 
-/** Judges places by where the others are: those of the project, or those of the file where it has none yet. */
+/** Judges places by the positions of the others: those of the project, or those of the file when it has none yet. */
 export function createPlaceJudge(
   known: readonly Point[],
   own: readonly Point[] = [],
@@ -50,7 +50,7 @@ export function createPlaceJudge(
     if (isNull(point)) return { kind: 'null', kilometers }
     const turned = { lat: point.lng, lng: point.lat }
     if (Math.abs(turned.lat) <= 90 && distance(turned, middle) <= limit) return { kind: 'swapped', kilometers }
-    // One other place may be the next mistake of the same kind.
+    // A single neighbour may be another mistake of the same kind.
     const near = all.reduce((count, other) => count + (distance(other, point) < REGION_KILOMETERS ? 1 : 0), 0)
     return near > 3 && near >= all.length * REGION_SHARE ? undefined : { kind: 'far', kilometers }
   }

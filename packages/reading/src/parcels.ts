@@ -1,16 +1,16 @@
-// Parcels of a cell: their codes, or how many there are.
+// Parcels in a cell: their codes, or their number.
 
 export interface ReadParcels {
-  /** As they are written. */
+  /** As written. */
   codes: string[]
-  /** Parcels without a code of their own. */
+  /** Number of parcels without a code. */
   count: number
 }
 
 const COUNT =
   /^(\d{1,3})(?:[.,]0+)?\s*(?:x|×|\*|st(?:k|ück|ueck)?\.?|pcs?\.?|pieces?|parcels?|packages?|boxes?|cartons?|colis|kolli|colli|bultos?|paquetes?|pakete?n?|kartons?|kisten?|volumes?|caixas?|pz\.?|szt\.?|ks|adet|un\.?|uds?\.?)?$/i
 
-/** A bare small number, or one with a word for pieces; undefined for what is a code. */
+/** Reads a bare small number, or one with a word for pieces; undefined for a code. */
 export function readCount(text: string): number | undefined {
   const written = text.trim()
   const [, digits = ''] = COUNT.exec(written) ?? []
@@ -18,7 +18,7 @@ export function readCount(text: string): number | undefined {
   return digits === '' || (digits.length > 1 && digits.startsWith('0')) ? undefined : Number(digits)
 }
 
-/** Codes are parted by commas, semicolons or lines. `areCodes`: a small number is a code as well. */
+/** Codes are separated by commas, semicolons or lines. `areCodes`: a small number is a code as well. */
 export function readParcels(text: string, areCodes = false): ReadParcels {
   const count = areCodes ? undefined : readCount(text)
   if (count !== undefined) return { codes: [], count }
@@ -35,7 +35,7 @@ export function areCounts(cells: readonly string[]): boolean {
   return filled.length > 0 && filled.every((cell) => readCount(cell) !== undefined)
 }
 
-/** Names for parcels without codes, each once within its stop: `A-1000 1/4`, or `1/4` where the order has no number. */
+/** Names for parcels without codes, each unique within its stop: `A-1000 1/4`, or `1/4` when the order has no number. */
 export function nameParcels(count: number, order: string | undefined): string[] {
   return Array.from({ length: count }, (_, at) =>
     [order?.slice(0, 400), `${at + 1}/${count}`].filter(Boolean).join(' '),

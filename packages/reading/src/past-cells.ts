@@ -1,4 +1,4 @@
-// What a row of a past day says beside its stop: when, by whom, in which place of the order, and when it was done.
+// Fields of a row of a past day besides its stop: day, vehicle, position in the order, and time of completion.
 import type { DrivenRow } from '@routewright/contract'
 import { cleaned, Doubtful, Faulty, readPlainNumber, saysNothing } from './cells.ts'
 import { type Moment, readMoment } from './days.ts'
@@ -7,13 +7,13 @@ import type { Read } from './rows.ts'
 
 export type PastCells = Pick<DrivenRow, 'date' | 'vehicle' | 'position' | 'done_at'>
 
-/** A moment with its doubt, if it says a day, or whatever `isEnough` asks for. */
+/** A moment with its doubt, if it contains a date, or whatever `isEnough` requires. */
 function momentReading(moment: Moment | undefined, isEnough: boolean, fault: 'date' | 'time') {
   if (!moment || !isEnough) return new Faulty(fault)
   return moment.isDoubtful ? new Doubtful(moment, { kind: 'day_order' }) : moment
 }
 
-/** A column of moments says the day, too, where no other one does. */
+/** Reads the fields. A column of moments also gives the date when no other column does. */
 export function readPast(read: Read): PastCells {
   const day = read<Moment>('date', (text, { days }) => {
     const moment = readMoment(text, days)
@@ -32,17 +32,17 @@ export function readPast(read: Read): PastCells {
   return Object.fromEntries(Object.entries(past).filter(([, value]) => value !== undefined))
 }
 
-/** Days and vans that tables often write once, above the rows that they are of. */
+/** Fields that tables often write only once, above the rows they apply to. */
 const writtenOnce = ['date', 'vehicle'] as const
 
 export interface FilledRows {
   rows: string[][]
-  /** Columns whose empty cells were taken to mean what stands above them. */
+  /** Columns whose empty cells were filled with the value above them. */
   filled: PastField[]
 }
 
 /**
- * With joined cells, or names above groups of rows, most cells of a column are empty and hold what stands above them. So read are columns
+ * With merged cells, or names above groups of rows, most cells of a column are empty and mean the value above them. This applies to columns
  * that begin with a text, are empty in half of their cells, and never repeat a text from one row to the next.
  */
 export function fillDown(rows: readonly string[][], targets: readonly ColumnTarget[]): FilledRows {

@@ -66,7 +66,7 @@ describe('columns are recognized by their headers', () => {
     ]
     expect(findHeaderRow(sheet)).toBe(2)
     expect(findHeaderRow(sheet.slice(3))).toBeUndefined()
-    // A row of data is no header because a name in it is a known word too.
+    // A row of data is not taken for the header because a name in it is also a known word.
     expect(
       findHeaderRow([['Auftrag', 'Strasse', 'Ort'], ...Array(3).fill(['Referenz', 'Firma', 'Land', 'Name'])]),
     ).toBe(0)

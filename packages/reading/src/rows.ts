@@ -1,4 +1,4 @@
-// Rows of a table as stops: each cell read as people write it, what is wrong with it, and what may be meant otherwise.
+// Reads rows of a table as stops: each cell as people write it, its error, and its doubts.
 import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
 import { type ReadAmount, readDuration, readQuantity } from './amounts.ts'
 import {
@@ -29,31 +29,31 @@ import { parseEnd, readWindows } from './windows.ts'
 
 export interface ReadRow {
   stop: StopInput
-  /** To be looked up; empty when coordinates are given. */
+  /** Address for geocoding; empty when coordinates are given. */
   address: string
-  /** By column; the stop has nothing from these cells. */
+  /** By column; the stop has no values from these cells. */
   faults: Map<number, CellFault>
-  /** By column; the stop has what was read from these cells. */
+  /** By column; the stop has the values read from these cells. */
   doubts: Map<number, CellDoubt>
-  /** Whether the row makes sense without the cells that are wrong. */
+  /** Whether the row makes sense without its faulty cells. */
   isEnough: boolean
   hasCoordinates: boolean
-  /** Of a day that was driven. */
+  /** Fields of a driven day. */
   past: PastCells
 }
 
-/** What the columns of a table are, and where it is from. */
+/** Meaning and origin of the columns of a table. */
 export interface Columns {
   targets: readonly ColumnTarget[]
   /** The headings, for custom fields. */
   names: readonly string[]
   forms?: readonly ColumnForm[]
-  /** The project's. */
+  /** Custom fields of the project. */
   definitions?: readonly CustomFieldDefinition[]
   setting?: Setting
 }
 
-/** The cell of a field that says something, read; faults and doubts are noted by its column. */
+/** Reads the cell of a field, if it has a value; records faults and doubts by column. */
 export type Read = <T>(field: RowField, parse: (text: string, form: ColumnForm) => CellReading<T>) => T | undefined
 type CellOf = (field: RowField) => { column: number; text: string }
 
@@ -69,10 +69,10 @@ export function readRow(cells: readonly string[], columns: Columns): ReadRow {
   return createRowReader(columns)(cells)
 }
 
-/** Reads the rows of a table one after the other: what holds for all of them is looked up once. */
+/** Returns a reader for the rows of a table; what holds for all rows is prepared once. */
 export function createRowReader(columns: Columns): (cells: readonly string[]) => ReadRow {
   const { targets, forms = [], setting } = columns
-  // The first column of a meaning has it.
+  // The first column with a meaning is used for it.
   const places = new Map<ColumnTarget, number>(targets.map((target, at) => [target, at] as const).reverse())
   return (cells) => {
     const faults = new Map<number, CellFault>()
@@ -144,7 +144,7 @@ const FREE_TEXT: ReadonlySet<RowField> = new Set<RowField>([
   ...(['cluster', 'tasks', 'packages', 'requires', 'vehicle'] as const),
 ])
 
-/** A cell without which nobody would know where to drive, or which stop this is the next time. */
+/** Whether the stop is unusable without the cell: nobody would know where to drive, or which stop it is the next time. */
 function isNeeded(target: ColumnTarget, fault: CellFault, address: string): boolean {
   if (target === 'external_id') return true
   const isPlace = ['latitude', 'longitude', 'coordinates', 'both_coordinates'].includes(fault)
@@ -171,13 +171,13 @@ function textsOf(read: Read) {
   }
 }
 
-/** Both names of a person, once each. */
+/** First and family name, without repetition. */
 function nameOf(first: string | undefined, name: string | undefined): string | undefined {
   if (first === undefined || name?.includes(first)) return name
   return [first, name].filter(Boolean).join(' ').slice(0, 500)
 }
 
-/** An amount with what is doubtful about it. */
+/** An amount with its doubts. */
 export function amountReading(amount: ReadAmount | undefined, fault: CellFault): CellReading<number> {
   if (!amount) return new Faulty(fault)
   if (amount.rest !== undefined) return new Doubtful(amount.value, { kind: 'left_over', rest: amount.rest })
@@ -196,7 +196,7 @@ function amountsOf(read: Read) {
   }
 }
 
-/** Rows whose external id stands in an earlier row too, with that row. */
+/** Rows whose external id is also in an earlier row, with that row. */
 export function duplicatesOf(rows: readonly ReadRow[]): Map<number, number> {
   const first = new Map<string, number>()
   const duplicates = new Map<number, number>()
@@ -210,7 +210,7 @@ export function duplicatesOf(rows: readonly ReadRow[]): Map<number, number> {
   return duplicates
 }
 
-/** Windows of one cell with what is doubtful about them. */
+/** Windows in one cell with their doubts. */
 export function windowReading(text: string): CellReading<[number, number][]> {
   const found = readWindows(text)
   if (!found) return new Faulty('windows')
@@ -222,7 +222,7 @@ function windowsOf({ read, cellOf, faults }: Reading): [number, number][] | unde
   const windows = read('time_windows', windowReading)
   // Any time of the day is no window.
   if (windows) return windows.length > 0 ? windows : undefined
-  // Both ends may stand in the cell for the first.
+  // Both ends may be in the cell for the first.
   const [from, to] = [cellOf('window_from').text, cellOf('window_to').text]
   if (from !== '' && (to === '' || to === from) && parseEnd(from, 'from') === undefined && readWindows(from)) {
     const whole = read('window_from', windowReading)
@@ -248,7 +248,7 @@ function packagesOf({ read, cellOf, faults, doubts }: Reading): { identifier: st
   if (!parcels && counted === undefined) return undefined
   const column = cellOf(parcels ? 'packages' : 'parcel_count').column
   if (readType(cellOf('type').text) === 'pickup') {
-    // How many parcels are fetched is told by nobody's code.
+    // The number of parcels to pick up cannot be given by codes.
     if (parcels && parcels.codes.length > 0) faults.set(column, 'pickup_parcels')
     return undefined
   }

@@ -1,4 +1,4 @@
-// Bytes to sheets: a workbook or a text file, whichever the bytes are. Loads what reads workbooks only for one of them.
+// Turns bytes into sheets: a workbook or a text file. Loads the workbook reader only when needed.
 import { decodeText, type Encoding } from './encodings.ts'
 import type { Line } from './table.ts'
 import { readTextRows, type TextFault } from './text-file.ts'
@@ -15,15 +15,15 @@ export interface Sheet {
 
 export interface FileSheets {
   sheets: Sheet[]
-  /** Lines of a text file whose quotes do not fit. */
+  /** Lines of a text file with unbalanced quotes. */
   faults: readonly TextFault[]
-  /** Of a text file; `isSure` false where it was guessed. */
+  /** For a text file; `isSure` is false when it was guessed. */
   encoding?: Encoding
   isSure: boolean
   separator?: string
 }
 
-/** Workbooks are archives; these are their first bytes. */
+/** Whether the bytes begin like an archive, which workbooks are. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 }
@@ -32,11 +32,11 @@ export type SheetsProblem = 'old_excel' | 'unreadable' | 'empty'
 
 export interface HowToRead {
   encoding?: Encoding
-  /** Of the project: `de`. */
+  /** Language of the project: `de`. */
   language?: string
 }
 
-/** Throws what the library throws for a broken workbook. */
+/** Reads the sheets. Throws the library's errors for a broken workbook. */
 export async function readSheetsOf(
   bytes: Uint8Array<ArrayBuffer>,
   { encoding, language }: HowToRead = {},
@@ -53,7 +53,7 @@ export async function readSheetsOf(
   return read ? { ...read, encoding: decoded.encoding, isSure: decoded.isSure } : { problem: 'empty' }
 }
 
-/** Cells that were pasted, or a text that was decoded; undefined for one that says nothing. */
+/** Sheet from pasted cells or decoded text; undefined for an empty one. */
 export function sheetOfText(text: string): FileSheets | undefined {
   const { lines, faults, separator } = readTextRows(text)
   const sheet = { name: '', isHidden: false, lines }

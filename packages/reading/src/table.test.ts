@@ -1,4 +1,4 @@
-// Tables as people make them: titles above, groups of headings, sums below, quotes that do not fit.
+// Tables as people make them: titles above, grouped headings, sums below, unbalanced quotes.
 import { describe, expect, test } from 'vitest'
 import { doubtsOf, faultsOf, readFile } from '../test/read-file.ts'
 import { leaveContinued } from './continued-rows.ts'
@@ -24,7 +24,7 @@ describe('headings with the one whom they are about', () => {
     ['Weight (lbs);Service time (sec)', 'weight;duration'],
     ['Gewicht (g);Dauer (h)', 'weight;duration'],
     ['Gewicht in t', 'weight'],
-    // Of a sender, a payer or a place of pickup nothing is taken.
+    // Columns of a sender, a payer or a pickup place are ignored.
     ['pickup.address;dropoff.address;pickup.phone;dropoff.phone', 'ignore;address;ignore;phone'],
     ['Sender Name;Sender Address;Recipient Name;Recipient Address', 'ignore;ignore;label;address'],
     ['Absender;Absender PLZ;Empfänger;Empfänger PLZ', 'ignore;ignore;label;postal_code'],

@@ -1,15 +1,15 @@
-// Finds the table on a sheet: which row has the headings, which stand above them, which rows are data and which are sums.
+// Finds the table on a sheet: the row of headings, group headings above them, rows of data and rows of sums.
 import type { Purpose } from './fields.ts'
 import { fold } from './fold.ts'
 import { guessField } from './headings.ts'
 
-/** A row of a sheet with its line in the file, from 1. */
+/** A row of a sheet with its line number in the file, from 1. */
 export interface Line {
   line: number
   cells: readonly string[]
 }
 
-/** A row that is no data: what is written above the headings, headings of groups, sums, headings that are repeated. */
+/** A row that is no data: titles above the headings, group headings, sums, repeated headings. */
 export interface LeftLine {
   line: number
   kind: 'title' | 'group' | 'total' | 'repeated' | 'continued'
@@ -17,17 +17,17 @@ export interface LeftLine {
 }
 
 export interface Table {
-  /** Undefined where the first row is data already. */
+  /** Undefined when the first row is already data. */
   headingLine: number | undefined
-  /** As they are written; empty for columns without one. As many as the widest row has cells. */
+  /** As written; empty for columns without one. As many as the widest row has cells. */
   names: string[]
-  /** The heading of the group that each column is in; empty where there is none. */
+  /** Group heading of each column; empty without one. */
   groups: string[]
   rows: Line[]
   left: LeftLine[]
 }
 
-/** Rows that stand above the headings at most. */
+/** Number of rows searched for the headings. */
 const SEARCHED = 25
 
 interface Counted {
@@ -45,9 +45,9 @@ function countKnown({ cells }: Line, purpose: Purpose): Counted {
 const isHeading = ({ known, filled }: Counted) => known > 1 && known * 2 >= filled
 
 /**
- * The place among `lines` of the row that is made of headings rather than of data: the first with two known ones that are
- * half of its cells. The row below it is taken where it has more of them and the next is none, as groups of columns stand
- * above their headings. Else the first row, where it has any known heading; undefined where all rows are data.
+ * Index in `lines` of the heading row: the first in which at least two known headings make up half of the cells. The next row is taken when
+ * it has more of them and the one after it is none, because group headings are above column headings. Otherwise the first row, when it has
+ * any known heading; undefined when all rows are data.
  */
 export function findHeadingRow(lines: readonly Line[], purpose: Purpose = 'plan'): number | undefined {
   const counted = lines.slice(0, SEARCHED).map((line) => countKnown(line, purpose))
@@ -61,7 +61,7 @@ export function findHeadingRow(lines: readonly Line[], purpose: Purpose = 'plan'
   return row
 }
 
-/** Reads the table below the row of headings, which is searched unless its place is given; null for a sheet of data only. */
+/** Reads the table below the heading row, which is searched unless its index is given; null for a sheet of data only. */
 export function readTable(sheet: readonly Line[], purpose: Purpose = 'plan', headingRow?: number | null): Table {
   const lines = sheet.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const row = headingRow === undefined ? findHeadingRow(lines, purpose) : (headingRow ?? undefined)
@@ -109,7 +109,7 @@ function paddedTo(width: number, cells: readonly string[]): string[] {
   return [...cells.slice(0, width), ...Array<string>(Math.max(0, width - cells.length)).fill('')]
 }
 
-/** The heading of a group holds for the empty cells to its right. */
+/** A group heading also applies to the empty cells to its right. */
 function spread(width: number, cells: readonly string[]): string[] {
   let group = ''
   return paddedTo(width, cells).map((cell) => {
@@ -128,10 +128,10 @@ function isSame({ cells }: Line, heading: Line): boolean {
 const TOTALS =
   /^(?:grand total|sub total|subtotal|total|totals|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|insgesamt|somme|total general|totale|totali|totaal|suma|razem|celkem|soucet|toplam|genel toplam|итого|всего|eindtotaal|合計|总计|합계)(?: |$)/
 
-/** A row of sums: its first cell says so, and it has nothing else but numbers. */
+/** Whether a row contains sums: its first cell says so, and the others are numbers. */
 export function isTotal({ cells }: Pick<Line, 'cells'>): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '')
-  // Numbers of orders are no words.
+  // Order numbers are no words.
   if (word.length > 60 || !/^\P{L}*\p{L}{2}/u.test(word) || !TOTALS.test(fold(word))) return false
   return others.every((cell) => /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,3}\.?)?$/u.test(cell.trim()))
 }

@@ -1,8 +1,8 @@
-// Rows of a text file: cells parted by commas, semicolons, tabs or strokes, with quotes, as papaparse reads them.
+// Rows of a text file: cells separated by commas, semicolons, tabs or pipes, with quotes, read by papaparse.
 import Papa from 'papaparse'
 import type { Line } from './table.ts'
 
-/** A line whose quotes do not fit: it was read as it stands. */
+/** A line with unbalanced quotes, which was read literally. */
 export interface TextFault {
   line: number
   kind: 'quote'
@@ -17,10 +17,10 @@ export interface TextRows {
 const SEPARATORS = ['\t', ';', ',', '|'] as const
 const PREVIEWED = 60
 
-/** Every row with its line in the file, also empty ones. */
+/** Every row with its line number in the file, including empty ones. */
 export function readTextRows(text: string): TextRows {
   const plain = text.replace(/^\uFEFF/, '')
-  // Excel's own hint in the first line.
+  // Excel's separator hint in the first line.
   const hint = /^"?sep=(.)"?[ \t]*(?:\r\n|\n|\r)/i.exec(plain)
   const body = hint ? plain.slice(hint[0].length) : plain
   const separator = hint?.[1] ?? guessSeparator(body)
@@ -31,7 +31,7 @@ export function readTextRows(text: string): TextRows {
   return { ...read, separator }
 }
 
-/** The one that makes most rows of one length. */
+/** The separator that gives the most rows of equal length. */
 function guessSeparator(text: string): string {
   let best: { separator: string; score: number } = { separator: ',', score: 0 }
   for (const separator of SEPARATORS) {
@@ -59,10 +59,10 @@ function numbered(rows: readonly string[][], first: number): Line[] {
   })
 }
 
-/** Lines that a cell in quotes may go over, where some quotes do not fit. */
+/** Most lines that a quoted cell may span when some quotes are unbalanced. */
 const JOINED_MOST = 20
 
-/** Line by line, so that one quote too many does not swallow the rest. */
+/** Reads line by line, so that a superfluous quote does not swallow the rest. */
 function readByLines(text: string, separator: string, first: number): Omit<TextRows, 'separator'> {
   const physical = text.split(/\r\n|\n|\r/)
   const lines: Line[] = []
@@ -90,13 +90,13 @@ function joinQuoted(
     const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })
     const codes = errors.flatMap(({ type, code }) => (type === 'Quotes' ? [code] : []))
     if (codes.length === 0) return { cells: data[0] ?? [''], joined }
-    // A quote that ends before its cell does is not mended by the lines that follow.
+    // A quote that ends before its cell does is not repaired by the following lines.
     if (codes.includes('InvalidQuotes')) return undefined
   }
   return undefined
 }
 
-/** Quotes around a whole cell go. */
+/** Removes quotes around a whole cell. */
 function unquoted(cell: string): string {
   return /^".*"$/.test(cell) && cell.length > 1 ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

@@ -1,9 +1,9 @@
-// Units of weights, volumes and times, as words in ten languages: in the heading of a column, or behind a number.
+// Units of weight, volume and time, as words in ten languages: in the heading of a column, or after a number.
 import { fold } from './fold.ts'
 
 export type Quantity = 'weight' | 'volume' | 'duration'
 
-/** To kilograms, cubic metres and seconds. */
+/** Factors to kilograms, cubic metres and seconds. */
 const WORDS: Readonly<Record<Quantity, readonly (readonly [words: string, factor: number])[]>> = {
   weight: [
     [
@@ -46,16 +46,16 @@ const FACTORS: Readonly<Record<Quantity, ReadonlyMap<string, number>>> = {
   duration: factorsOf('duration'),
 }
 
-/** What a number with this unit behind it is multiplied by; undefined for a word that is no such unit. */
+/** Factor of a unit after a number; undefined for a word that is no such unit. */
 export function findFactor(quantity: Quantity, unit: string): number | undefined {
   return FACTORS[quantity].get(fold(unit.replace(/\u00b3/g, '3')))
 }
 
-/** The factor of the unit that a heading names: `Weight (g)`, `weight_g`, `Gewicht in t`, `Gewicht [kg]`; undefined where it names none. */
+/** Factor of the unit in a heading: `Weight (g)`, `weight_g`, `Gewicht in t`, `Gewicht [kg]`; undefined without one. */
 export function findHeadingFactor(quantity: Quantity, heading: string): number | undefined {
   const inBrackets = /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1]
   if (inBrackets !== undefined) return findFactor(quantity, inBrackets.replace(/^(?:in|en|em)\s+/i, ''))
   const words = fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2')).split(' ')
-  // One letter alone is a unit behind "in", or behind what it measures.
+  // A single letter is a unit after "in", or after the quantity.
   return words.length < 2 ? undefined : findFactor(quantity, words.at(-1)!)
 }

@@ -1,4 +1,4 @@
-// The words that people put around times of day, in ten languages: lower case, without accents and points.
+// Words around times of day, in ten languages: lower case, without accents and points.
 export type Joint = 'to' | 'until' | 'from' | 'between' | 'and' | 'part' | 'any' | 'nothing' | 'after_or_in'
 
 export const JOINTS: Readonly<Record<Joint, string>> = {
@@ -33,7 +33,7 @@ export const PARTS: readonly (readonly [words: string, from: number, to: number]
   ['evening|evenings|abend|abends|noche|soir|soiree|noite|sera|avond|wieczor|wieczorem|vecer|aksam', 18, 22],
 ]
 
-/** Times that have a name, as hours; as the end of a range, or after a word of beginning or ending. */
+/** Named times, as hours; at the end of a range, or after a word for a beginning or end. */
 export const NAMED_TIMES: Readonly<Record<string, number>> = {
   noon: 12,
   midday: 12,

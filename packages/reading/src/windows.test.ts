@@ -11,7 +11,7 @@ test.each([
   ['22-2', '22:00-26:00'],
   ['22:00-06:00', '22:00-30:00'],
   ['', ''],
-  // Another sign between, or a word.
+  // Other separators, or a word.
   ['8:00 – 12:00 / 13:30 – 17:00', '08:00-12:00, 13:30-17:00'],
   ['8-12 und 14-18 Uhr', '08:00-12:00, 14:00-18:00'],
   ['9 a 13 y 16 a 20', '09:00-13:00, 16:00-20:00'],
@@ -20,7 +20,7 @@ test.each([
   ['7.30h-9.15h', '07:30-09:15'],
   ['0730-1600', '07:30-16:00'],
   ['17 h 30 à 19 h', '17:30-19:00'],
-  // As in an office, and as half of a day said once.
+  // Office hours, and am or pm given only once.
   ['9-5', '09:00-17:00'],
   ['8:30-5:30', '08:30-17:30'],
   ['2-4pm', '14:00-16:00'],
@@ -39,7 +39,7 @@ test.each([
   ["jusqu'à 12h", '00:00-12:00'],
   ['até às 18h', '00:00-18:00'],
   ['before 10am', '00:00-10:00'],
-  // Both, with words around them.
+  // Both ends, with words around them.
   ['von 8 bis 12 Uhr', '08:00-12:00'],
   ['zwischen 8 und 12 Uhr', '08:00-12:00'],
   ['between 9 and 12', '09:00-12:00'],
@@ -61,7 +61,7 @@ test.each([
   ['pm', '12:00-18:00'],
   ['Abends', '18:00-22:00'],
   ['vormittags, 14-16', '08:00-12:00, 14:00-16:00'],
-  // Other signs, other programs.
+  // Other signs, from other programs.
   ['08:00~12:00', '08:00-12:00'],
   ['08:00 — 12:00', '08:00-12:00'],
   ['08:00 → 12:00', '08:00-12:00'],

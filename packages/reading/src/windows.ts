@@ -1,18 +1,18 @@
-// Time windows as people write them in ten languages: 8-12, ab 9, bis 17 Uhr, entre 9 y 13, 9-5, vormittags; several
-// parted by commas, slashes or "and".
+// Parses time windows as people write them in ten languages: 8-12, ab 9, bis 17 Uhr, entre 9 y 13, 9-5, vormittags; several separated by
+// commas, slashes or "and".
 import { plain } from './fold.ts'
 import { JOINTS, type Joint, NAMED_TIMES, PARTS } from './window-words.ts'
 import { parseTime } from './written-times.ts'
 
-/** Seconds since midnight; an end past midnight goes on counting. */
+/** Seconds since midnight; an end after midnight continues counting. */
 export type Window = [number, number]
 
 export interface ReadWindows {
-  /** In order; none where any time will do. */
+  /** In order; empty when any time is fine. */
   windows: Window[]
-  /** Words that say no time. */
+  /** Words that mean no time. */
   rest?: string
-  /** Whether half of a day was added, as in 9 - 5. */
+  /** Whether twelve hours were added, as in 9 - 5. */
   isAssumed?: boolean
 }
 
@@ -22,9 +22,9 @@ const WINDOWS_MOST = 20
 
 interface Time {
   seconds: number
-  /** Of a clock of twelve hours, said by am or pm. */
+  /** am or pm of a twelve-hour clock. */
   half: 'a' | 'p' | undefined
-  /** Written like 08, as clocks of 24 hours do. */
+  /** Whether it is written like 08, as on 24-hour clocks. */
   isPadded: boolean
   /** Whether minutes, an h or the like mark it as a time. */
   isMarked: boolean
@@ -41,16 +41,16 @@ const KNOWN = new Map<string, Joint | Window>([
 const TIME_WORD = String.raw`\d{3,4}(?!\d)|\d{1,2}(?:(?:\s*:\s*|\.)\d{2}(?!\d)(?:[:.]\d{2})?|\s?h\s?\d{2}(?!\s?h\b|\d))?(?:\s?(?:uhr|hrs|hs|h)(?![a-z]))?(?:\s?[ap]\.?\s?m\b\.?)?(?:\s?(?:uhr|h)(?![a-z]))?`
 /** A time, a word, or a sign. */
 const PIECES = new RegExp(String.raw`(${TIME_WORD})|(\p{L}+)|(->|\S)`, 'gu')
-/** Words that a joint is made of at most: a partir de las. */
+/** Most words of a connecting phrase: a partir de las. */
 const WORDS_MOST = 4
-/** A day before a time says nothing of the time. */
+/** A date before a time is not part of the window. */
 const DAY_BEFORE = /(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})[t ,]+(?=\d{1,2}:\d{2})/g
 
-/** Undefined for what is no window. Words beside the times are given back as `rest`. */
+/** Reads windows; undefined when there are none. Other words are returned as `rest`. */
 export function readWindows(text: string): ReadWindows | undefined {
   const tokens = tokensOf(text)
   const unknown = tokens.flatMap((token) => (isUnknown(token) ? [token.unknown] : []))
-  // Digits that are no time may be anything: a telephone, a day.
+  // Digits that are no time may be anything: a telephone number, a date.
   if (unknown.some((word) => /\d/.test(word))) return undefined
   const known = tokens.filter((token) => !isUnknown(token))
   if (known.length === 0) return undefined
@@ -64,14 +64,14 @@ export function readWindows(text: string): ReadWindows | undefined {
   }
 }
 
-/** Windows in order; [] where any time will do; undefined for what cannot be read as a whole. */
+/** Windows in order; [] when any time is fine; undefined for a text that cannot be read as a whole. */
 export function parseWindows(text: string): Window[] | undefined {
   if (text.trim() === '') return []
   const read = readWindows(text)
   return read && read.rest === undefined ? read.windows : undefined
 }
 
-/** The moment that a cell for one end of a window names: "ab 9" and "vormittags" begin at 9:00 and 8:00, 0.25 is a share of a day. */
+/** The time in a cell for one end of a window: "ab 9" and "vormittags" begin at 9:00 and 8:00, 0.25 is a share of a day. */
 export function parseEnd(text: string, end: 'from' | 'to'): number | undefined {
   if (/^0[.,]\d+$/.test(text.trim())) return Math.round(Number(text.trim().replace(',', '.')) * 1_440) * 60
   const bare = plain(text).replace(DAY_BEFORE, '')
@@ -97,7 +97,7 @@ function isTime(token: Token | undefined): token is Time {
 
 function windowsOf(tokens: Token[], state: { isAssumed: boolean }): Window[] | undefined {
   const [first, slash, last] = tokens
-  // 8h30/12h: nobody writes two moments so.
+  // 8h30/12h: nobody writes two times like that.
   if (tokens.length === 3 && slash === 'part' && isTime(first) && isTime(last) && first.isMarked)
     return listOf(between(first, last, state))
   const windows: Window[] = []
@@ -119,7 +119,7 @@ function listOf(window: Window | undefined): Window[] | undefined {
   return window && [window]
 }
 
-/** What is no time and no word of one stays a token with its text. */
+/** Splits a text into tokens; anything else than times and time words becomes a token with its text. */
 function tokensOf(text: string): Token[] {
   const written = plain(text.normalize('NFKC'))
     .replace(DAY_BEFORE, '')
@@ -137,7 +137,7 @@ function tokensOf(text: string): Token[] {
 
 type Piece = RegExpExecArray
 
-/** Reads the piece at this place, and the words that belong to it. Returns how many pieces they are. */
+/** Reads the piece at this index and the words that belong to it. Returns the number of pieces. */
 function takePiece(tokens: Token[], pieces: readonly Piece[], at: number): number {
   const [, time, word, sign = ''] = pieces[at]!
   if (time !== undefined) tokens.push(timeOf(time) ?? { unknown: time })
@@ -174,7 +174,7 @@ function pushWord(tokens: Token[], word: string): void {
   }
 }
 
-/** Decides "na", and takes out what says nothing. */
+/** Resolves "na", and removes tokens without meaning. */
 function settled(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token, at): Token[] => {
     if (token === 'nothing') return []
@@ -194,7 +194,7 @@ function timeOf(text: string): Time | undefined {
   }
 }
 
-/** Takes the tokens of one window off the front. */
+/** Takes the tokens of one window from the front. */
 function takeWindow(tokens: Token[], state: { isAssumed: boolean }): Window | undefined {
   let opener: Token | undefined
   while (typeof tokens[0] === 'string' && ['from', 'until', 'between', 'to'].includes(tokens[0])) {
@@ -215,8 +215,8 @@ function takeWindow(tokens: Token[], state: { isAssumed: boolean }): Window | un
 }
 
 /**
- * An end before its start is on the following day, but for the way in which 9-5 and 2-4pm are meant: half of a day is
- * added where the other time says so.
+ * An end before its start is on the following day, except in forms such as 9-5 and 2-4pm: twelve hours are then added where the other time
+ * requires it.
  */
 function between(first: Time, second: Time, state: { isAssumed: boolean }): Window | undefined {
   let [from, to] = [first.seconds, second.seconds]

@@ -1,2 +1,2 @@
-// What keeps a workbook from being read, in words for whoever looks after it.
+// Reason why a workbook cannot be read, in words for the administrator.
 export class WorkbookProblem extends Error {}

@@ -1,5 +1,5 @@
-// Sheets of an Excel workbook (.xlsx, ECMA-376): cells by read-excel-file; which sheets are hidden, which cells are joined and
-// which numbers are shown with zeros before them stands in the parts of the archive.
+// Sheets of an Excel workbook (.xlsx, ECMA-376): read-excel-file reads the cells; the archive's parts tell which sheets are hidden, which
+// cells are merged and which numbers are shown with leading zeros.
 import { strFromU8, unzipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
 import type { Line } from './table.ts'
@@ -11,10 +11,10 @@ export interface WorkbookSheet {
   lines: Line[]
 }
 
-/** What a workbook may be once it is unpacked. */
+/** Limits of an unpacked workbook. */
 export const workbookLimits = { bytes: 48 * 1_048_576, parts: 2_000 } as const
 
-/** Throws WorkbookProblem for one that is too large, and whatever the library throws for one that is none. */
+/** Throws WorkbookProblem for one that is too large, and the library's errors for an invalid one. */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<WorkbookSheet[]> {
   requireSmall(bytes)
   const parts = unzipSync(bytes, {
@@ -34,7 +34,7 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Work
   })
 }
 
-/** The library never writes more than the parts say. */
+/** Throws when the parts are too large; the library never unpacks more than the parts state. */
 function requireSmall(bytes: Uint8Array): void {
   let [unpacked, parts] = [0, 0]
   unzipSync(bytes, {
@@ -54,7 +54,10 @@ function partText(parts: Record<string, Uint8Array>, name: string): string {
   return part ? strFromU8(part) : ''
 }
 
-/** Elements of a name, whatever prefix their names have, with their attributes. These parts are written by programs, and hold no text beside them. */
+/**
+ * Elements with a name, in any namespace prefix, with their attributes. These parts are written by programs and contain no text outside
+ * elements.
+ */
 function* elementsOf(xml: string, name: string): Generator<Record<string, string>> {
   for (const [, attributes] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)?/?>`, 'g'))) {
     yield Object.fromEntries(
@@ -91,7 +94,7 @@ function sheetInfos(workbook: string, relations: string): SheetInfo[] {
   })
 }
 
-/** Formats that show a number as a code: only zeros, and signs between them. By the style of a cell. */
+/** Number formats for codes, by cell style: only zeros, and separators between them. */
 function zeroStyles(styles: string): Map<string, string> {
   const formats = new Map(
     [...elementsOf(styles, 'numFmt')].map(({ numFmtId, formatCode }) => [numFmtId!, formatCode ?? '']),
@@ -115,7 +118,7 @@ function showZeros(rows: string[][], xml: string, zeros: ReadonlyMap<string, str
   }
 }
 
-/** 1067 as 00000 shows it: 01067; 10001234 as 00000-000: 10001-234. */
+/** 1067 in format 00000 is shown as 01067; 10001234 in format 00000-000 as 10001-234. */
 function shownAs(digits: string, format: string): string {
   const padded = digits.padStart(format.replace(/[^0]/g, '').length, '0')
   let left = padded.length - format.replace(/[^0]/g, '').length
@@ -130,7 +133,7 @@ function shownAs(digits: string, format: string): string {
   return shown.join('')
 }
 
-/** A cell that is joined over several rows holds for each of them. */
+/** Fills the value of a cell merged over several rows into each of them. */
 function fillJoined(rows: string[][], xml: string): void {
   const joined = /<(?:\w+:)?mergeCells[\s\S]*?<\/(?:\w+:)?mergeCells>/.exec(xml)?.[0] ?? ''
   for (const { ref = '' } of elementsOf(joined, 'mergeCell')) {
@@ -158,8 +161,8 @@ const DAY_SECONDS = 86_400
 const EXACT_BELOW = 1e15
 
 /**
- * Spreadsheets know neither zones nor moments: a day is written 2026-01-31, a time of day 09:30, a time that was spent by its hours,
- * both together with a blank between. A number whose last digits are gone is written so that this can be seen.
+ * Spreadsheets have neither zones nor instants: a day is written 2026-01-31, a time of day 09:30, a duration by its hours, both together
+ * with a blank in between. A number whose last digits are lost is written so that this is visible.
  */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
@@ -168,7 +171,7 @@ function cellText(cell: unknown): string {
   if (!(cell instanceof Date)) return String(cell)
   const seconds = Math.round((cell.getTime() - FIRST_DAY) / 1_000)
   const clock = clockText(seconds % DAY_SECONDS)
-  // Durations of some days, and times of day; no order is of 1900.
+  // Durations of some days, and times of day; no order is from 1900.
   if (seconds < 60 * DAY_SECONDS) return clockText(seconds)
   const day = new Date(FIRST_DAY + seconds * 1_000).toISOString().slice(0, 10)
   return clock === '00:00' ? day : `${day} ${clock}`

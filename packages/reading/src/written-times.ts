@@ -1,4 +1,4 @@
-// Times of day as people write them in forms and tables: 8:30, 14h30, 2 p. m.; and as they are shown again.
+// Parses and formats times of day in forms and tables: 8:30, 14h30, 2 p. m.
 
 const LATEST = 7 * 86_400
 const HALF = String.raw`(?:\s*([ap])\.?\s?m?\b\.?)?`
@@ -24,18 +24,18 @@ export function parseTime(text: string): number | undefined {
   return total <= LATEST ? total : undefined
 }
 
-/** 8:30 as 08:30; past midnight the hours go on. */
+/** 8:30 as 08:30; after midnight the hours continue beyond 24. */
 export function timeText(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Windows as they are typed; people read those of `Formats`. */
+/** Windows in the form in which they are typed; for display see `Formats`. */
 export function windowsText(windows: readonly (readonly [number, number])[] | null | undefined): string {
   return (windows ?? []).map(([from, to]) => `${timeText(from)}-${timeText(to)}`).join(', ')
 }
 
-/** Typed ranges as they are read, with a dash between their ends: 8:00-12:00 as 8:00–12:00. */
+/** Typed ranges with a dash between their ends: 8:00-12:00 as 8:00–12:00. */
 export function rangesWritten(typed: string): string {
   return typed.replace(/\s*-\s*/g, '–')
 }

@@ -1,4 +1,4 @@
-// Tables of twenty programs, read without a click on a heading.
+// Tables of twenty programs, all read without choosing a column by hand.
 import { expect, test } from 'vitest'
 import { programs, tableOf } from './programs.ts'
 import { doubtsOf, faultsOf, readFile } from './read-file.ts'

@@ -1,9 +1,9 @@
-// The columns of twenty programs that people bring tables from, after their public lists of columns, with made-up orders.
-// Left of the colon the heading, right of it what it means; a dash for one that says nothing of a stop.
+// Columns of the exports of twenty programs, from their public lists of columns, with made-up orders. Before the colon the heading, after
+// it its meaning; a dash for one that says nothing about a stop.
 
 export interface Program {
   name: string
-  /** Where the list of columns stands. */
+  /** Source of the list of columns. */
   list: string
   separator: string
   columns: readonly (readonly [heading: string, meaning: string, ...cells: [string, string]])[]

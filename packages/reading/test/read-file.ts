@@ -1,4 +1,4 @@
-// A file read as the wizard reads it: its sheet, its table, the meaning of its columns, and its rows.
+// Reads a file like the import wizard: its sheet, its table, the meaning of its columns, and its rows.
 
 import {
   type CellDoubt,
@@ -25,7 +25,7 @@ export interface ReadFile {
 
 export const liechtenstein: Setting = { language: 'de', timeZone: 'Europe/Vaduz' }
 
-/** Throws for a file that is none. */
+/** Throws for an invalid file. */
 export async function readFile(
   bytes: Uint8Array | string,
   {
@@ -48,12 +48,12 @@ export async function readFile(
   return { file, table, targets, rows }
 }
 
-/** What is wrong with a row, by the meaning of its cells. */
+/** Faults of a row, by the meaning of its cells. */
 export function faultsOf({ targets }: ReadFile, { faults }: ReadRow): Record<string, CellFault> {
   return Object.fromEntries([...faults].map(([column, fault]) => [targets[column]!, fault]))
 }
 
-/** What may be meant otherwise in a row, by the meaning of its cells. */
+/** Doubts of a row, by the meaning of its cells. */
 export function doubtsOf({ targets }: ReadFile, { doubts }: ReadRow): Record<string, CellDoubt> {
   return Object.fromEntries([...doubts].map(([column, doubt]) => [targets[column]!, doubt]))
 }

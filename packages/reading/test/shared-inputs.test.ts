@@ -1,4 +1,4 @@
-// The files that fail elsewhere, each read as it is meant, or with what is wrong at its cell.
+// Files on which other programs fail, each read as it is meant, or with the error at its cell.
 import { describe, expect, test } from 'vitest'
 import { createPlaceJudge } from '../src/index.ts'
 import { faultsOf, type ReadFile, readFile } from './read-file.ts'
@@ -8,7 +8,7 @@ const tables = new Map(listSharedInputs('tables').map(({ name, bytes }) => [name
 const orders = new Map(listSharedInputs('intake').map(({ name, bytes }) => [name, bytes]))
 const hours = (...windows: number[][]) => windows.map((window) => window.map((hour) => hour * 3_600))
 
-/** What is right, by the name of the file. */
+/** Expected results, by file name. */
 const expected: Record<string, (file: ReadFile) => void> = {
   'orders-dirty.csv': (file) => {
     expect(file.file.encoding).toBe('windows-1252')
@@ -20,7 +20,7 @@ const expected: Record<string, (file: ReadFile) => void> = {
       stop: { weight: 25, time_windows: hours([8, 12]), packages: { length: 4 } },
     })
     const wrong = file.rows.flatMap((row) => Object.entries(faultsOf(file, row)).map((pair) => pair.join(': ')))
-    // "10" is one end of a window, and nobody says which.
+    // "10" is one end of a window, but which one is unknown.
     expect(new Set(wrong)).toEqual(new Set(['time_windows: windows']))
   },
   'orders-grouped-headings.xlsx': ({ table, rows }) => {
@@ -106,7 +106,7 @@ for (const name of [
     )
   }
 
-/** Lists of texts with what is right beside them; they are no tables of orders. */
+/** Lists of texts with their expected results, which are no tables of orders. */
 const lists = ['headings.csv', 'windows.csv']
 
 describe.each([

@@ -1,4 +1,4 @@
-// What the builds of the web applications share: their targets, and compressed copies of what was built.
+// Shared build settings of the web applications: targets, and compressed copies of the output.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -13,10 +13,10 @@ export const buildOptions = {
 } satisfies BuildOptions
 
 const compressible = /\.(html|js|mjs|css|json|svg|webmanifest|wasm|txt)$/
-/** Below this the answer's headers weigh as much as the file. */
+/** Below this size the response's headers are as large as the file. */
 const smallestBytes = 1024
 
-/** Puts a .br and a .gz beside every text file that was built, so that the server only sends files. */
+/** Adds a .br and a .gz next to every built text file, so that the server only sends files. */
 export function compressBuilt(): Plugin {
   let folder = ''
   return {

@@ -1,15 +1,15 @@
-// A Vite plugin that builds a service worker as one file beside an application.
+// A Vite plugin that builds a service worker as a single file next to an application.
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 interface WorkerOptions {
-  /** Below the application's root. */
+  /** Path below the application's root. */
   source: string
-  /** Its name beside the application, which browsers keep asking for: it carries no digest. */
+  /** Its file name, which browsers request again and again: it contains no digest. */
   file: string
-  /** The path that the application is served at. */
+  /** Path at which the application is served. */
   base: string
-  /** What the source may use as constants, once everything else is built; `folder` is where that lies. */
+  /** Constants for the source, once everything else is built; `folder` is the output folder. */
   define?(folder: string): Record<string, string>
 }
 

@@ -1,14 +1,14 @@
-// How times, ways, money and quantities are written for people: their language, the project's time zone, units and currency.
+// Formats times, distances, money and quantities for display, in the reader's language and the project's time zone, units and currency.
 
 export type Units = 'metric' | 'imperial'
 
 export interface FormatSettings {
   /** BCP 47, `de` or `en-GB`. */
   language: string
-  /** IANA name of the project's time zone; the reader's own when it is left out. */
+  /** IANA name of the project's time zone; default: the reader's own. */
   timeZone?: string
   units?: Units
-  /** ISO 4217; money is written without a sign when it is left out. */
+  /** ISO 4217; without it, money is written without a currency sign. */
   currency?: string
 }
 
@@ -28,8 +28,8 @@ export type Formats = ReturnType<typeof makeFormats>
 const made = new Map<string, Formats>()
 
 /**
- * All writers for one reader and project. They are cheap to ask for and to call: for the same settings everybody gets the same
- * writers, and their Intl objects are made once. On a slow phone each of those takes a millisecond, and a list has hundreds of lines.
+ * All formatters for one reader and project. Creating and calling them is cheap: equal settings share the same formatters, and their Intl
+ * objects are created once. On a slow phone each of those takes a millisecond, and a list has hundreds of lines.
  */
 export function createFormats(settings: FormatSettings): Formats {
   const key = JSON.stringify([settings.language, settings.timeZone, settings.units, settings.currency])
@@ -76,23 +76,23 @@ function numberFormats(language: string, currency: string | undefined) {
   )
   return {
     number: (value: number, digits: 0 | 1 | 2 = 0) => decimals[digits]!().format(value),
-    /** With one digit behind the point, also when it is a zero. */
+    /** With one digit after the decimal point, even a zero. */
     oneDigit: (value: number) => fixedOne().format(value),
     /** 0 to 1 as `85%`, in German `85 %`. */
     percent: (share: number) => percentFormat().format(share),
-    /** What stands behind a number of hundredths: `%`, in German with the space before it. */
+    /** The percent sign after a number: `%`, in German with the space before it. */
     percentSign: () =>
       percentFormat()
         .format(0)
         .replace(/^\D*\d/u, ''),
-    /** 0 to 1 as `94.9%`: never more than it is, where a share is held against another one. */
+    /** 0 to 1 as `94.9%`, rounded down, for comparing a share with another one. */
     exactPercent: (share: number) => exactPercentFormat().format(Math.floor(share * 1_000 + 1e-6) / 1_000),
     money: (amount: number) => moneyFormat().format(amount).replace('-', MINUS),
   }
 }
 type Numbers = ReturnType<typeof numberFormats>
 
-/** Spans of time, ways, weights and volumes, in the units of the project. */
+/** Durations, distances, weights and volumes, in the units of the project. */
 function measureFormats(units: Units, { number, oneDigit }: Numbers) {
   const isImperial = units === 'imperial'
   return {
@@ -107,12 +107,12 @@ function measureFormats(units: Units, { number, oneDigit }: Numbers) {
       const rest = minutes % 60
       return `${sign}${number(hours)}${NARROW_SPACE}h${rest === 0 ? '' : ` ${rest}${NARROW_SPACE}min`}`
     },
-    /** `6 m`, `123 m`: how near two places are to each other, where ten metres count; feet where the project has them. */
+    /** `6 m`, `123 m`: the distance between two places, where ten metres matter; feet when the project uses them. */
     closeDistance: (meters: number) =>
       isImperial
         ? `${number(Math.round(meters / METERS_PER_FOOT))}${NARROW_SPACE}ft`
         : `${number(Math.round(meters))}${NARROW_SPACE}m`,
-    /** `8.4 km`, `350 m`, `0 km`; miles and feet where the project has them. */
+    /** `8.4 km`, `350 m`, `0 km`; miles and feet when the project uses them. */
     distance(meters: number) {
       const sign = meters < 0 ? MINUS : ''
       const size = Math.abs(meters)
@@ -137,19 +137,19 @@ function measureFormats(units: Units, { number, oneDigit }: Numbers) {
 }
 type Measures = ReturnType<typeof measureFormats>
 
-/** `09:05`, but `9:05 AM`. */
+/** Two digits for `09:05`, but one for `9:05 AM`. */
 function hourStyle(language: string): 'numeric' | '2-digit' {
   return new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit'
 }
 
-/** Days and months, in the project's zone. */
+/** Days and months, in the project's time zone. */
 function dayFormats(language: string, timeZone: string | undefined) {
   const zoned = (options: Intl.DateTimeFormatOptions) => {
     const format = lazily(() => new Intl.DateTimeFormat(language, { ...options, timeZone }))
     return (moment: Moment) => format().format(new Date(moment))
   }
   const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  // Calendar dates name a day, not a moment: no zone may shift them.
+  // Calendar dates name a day, not an instant: no zone may shift them.
   const calendarFormat = lazily(
     () => new Intl.DateTimeFormat(language, { ...shortDay, year: 'numeric', timeZone: 'UTC' }),
   )
@@ -164,23 +164,23 @@ function dayFormats(language: string, timeZone: string | undefined) {
     dateTime: zoned({ day: 'numeric', month: 'short', hour: hourStyle(language), minute: '2-digit' }),
     /** `2026-01-31` as `Sat, 31 Jan 2026`. */
     calendarDate: (day: string) => calendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
-    /** `2026-01-31` as `Sat, 31 Jan`, where the year stands beside it. */
+    /** `2026-01-31` as `Sat, 31 Jan`, where the year is shown next to it. */
     shortCalendarDate: (day: string) => shortCalendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
-    /** `2026-01-31`, the calendar date of a moment in the project's zone. */
+    /** `2026-01-31`: the calendar date of an instant in the project's time zone. */
     dayKey: (moment: Moment) => dayKeyFormat().format(new Date(moment)),
   }
 }
 
-/** Times of a day, windows, and how far away a moment is. */
+/** Times of day, windows, and the distance of an instant from now. */
 function timeFormats(language: string, timeZone: string | undefined) {
   const clockStyle = { hour: hourStyle(language), minute: '2-digit' } as const
   const clockFormat = lazily(() => new Intl.DateTimeFormat(language, { ...clockStyle, timeZone }))
-  // Seconds since midnight are wall-clock time already: no zone may shift them.
+  // Seconds since midnight are already wall-clock time: no zone may shift them.
   const wallFormat = lazily(() => new Intl.DateTimeFormat(language, { ...clockStyle, timeZone: 'UTC' }))
   const relativeFormat = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   /** `09:05`, in the project's zone. */
   const clock = (moment: Moment) => clockFormat().format(new Date(moment))
-  /** Seconds since midnight as `09:05`; the next day's with `+1`. */
+  /** Seconds since midnight as `09:05`; on the next day with `+1`. */
   const timeOfDay = (seconds: number) => {
     const days = Math.floor(seconds / DAY_SECONDS)
     const text = wallFormat().format(new Date((seconds - days * DAY_SECONDS) * 1000))
@@ -200,7 +200,7 @@ function timeFormats(language: string, timeZone: string | undefined) {
       if (size < 86_100) return relativeFormat().format(Math.round(seconds / 3600), 'hour')
       return relativeFormat().format(Math.round(seconds / DAY_SECONDS), 'day')
     },
-    /** The window in which somebody arrives: wide while it is far off, narrow when it is near. Rounded to five minutes. */
+    /** The expected arrival window: wide while it is far off, narrow when it is near. Rounded to five minutes. */
     arrivalWindow(eta: Moment, now: Moment) {
       const at = new Date(eta).getTime()
       const aheadMinutes = Math.max(0, (at - new Date(now).getTime()) / 60_000)
@@ -213,7 +213,7 @@ function timeFormats(language: string, timeZone: string | undefined) {
   }
 }
 
-/** Differences with their sign; what is too small to matter is `±0`. */
+/** Differences with their sign; negligible ones are `±0`. */
 function changeFormats({ number, percent, money }: Numbers, { duration, distance }: Measures) {
   return {
     /** `+6 min`, `−2 min`, `±0`. */
@@ -241,7 +241,7 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-/** A zone that this browser does not know must not break a page: then its own. */
+/** Validates the time zone: an unknown one must not break a page, so the browser's own is used. */
 function knownZone(timeZone: string | undefined): string | undefined {
   if (timeZone === undefined) return undefined
   try {

@@ -1,8 +1,8 @@
-// How a reader's region writes times and numbers, whatever language the words are in.
+// Formats times and numbers by the reader's region, whatever the language of the texts.
 
 /**
- * The language with the region of who reads, BCP 47: the region of the language that the browser prefers most, else of the first
- * wish for this language that has one. So `en` is `en-GB` in Britain, with 24 hours, and `en-DE` on a German phone that shows English.
+ * The language with the reader's region, BCP 47: the region of the browser's most preferred language, otherwise of its first entry for this
+ * language that has one. So `en` is `en-GB` in Britain, with 24 hours, and `en-DE` on a German phone that shows English.
  */
 export function withRegion(language: string, preferred: readonly string[] = readPreferred()): string {
   const wishes = preferred.map(readLocale).filter((wish) => wish !== undefined)
@@ -16,7 +16,7 @@ function readPreferred(): readonly string[] {
   return globalThis.navigator?.languages ?? []
 }
 
-/** Undefined for what is no language; a browser may be given anything. */
+/** Undefined for an invalid language; browsers may contain anything. */
 function readLocale(text: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(text)

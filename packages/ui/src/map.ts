@@ -1,5 +1,5 @@
-// Sets MapLibre up for all applications: its worker from our own files, PMTiles archives, and the chain of styles from a
-// foreign one over our own tiles down to plain ground.
+// Sets up MapLibre for all applications: its worker from our own files, PMTiles archives, and the fallback chain of styles from another
+// provider's over our own tiles down to a plain background.
 import { type AnswerOf, exchange, type InputOf } from '@routewright/client/exchange'
 import { getMap, getMapStyle } from '@routewright/client/operations'
 import type { MapLook } from '@routewright/contract'
@@ -15,19 +15,19 @@ export interface MapGround {
   style: StyleSpecification
   /** Always shown with the map. */
   attribution: string
-  /** Where our own tiles reach: south-west and north-east, longitude before latitude. */
+  /** Bounds of our own tiles: south-west and north-east, longitude before latitude. */
   bounds?: [[number, number], [number, number]]
-  /** No streets: tiles are missing or cannot be had. */
+  /** Whether there are no streets: tiles are missing or unavailable. */
   isPlain: boolean
 }
 
 const ONLINE_MILLISECONDS = 4_000
-/** Source and layer of a look that was chosen. */
+/** Source and layer of the chosen look. */
 const LOOK = 'look'
 
 let isPrepared = false
 
-/** Once per page, before the first map. */
+/** Prepares MapLibre once per page, before the first map. */
 export function prepareMapLibre(): typeof maplibregl {
   if (!isPrepared) {
     isPrepared = true
@@ -39,13 +39,13 @@ export function prepareMapLibre(): typeof maplibregl {
 
 export interface GroundOptions {
   signal?: AbortSignal
-  /** Another look than the service's own map; where it cannot be had, that one is shown. */
+  /** A look other than the service's own map; when it is unavailable, the own map is shown. */
   look?: MapLook | undefined
 }
 
-/** The style of the ground. Never fails: without streets it is a plain ground. */
+/** The style of the background map. Never fails: without streets it is a plain background. */
 export async function loadMapGround(theme: MapTheme, { signal, look }: GroundOptions = {}): Promise<MapGround> {
-  // Asked for at once: mostly it is the one that is shown.
+  // Requested at once: mostly it is the one shown.
   const reading = readOwn(getMapStyle, { theme }, signal) as Promise<StyleSpecification | undefined>
   const information = await readOwn(getMap, {}, signal)
   const attribution = information?.attribution ?? MAP_ATTRIBUTION
@@ -65,7 +65,7 @@ export async function loadMapGround(theme: MapTheme, { signal, look }: GroundOpt
   return { style: withAbsoluteArchives(style), attribution, isPlain, ...(bounds && { bounds }) }
 }
 
-/** Undefined where the style of another server cannot be had. */
+/** Undefined when the style of another server is unavailable. */
 async function styleOfLook(
   look: MapLook,
   own: Promise<StyleSpecification | undefined>,
@@ -78,7 +78,7 @@ async function styleOfLook(
   return picturesUnderNames(look, withAbsoluteArchives((await own) ?? plainStyle(theme)))
 }
 
-/** Pictures as the ground, and upon them the names of our own map: nobody finds a street on a roof. */
+/** Pictures as the background, with the names of our own map on top, because streets cannot be recognised on aerial pictures. */
 function picturesUnderNames(look: MapLook, own: StyleSpecification): StyleSpecification {
   const { tiles, tile_size = 256, max_zoom = 19, attribution } = look
   const names = own.layers.filter(({ type }) => type === 'symbol')
@@ -94,7 +94,7 @@ function picturesUnderNames(look: MapLook, own: StyleSpecification): StyleSpecif
   }
 }
 
-/** Said beside what the style says itself, by a source that shows nothing. */
+/** Adds an attribution to that of the style, by a source that shows nothing. */
 function withAttribution(style: StyleSpecification, attribution: string): StyleSpecification {
   const nothing = { type: 'FeatureCollection' as const, features: [] }
   return {
@@ -104,7 +104,7 @@ function withAttribution(style: StyleSpecification, attribution: string): StyleS
   }
 }
 
-/** Just ground, for when the service cannot be reached. */
+/** A plain background, for when the service cannot be reached. */
 export function plainStyle(theme: MapTheme): StyleSpecification {
   const color = theme === 'dark' ? '#1b2430' : '#eef1f4'
   return {
@@ -114,7 +114,7 @@ export function plainStyle(theme: MapTheme): StyleSpecification {
   }
 }
 
-/** The worker knows no page address, so archives are named in full. */
+/** The worker does not know the page's address, so archives need full URLs. */
 function withAbsoluteArchives(style: StyleSpecification): StyleSpecification {
   const sources = Object.fromEntries(
     Object.entries(style.sources).map(([id, source]) => {
@@ -126,7 +126,7 @@ function withAbsoluteArchives(style: StyleSpecification): StyleSpecification {
   return { ...style, sources: sources as StyleSpecification['sources'] }
 }
 
-/** What our own service says of its map; undefined where it says nothing. */
+/** Map data of our own service; undefined when it does not respond. */
 async function readOwn<Called extends typeof getMap | typeof getMapStyle>(
   operation: Called,
   input: InputOf<Called>,
@@ -136,7 +136,7 @@ async function readOwn<Called extends typeof getMap | typeof getMapStyle>(
   return exchanged?.isDone ? exchanged.body : undefined
 }
 
-/** The style of another provider, which the operator chose. */
+/** The style of another provider, chosen by the operator. */
 async function readForeign(address: string): Promise<StyleSpecification | undefined> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ONLINE_MILLISECONDS) })

@@ -1,6 +1,6 @@
-// Reads encoded polylines of precision 5, as routes carry them.
+// Reads encoded polylines of precision 5, as used for routes.
 
-/** Longitude before latitude, as maps want them. A text that is none gives what could be read. */
+/** Longitude before latitude, as maps need them. Invalid text gives what could be read. */
 export function readPolyline(encoded: string): [number, number][] {
   const points: [number, number][] = []
   let at = 0

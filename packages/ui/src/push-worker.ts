@@ -1,4 +1,4 @@
-// The worker's side of alerts: shows what came, and opens its page on a tap.
+// Service worker part of push alerts: shows them, and opens their page on a tap.
 import type { PushPayload } from '@routewright/contract'
 
 interface PushedEvent extends Event {
@@ -22,7 +22,7 @@ interface WorkerScope {
   }
 }
 
-/** `home` is where the application lies, `/d/` for instance. */
+/** Handles push alerts. `home` is the application's path, such as `/d/`. */
 export function showAlerts(home: string): void {
   const worker = globalThis as unknown as WorkerScope
   const pages = async () => {
@@ -30,14 +30,14 @@ export function showAlerts(home: string): void {
     return all.filter(({ url }) => new URL(url).pathname.startsWith(home))
   }
   const show = async ({ title, body, tag, path }: PushPayload) => {
-    // Browsers take the right away from who shows nothing; on a screen that is looked at it need not sound.
+    // Browsers revoke the permission when a push shows no alert; while the application is visible, the alert need not sound.
     const silent = (await pages()).some(({ visibilityState }) => visibilityState === 'visible')
     await worker.registration.showNotification(title, { body, tag, silent, data: path })
   }
   const open = async (path: string) => {
     const page = (await pages())[0]
     if (!page) return worker.clients.openWindow(addressOf(path, home))
-    // What is only a screen of the page that is open leaves its address as it is.
+    // A path relative to the open page keeps that page's own address.
     const url = path.startsWith('/') ? addressOf(path, home) : new URL(path, page.url).href
     await page.focus()
     return page.navigate(url)
@@ -53,7 +53,7 @@ export function showAlerts(home: string): void {
   })
 }
 
-/** Below the application, wherever a payload would lead. */
+/** Address within the application, wherever a payload would lead. */
 function addressOf(path: string, home: string): string {
   return new URL(home + path.replace(/^\/+/, ''), location.origin).href
 }

@@ -1,17 +1,18 @@
-// Alerts to a page or app that is closed: subscribes this browser after its person chose it, renews that at later starts, and ends it.
+// Push alerts to a closed page or app: subscribes this browser after the user's choice, renews the subscription at later starts, and ends
+// it.
 import type { PushDeviceInput } from '@routewright/contract'
 
-/** The service's side of it, by the calls of the application. Each answers undefined or false without a connection. */
+/** Calls to the service, made by the application. Each returns undefined or false without a connection. */
 export interface PushCalls {
   readKey(): Promise<string | undefined>
   keep(device: PushDeviceInput): Promise<boolean>
   end(endpoint: string): Promise<boolean>
 }
 
-/** Whether this browser can do it; on an iPhone only once the app is on the home screen. */
+/** Whether this browser supports push; on an iPhone only once the app is on the home screen. */
 export const canPush = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** Asks the person, so only after a click. `failed`: no push service, or no connection to ours. */
+/** Asks the user for permission, so call it only after a click. `failed`: no push service, or no connection to ours. */
 export async function switchOnPush(
   registration: ServiceWorkerRegistration,
   calls: PushCalls,
@@ -21,7 +22,7 @@ export async function switchOnPush(
   return (await subscribe(registration, calls, language)) ? 'on' : 'failed'
 }
 
-/** Tells the service that this device is still there, under a new key where that changed. Answers whether alerts still come. */
+/** Tells the service that this device is still in use, under a new key when that changed. Returns whether alerts still arrive. */
 export async function renewPush(
   registration: ServiceWorkerRegistration,
   calls: PushCalls,
@@ -59,7 +60,7 @@ async function subscribe(
   }
 }
 
-/** A subscription is bound to the key it was made with. */
+/** A subscription is bound to the key it was created with. */
 async function ownSubscription(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const known = await pushManager.getSubscription()
   const key = known?.options.applicationServerKey

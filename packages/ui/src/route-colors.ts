@@ -1,6 +1,6 @@
-// Colours of routes: twelve that stay apart for colour-blind eyes and on both grounds, given in turn.
+// Colours of routes: twelve that are distinguishable for colour-blind eyes and on both backgrounds, assigned in turn.
 
-/** Light enough for dark grounds, dark enough for light ones; neighbours in the list differ in lightness as well as in hue. */
+/** Light enough for dark backgrounds, dark enough for light ones; neighbours in the list differ in lightness as well as in hue. */
 const palette = [
   '#2f6fde',
   '#c2570c',
@@ -16,7 +16,7 @@ const palette = [
   '#5b6b8c',
 ] as const
 
-/** The route's own colour, or that of its place among the routes. */
+/** The route's own colour, or the one for its index among the routes. */
 export function routeColor(route: { color?: string | undefined; order?: number }, index = route.order ?? 0): string {
   if (route.color !== undefined && /^#[0-9a-f]{6}$/i.test(route.color)) return route.color
   if (route.color !== undefined && /^#[0-9a-f]{3}$/i.test(route.color)) return route.color.replace(/[0-9a-f]/gi, '$&$&')
@@ -29,6 +29,6 @@ export function textOn(color: string): '#ffffff' | '#000000' {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
-  // Where both are equally good: (1.05 / (l + 0.05) = (l + 0.05) / 0.05).
+  // At this luminance both are equally good: (1.05 / (l + 0.05) = (l + 0.05) / 0.05).
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
 }

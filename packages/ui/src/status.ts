@@ -1,4 +1,4 @@
-// How a status looks: a colour token, a shape that tells it without colour, and the key of its word.
+// Appearance of a status: a colour token, a shape that identifies it without colour, and the key of its word.
 
 /** `--rw-<tone>` is the colour; see tokens.css. */
 export type Tone = 'pending' | 'moving' | 'done' | 'late' | 'failed'
@@ -50,7 +50,7 @@ export function planLook(status: PlanStatusName): StatusLook {
   return plans[status]
 }
 
-/** As a CSS value. */
+/** Colour of a tone as a CSS value. */
 export function toneColor(tone: Tone): string {
   return `var(--rw-${tone})`
 }

@@ -1,11 +1,11 @@
-// The words of an application: i18next over resource files that are loaded for the one language that is shown.
+// Texts of an application: i18next with resource files, loaded only for the language shown.
 import i18next, { type i18n } from 'i18next'
 import { withRegion } from './locale.ts'
 
 export const languages = ['en', 'es', 'fr', 'de', 'pt'] as const
 export type Language = (typeof languages)[number]
 
-/** Each language in its own words, for the menu. */
+/** Name of each language in that language, for the menu. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   es: 'Español',
@@ -19,11 +19,11 @@ const STORAGE_KEY = 'routewright.language'
 export type Words = Record<string, unknown>
 
 export interface WordsSettings {
-  /** Reads the words of a namespace; `() => import('./words/de.json')` or the like. */
+  /** Loads the texts of a namespace; `() => import('./words/de.json')` or the like. */
   load(language: Language, namespace: string): Promise<Words>
   /** Loaded before the first screen; the first is the default. */
   namespaces?: readonly string[]
-  /** Goes before what the reader chose and what the browser prefers: the language of a driver's link, for instance. */
+  /** Takes precedence over the reader's choice and the browser's preference: for instance the language of a driver's link. */
   language?: string
 }
 
@@ -31,7 +31,7 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (languages as readonly string[]).includes(value)
 }
 
-/** The first language that we have among those wished for: `pt-BR` is `pt`. English when there is none. */
+/** The first available language among those wanted: `pt-BR` is `pt`. English when there is none. */
 export function chooseLanguage(wished: readonly (string | null | undefined)[]): Language {
   for (const wish of wished) {
     const base = wish?.toLowerCase().split('-')[0]
@@ -40,12 +40,12 @@ export function chooseLanguage(wished: readonly (string | null | undefined)[]): 
   return 'en'
 }
 
-/** What the reader chose, then what the browser prefers. */
+/** The reader's choice, otherwise the browser's preference. */
 export function detectLanguage(preferred?: string): Language {
   return chooseLanguage([preferred, readChoice(), ...(globalThis.navigator?.languages ?? [])])
 }
 
-/** Sets i18next up. Words that a language lacks are English; English is always there. */
+/** Sets up i18next. Texts missing in a language fall back to English, which is always loaded. */
 export async function createWords(settings: WordsSettings): Promise<i18n> {
   const namespaces = settings.namespaces ?? ['app']
   const instance = i18next.createInstance()
@@ -69,7 +69,7 @@ export async function createWords(settings: WordsSettings): Promise<i18n> {
     ns: [...namespaces],
     defaultNS: namespaces[0]!,
     interpolation: {
-      // Text goes into text nodes only: nothing here is ever HTML.
+      // Texts go into text nodes only: nothing here is ever HTML.
       escapeValue: false,
       alwaysFormat: true,
     },
@@ -81,7 +81,7 @@ export async function createWords(settings: WordsSettings): Promise<i18n> {
   return instance
 }
 
-/** Writes every number that a text is given as the reader's language and region do: `1,023 stops`, `1.023 Stopps`. */
+/** Formats every number in a text by the reader's language and region: `1,023 stops`, `1.023 Stopps`. */
 function createNumberWriter() {
   const formats = new Map<string, Intl.NumberFormat>()
   return (value: unknown, _format: string | undefined, language = 'en') => {
@@ -92,12 +92,12 @@ function createNumberWriter() {
   }
 }
 
-/** Changes the language and keeps the choice on this device. */
+/** Changes the language and stores the choice on this device. */
 export async function chooseWords(words: i18n, language: Language): Promise<void> {
   try {
     globalThis.localStorage?.setItem(STORAGE_KEY, language)
   } catch {
-    // A browser that keeps nothing still shows the language now.
+    // A browser without storage still shows the language now.
   }
   await words.changeLanguage(language)
 }

@@ -1,4 +1,4 @@
-// What a test asks of resource files: that every language says everything English says, with the same placeholders.
+// Checks resource files: every language has all texts of English, with the same placeholders.
 
 type Tree = { [key: string]: string | Tree }
 
@@ -13,7 +13,7 @@ export function flattenWords(tree: Tree, prefix = ''): Map<string, string> {
   return flat
 }
 
-/** One sentence for every difference; plural forms count as one key, since languages have different ones. */
+/** One sentence per difference; plural forms count as one key, because languages have different ones. */
 export function listWordFaults(english: Tree, other: Tree, name: string): string[] {
   const ours = byStem(flattenWords(english))
   const theirs = byStem(flattenWords(other))
@@ -38,7 +38,7 @@ function byStem(flat: Map<string, string>): Map<string, string[]> {
   return stems
 }
 
-/** `one` may write the number in words, so {{count}} is not asked of every form. */
+/** `one` may write the number in words, so {{count}} is not required in every form. */
 function placeholders(texts: readonly string[]): string {
   const found = new Set(texts.flatMap((text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]!)))
   return [...found].sort().join(' ')

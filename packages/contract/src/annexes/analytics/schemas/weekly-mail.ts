@@ -1,4 +1,4 @@
-// A mail each Monday with the figures of the week before.
+// A mail each Monday with the figures of the previous week.
 import Type, { type Static } from 'typebox'
 import { record } from '../../../schema.ts'
 import { email, flag, id, ids, label } from '../../../schemas/fields.ts'

@@ -1,4 +1,4 @@
-// Answers in the JSON of VROOM, so that its users only change an address; docs/vroom.md tells what differs.
+// Responses in the JSON of VROOM, so that its users only change an address; docs/vroom.md lists the differences.
 import Type, { type Static } from 'typebox'
 import { oneOf, record } from '../../../schema.ts'
 

@@ -1,4 +1,4 @@
-// A week that is planned as a whole: asked for, computed, looked at, applied by days, and taken back.
+// Planning a whole week: requested, computed, previewed, applied by day, and undone.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
 import {
@@ -13,7 +13,7 @@ import {
   timestamp,
 } from '../../../schemas/fields.ts'
 
-/** Days of one week plan, stops by days that may serve them, and seconds of search. */
+/** Days of one week plan, visits over all days that may serve them, and seconds of search. */
 export const weekLimits = { days: 14, visits: 2_000, seconds: 120 } as const
 
 export const weekPlanStates = ['waiting', 'running', 'ready', 'failed'] as const
@@ -41,14 +41,14 @@ export const WeekPlanInput = record('WeekPlanInput', 'The days that are to be pl
 })
 export type WeekPlanInput = Static<typeof WeekPlanInput>
 
-/** Why an order gets no day: no day suits it, it is linked to other stops, or what keeps the nearest vehicle off. */
+/** Reasons why an order gets no day: no day suits it, it is linked to other stops, or the rule that keeps the nearest vehicle off. */
 export const weekReasons = [
   ...(['no_day', 'linked', 'no_location', 'unreachable', 'skill_missing', 'time_window', 'capacity'] as const),
   ...(['max_services', 'max_distance', 'max_time', 'zone', 'no_vehicle_available', 'other_rule'] as const),
 ] as const
 export type WeekReason = (typeof weekReasons)[number]
 
-/** Where a stop of the week comes from. */
+/** Source of a stop of the week. */
 export const weekItemKinds = ['backlog', 'recurring', 'waiting', 'moved'] as const
 export type WeekItemKind = (typeof weekItemKinds)[number]
 
