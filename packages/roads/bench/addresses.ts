@@ -1,5 +1,5 @@
-// How well addresses are found in the forms of nineteen countries and on two real extracts: `npm run bench -- addresses`, with
-// `--country France` for one of them and `--misses` for what was not found.
+// Search quality for addresses in the forms of nineteen countries and on two real extracts: `npm run bench -- addresses`, with `--country
+// France` for one of them and `--misses` for addresses that were not found.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

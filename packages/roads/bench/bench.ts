@@ -100,7 +100,7 @@ async function measureOpening(file: string): Promise<RoadGraph> {
 
 async function measureQueries(graph: RoadGraph, points: readonly RoadPoint[]): Promise<void> {
   const thousand = points.slice(0, 1000)
-  // The first calls also compile; a server has long done that.
+  // The first calls also compile; a server has done that long before.
   graph.matrix(thousand)
   timed('snap 5,000 points', await measureMedian(3, () => points.map((point) => graph.snap(point))), '≤ 60 ms')
   timed('matrix 1000 × 1000', await measureMedian(3, () => graph.matrix(thousand)), '≤ 0.25 s CPU')

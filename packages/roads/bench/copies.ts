@@ -1,4 +1,4 @@
-// Makes a large road network of a small one: copies side by side from west to east, joined by a few straight roads.
+// Makes a large road network from a small one: copies side by side from west to east, joined by a few straight roads.
 
 import { distanceMetersE7 } from '../src/foundation/geo.ts'
 import { NO_BARRIERS } from '../src/graph/barriers.ts'

@@ -1,4 +1,4 @@
-// Measures the index of addresses on made-up countries, and writes docs/benchmarks-addresses.md. Options: --addresses 1,20 (millions) sets the
+// Measures the address index on synthetic countries, and writes docs/benchmarks-addresses.md. Options: --addresses 1,20 (millions) sets the
 // sizes; --keep FOLDER keeps extracts and indexes there; --quick takes a twentieth of a million and writes nothing.
 
 import { execFileSync } from 'node:child_process'
@@ -13,9 +13,9 @@ import { type MadeHouse, writeHouses } from './country/make-houses.ts'
 import { StageMeter } from './country/stage-meter.ts'
 import { measure } from './measure.ts'
 
-/** A house is found where the best hit is nearer than this, in 1e-7 degrees: some 30 metres. */
+/** A house is found when the best hit is nearer than this, in 1e-7 degrees: about 30 metres. */
 const FOUND_E7 = 3_000
-/** The ways in which each house is asked for. */
+/** Forms of the query for each house. */
 const FORMS: Readonly<Record<string, (house: MadeHouse) => string>> = {
   whole: ({ number, street, postcode, city }) => `${number} ${street}, ${postcode} ${city}`,
   'no postcode': ({ number, street, city }) => `${number} ${street}, ${city}`,
@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     addresses: { type: 'string', default: '1,20' },
     keep: { type: 'string' },
-    /** For the children, each a process of its own: what one size needs to build, then what it needs to answer. */
+    /** For child processes, one per step: `build` measures building one size, the other one answering. */
     build: { type: 'string' },
     ask: { type: 'string' },
     folder: { type: 'string', default: tmpdir() },

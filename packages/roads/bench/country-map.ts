@@ -1,5 +1,5 @@
-// Measures how the map of a country is built: copies of the shipped extract side by side, each size in a process of its own, and prints a
-// table. Options: --copies 1,4,16,64 sets the sizes; --extract names another file; --folder is where extracts and archives lie meanwhile.
+// Measures building the map of a country: copies of the shipped extract side by side, each size in a process of its own, and prints a
+// table. Options: --copies 1,4,16,64 sets the sizes; --extract names another file; --folder is for temporary extracts and archives.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     copies: { type: 'string', default: '1,4,16' },
     extract: { type: 'string', default: SHIPPED_EXTRACT },
     folder: { type: 'string', default: tmpdir() },
-    /** For the child that measures one size: its extract. */
+    /** For the child process that measures one size: its extract. */
     only: { type: 'string' },
   },
 })
@@ -43,7 +43,7 @@ function measureAll(sizes: readonly number[]): void {
   }
 }
 
-/** Prints what one size came to, between the columns of the table. */
+/** Prints the results of one size, with the columns of the table. */
 function measureOne(extract: string): void {
   const path = `${extract}.pmtiles`
   const workspace = new Workspace({ path: `${path}.draft` })

@@ -1,6 +1,6 @@
-// Measures the road engine on made-up countries, and writes docs/benchmarks-country.md: bytes of each array, and time and memory of
-// each stage of a build. Options: --edge-nodes 1,5,20 (millions) sets the sizes; --keep FOLDER keeps extracts and graphs there, and takes those
-// that it finds, with the figures of their build; --quick takes a fifth of a million and writes nothing.
+// Measures the road engine on synthetic countries, and writes docs/benchmarks-country.md: bytes of each array, and time and memory of each
+// stage of a build. Options: --edge-nodes 1,5,20 (millions) sets the sizes; --keep FOLDER keeps extracts and graphs there, and reuses
+// existing ones, with the figures of their build; --quick takes a fifth of a million and writes nothing.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { createRandom } from '../test/random.ts'
 import { StageMeter } from './country/stage-meter.ts'
 import { measure, measureMedian, percentiles } from './measure.ts'
 
-/** What one size came to. */
+/** Results of one size. */
 interface CountryFigures {
   edgeNodes: number
   arcs: number
@@ -23,12 +23,12 @@ interface CountryFigures {
   stages: { name: string; cpuSeconds: number; peakBytes: number }[]
   arrays: { name: string; bytes: number }[]
   keptBytes: number
-  /** Of the kept file, in memory of a new process that has answered for one region. */
+  /** Bytes of the kept file in memory, in a new process that has answered for one region. */
   residentBytes: number
   startCpuSeconds: number
   startWallSeconds: number
   queries: QueryFigures
-  /** A further mode, whose graph should stand beside the first. */
+  /** A second mode, whose graph should be based on the first. */
   van: VanFigures
 }
 
@@ -41,11 +41,11 @@ interface QueryFigures {
 
 interface VanFigures {
   edgeNodes: number
-  /** Not so where the two graphs differ in too much: then it is whole. */
+  /** False when the two graphs differ too much: then it is whole. */
   isBeside: boolean
-  /** Of its own. */
+  /** Bytes of its own. */
   bytes: number
-  /** Nodes whose arcs are its own. */
+  /** Nodes with arcs of its own. */
   ownNodes: number
   ownArcs: number
   buildCpuSeconds: number
@@ -59,9 +59,9 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     'edge-nodes': { type: 'string', default: '1,5' },
-    /** For the child that measures one size: a process of its own, so that its memory is its own. */
+    /** For the child process that measures one size, so that its memory is measured separately. */
     only: { type: 'string' },
-    /** For the child that opens what another one kept, and answers for one region. */
+    /** For the child process that opens a kept graph, and answers for one region. */
     region: { type: 'string' },
     folder: { type: 'string', default: tmpdir() },
     keep: { type: 'string' },
@@ -118,7 +118,7 @@ async function measureOne(millions: number, folder: string): Promise<void> {
     edgeNodes: facts.stateCount,
     arcs: facts.arcCount,
     extractBytes: statSync(file).size,
-    // Of a graph that was kept: those of its build.
+    // For a graph that was kept: the stages of its build.
     stages: JSON.parse(readFileSync(stages, 'utf8')),
     arrays: Object.entries(arrays).map(([name, array]) => ({ name, bytes: (array as Uint8Array).byteLength })),
     keptBytes: imageBytes(lengths),
@@ -131,7 +131,10 @@ async function measureOne(millions: number, folder: string): Promise<void> {
   writeFileSync(figuresPath(folder, millions), JSON.stringify(figures))
 }
 
-/** Vans, which should stand beside cars; what a build took is noted in a file for when the graph is there already. */
+/**
+ * Measures vans, whose graph should be based on that of cars; the figures of a build are stored in a file for later runs with the kept
+ * graph.
+ */
 async function measureVan(file: string, base: RoadImage, notes: string): Promise<VanFigures> {
   let opened: OpenedImage | undefined
   const build = await measure(() => {
@@ -150,7 +153,10 @@ async function measureVan(file: string, base: RoadImage, notes: string): Promise
   }
 }
 
-/** Prints how many bytes of kept files this process has in memory, as Linux counts them, behind a matrix in one region and without the program's own. */
+/**
+ * Prints the bytes of kept files that this process has in memory, as counted by Linux, after a matrix in one region and without the
+ * program's own.
+ */
 function tellResident(file: string, folder: string): void {
   const before = residentFileBytes()
   const { image } = openImage([file], { profile: 'car', cacheDir: folder })

@@ -1,5 +1,5 @@
-// How well and how fast addresses are found: 1,000 of Liechtenstein as written, with one and with two typing mistakes, and
-// 100 that do not exist. Run alone: node packages/roads/bench/geocoding.ts
+// Quality and speed of address search: 1,000 addresses of Liechtenstein as written, with one and with two typing errors, and 100 that do
+// not exist. Run alone: node packages/roads/bench/geocoding.ts
 
 import { AddressIndex } from '../src/addresses/address-index.ts'
 import { buildAddressData } from '../src/addresses/build-address-index.ts'
@@ -11,7 +11,7 @@ import { findSharedExtract } from '../test/shared-extracts.ts'
 export interface GeocodingResult {
   addresses: number
   buildCpuMs: number
-  /** Share of samples whose best hit lies within 30 m, by number of mistakes. */
+  /** Share of samples whose best hit is within 30 m, by number of errors. */
   topWithin30m: number[]
   p50Ms: number
   p95Ms: number
@@ -80,7 +80,7 @@ const STEMS = [
 const ENDINGS = ['strasse', 'weg', 'gasse', 'platz', 'allee']
 const TOWNS = ['9490 Vaduz', '9494 Schaan', '9495 Triesen', '9496 Balzers', '9999 Nirgendwo']
 
-/** Streets that are nowhere, real streets with numbers far too high, real streets in the wrong town. */
+/** Streets that do not exist, real streets with numbers far too high, real streets in the wrong town. */
 export function inventAddresses(index: AddressIndex, random: Random): string[] {
   const invented = Array.from({ length: 50 }, (_, at) => {
     return `${STEMS[at % 10]}${ENDINGS[Math.floor(at / 10)]} ${1 + random.below(80)}, ${TOWNS[at % 5]}`
@@ -154,7 +154,7 @@ export function measureGeocoding(extract: string): GeocodingResult {
 
 const GOALS = ['≥ 99.5 %', '≥ 99 %', '≥ 95 %']
 
-/** The figures as rows of a table: what, value, goal. */
+/** The figures as rows of a table: what, value, target. */
 export function geocodingRows(result: GeocodingResult): [what: string, value: string, goal: string][] {
   const hits = result.topWithin30m.map((share, mistakes): [string, string, string] => {
     return [`best hit within 30 m, ${mistakes} typing mistakes`, `${(100 * share).toFixed(1)} %`, GOALS[mistakes]!]

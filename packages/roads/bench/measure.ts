@@ -22,7 +22,7 @@ export async function measureMedian(rounds: number, run: () => unknown): Promise
   return all[rounds >> 1]!
 }
 
-/** The middle of some numbers, and the one that 99 of 100 do not exceed. */
+/** The median of some numbers, and the 99th percentile. */
 export function percentiles(values: readonly number[]): { p50: number; p99: number } {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!

@@ -1,5 +1,5 @@
-// How many addresses of the real extracts belong to a road of the street that they name: `npm run bench -- streets`, with
-// `--misses` for those that do not.
+// Share of the addresses of real extracts that snap to a road of the street they name: `npm run bench -- streets`, with `--misses` for the
+// others.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

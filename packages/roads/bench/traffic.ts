@@ -1,5 +1,5 @@
-// Measures travel times by the hour: what the mixes of a matrix and its periods cost, and how far times that keep the plain way are from those of a
-// search of its own for the hour, which may take another way.
+// Measures travel times by the hour: the cost of mixes and periods in a matrix, and the error of keeping the way without traffic, compared
+// with a separate search for the hour, which may find another way.
 
 import { buildImageOfNetwork } from '../src/engine/build-image.ts'
 import { RoadGraph } from '../src/engine/road-graph.ts'
@@ -12,13 +12,13 @@ import { type Measure, measure } from './measure.ts'
 
 type Factors = Readonly<Record<RoadGroup, number>>
 
-/** The morning, midday, evening and night of a usual Monday, and a rush that is far worse than usual on large roads. */
+/** Morning, midday, evening and night of a usual Monday, and a rush far worse than usual on large roads. */
 const hours: readonly (readonly [string, Factors])[] = [
   ...[3, 8, 12, 17].map((hour) => [`usual Monday, ${hour}:00`, typicalAt(hour)] as const),
   ['twice on motorways and main roads, 1.2 elsewhere', { motorway: 2, main: 2, other: 1.2 }],
 ]
 
-/** A matrix with its mixes, and the seconds of each of so many different periods written out. */
+/** A matrix with its mixes, and the seconds for the given number of different periods. */
 export async function measurePeriods(
   service: RoadService,
   points: readonly RoadPoint[],
@@ -35,7 +35,7 @@ export async function measurePeriods(
   })
 }
 
-/** For each hour: how much longer the plain way takes than the best way of that hour, over all pairs, as cells of a table. */
+/** For each hour: how much longer the way without traffic takes than the best way of that hour, over all pairs, as cells of a table. */
 export function compareWithOwnSearches(
   network: RoadNetwork,
   samplePoints: (graph: RoadGraph) => RoadPoint[],
@@ -48,7 +48,7 @@ export function compareWithOwnSearches(
     const ours = secondsAt(mixed, factors)
     const errors: number[] = []
     for (const [pair, seconds] of own.seconds.entries()) {
-      // Of shorter ways, rounding to whole seconds alone is more than a percent.
+      // On shorter ways, rounding to whole seconds alone is more than a percent.
       if (seconds >= 120 && ours[pair]! >= 0) errors.push(ours[pair]! / seconds - 1)
     }
     errors.sort((a, b) => a - b)
@@ -71,7 +71,7 @@ function secondsAt({ seconds, mixes }: RoadMatrix, factors: Factors): Int32Array
   return found
 }
 
-/** The same roads at another hour; what turns cost counts as other roads. */
+/** The same roads at another hour; the cost of turns counts as other roads. */
 function slowed(network: RoadNetwork, factors: Factors): RoadNetwork {
   const durationCs = network.durationCs.map((time, directed) =>
     time === NOT_ALLOWED ? time : Math.max(1, Math.round(time * factors[groupOf(network.edgeFlags[directed >> 1]!)])),

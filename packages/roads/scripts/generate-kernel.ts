@@ -1,4 +1,4 @@
-// Writes src/hierarchy/kernel-bytes.ts: the sweeps of sweep-kernel.ts as WebAssembly. `--check` fails where the file is another one.
+// Writes src/hierarchy/kernel-bytes.ts: the sweeps of sweep-kernel.ts as WebAssembly. `--check` fails when the file differs.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,17 +1,17 @@
-// The text of the sweeps in the text form of WebAssembly (WAT). Eight costs stand together at a node, one for each source of a batch, in
-// four vectors of two; the four lines of every step are written by `each`.
+// Source of the sweeps in WebAssembly text format (WAT). Eight costs are consecutive at a node, one for each source of a batch, in four
+// vectors of two; `each` writes the four lines of every step.
 
 const VECTORS = [0, 1, 2, 3]
 const each = (line: (vector: number) => string) => VECTORS.map(line).join('\n      ')
 const offset = (vector: number) => (vector === 0 ? '' : `offset=${16 * vector}`)
 
 /**
- * How many nodes there are, and where the rest lies, in bytes from the beginning of the memory, at which the costs are: 64 bytes for each node, as of
- * sums; a byte that is 1 where one of the sources has come to the node (`met`); and the arcs.
+ * Number of nodes, and addresses of the other data in bytes. The memory begins with the costs: 64 bytes per node, like the sums; `met` has
+ * a byte per node that is 1 when one of the sources has reached it; then the arcs.
  */
 const PARAMS = ['nodes', 'sums', 'met', 'arcFirst', 'arcNode', 'arcCost', 'arcSum']
 const params = PARAMS.map((name) => `(param $${name} i32)`).join(' ')
-/** Costs and sums of the node: c, s; offered over it or over a higher one: n, m; of the higher node: t, u. */
+/** Costs and sums of the node: c, s; offered through it or through a higher one: n, m; of the higher node: t, u. */
 const locals = [
   '(local $node i32) (local $at i32) (local $arc i32) (local $end i32) (local $other i32)',
   '(local $cost v128) (local $sum v128) (local $isLess v128)',
@@ -26,12 +26,12 @@ const storeCosts = (name: string, at: string) =>
   each((v) => `(v128.store ${offset(v)} (local.get $${at}) (local.get $${name}${v}))`)
 const storeSums = (name: string, at: string) =>
   each((v) => `(v128.store ${offset(v)} (i32.add (local.get $${at}) (local.get $sums)) (local.get $${name}${v}))`)
-/** `pmin` of a and b is b where it is less, else a: what was there first stays. */
+/** `pmin` of a and b is b when it is less, otherwise a: the first value is kept on ties. */
 const least = (kept: string, offered: string) =>
   each((v) => `(local.set $${kept}${v} (f64x2.pmin (local.get $${kept}${v}) (local.get $${offered}${v})))`)
 /**
- * The sum follows the lesser cost. Where two ways cost the same and their sums differ, all bits are set, which is no number (NaN): whoever reads
- * it asks which of the ways is driven.
+ * The sum follows the lower cost. When two ways have the same cost and different sums, all bits are set, which is NaN: readers must then
+ * determine which of the ways is driven.
  */
 const leastWithSums = ([cost, sum]: [string, string], [offered, offeredSum]: [string, string]) =>
   each((v) =>
@@ -68,12 +68,12 @@ const forArcs = (withSums: boolean, body: string) => `
 
 const metAt = (node: string) => `(i32.add (local.get $met) ${node})`
 const isMet = `(i32.load8_u ${metAt('(local.get $node)')})`
-/** Names of nodes in arcs are where their costs lie. */
+/** In arcs, nodes are stored as the addresses of their costs. */
 const otherNode = '(i32.shr_u (local.get $other) (i32.const 6))'
 const setAll = (name: string, value: string) =>
   each((v) => `(local.set $${name}${v} (f64x2.splat (f64.const ${value})))`)
 
-/** From the lowest node on: offers each higher node what the way over this one costs. */
+/** From the lowest node up: offers each higher node the cost of the way through this one. */
 function climb(withSums: boolean): string {
   const offer = `
       ${add('n', 'c', 'cost')}
@@ -101,7 +101,7 @@ function climb(withSums: boolean): string {
       (br $nextNode))))`
 }
 
-/** From the highest node on: takes over what the way over each higher node costs, where it is less. */
+/** From the highest node down: takes the cost of the way through each higher node, when it is lower. */
 function descend(withSums: boolean): string {
   const take = `
       ${loadCosts('n', 'other')}

@@ -1,4 +1,4 @@
-// The engine against plain Dijkstra on the roads of an extract: what the truth tests share.
+// Compares the engine with plain Dijkstra on the roads of an extract: shared by the truth tests.
 
 import { expect } from 'vitest'
 import { alignNetwork } from '../src/engine/align-network.ts'
@@ -27,7 +27,7 @@ export function load(path: string, profileName: ProfileName, needs: VehicleNeeds
   return { network, image, graph: new RoadGraph(image) }
 }
 
-/** The same beside the graph of another mode, whose numbers the network then has; undefined where they differ in too much. */
+/** Loads a graph based on that of another mode, whose numbers the network then has; undefined when they differ too much. */
 export function loadBeside(path: string, baseMode: ProfileName, mode: ProfileName, needs: VehicleNeeds = {}) {
   const base = buildImageOfNetwork(readRoads(path, baseMode))
   const read = readRoads(path, mode, needs)
@@ -50,7 +50,7 @@ function samplePoints(network: RoadNetwork, graph: RoadGraph, count: number, ran
   return points
 }
 
-/** The directions in which a place at the kerb is served, worked out once more. */
+/** Directions in which a place at the kerb is served, computed independently. */
 function asServed(network: RoadNetwork, place: SnappedPlace, approach: Approach): ReferencePlace {
   const { durationCs, edgeFlags, profile, drivesOnLeft } = network
   const forward = 2 * place.edge
@@ -61,7 +61,7 @@ function asServed(network: RoadNetwork, place: SnappedPlace, approach: Approach)
   return { ...place, directions: [place.side === nearSide ? forward : forward + 1] }
 }
 
-/** Of `pairs` entries and a tenth as many paths, each equals plain Dijkstra; so does what cannot be reached. */
+/** Checks that each of `pairs` entries and a tenth as many paths equal plain Dijkstra, including unreachable ones. */
 export function checkAgainstDijkstra(
   { network, image, graph }: ReturnType<typeof load>,
   pairs: number,
@@ -72,7 +72,7 @@ export function checkAgainstDijkstra(
   const random = createRandom(7)
   const asked = (points: RoadPoint[]) => points.map((point) => ({ ...point, approach }))
   const targets = asked(samplePoints(network, graph, targetCount, random))
-  // Some sources share the target's street, in either order.
+  // Some sources are on the target's street, in either order.
   const sources = [...asked(samplePoints(network, graph, sourceCount - 2, random)), ...targets.slice(0, 2)]
   const snapper = new Snapper(image.arrays)
   const place = (point: RoadPoint) => snapper.find(Math.round(point.lat * 1e7), Math.round(point.lng * 1e7), 2000)!
@@ -88,7 +88,7 @@ export function checkAgainstDijkstra(
     for (const [column, cost] of costs.entries()) {
       const entry = row * targetCount + column
       const expected = cost ? [Math.round(cost.timeCs / 100), Math.round(cost.lengthDm / 10)] : [-1, -1]
-      // Comparing by hand first: a hundred thousand expectations take longer than the searches.
+      // Compare by hand first: a hundred thousand expectations take longer than the searches.
       if (matrix.seconds[entry] !== expected[0] || matrix.meters[entry] !== expected[1])
         expect([matrix.seconds[entry], matrix.meters[entry]], `${row} to ${column}`).toEqual(expected)
       if (isOfLargest(sourcePlace) !== isOfLargest(targetPlaces[column]!)) expect(cost).toBeUndefined()
@@ -106,8 +106,8 @@ export function checkAgainstDijkstra(
       ])
     }
   }
-  // Nearly all of them: else the test would hold for a graph that reaches nothing. Heidelberg's extract has pieces of up to
-  // 54 km of road that are reached from themselves only; with few sources, one of them there is a sixth of all pairs.
+  // Nearly all must be reachable: otherwise the test would pass for a graph that reaches nothing. Heidelberg's extract has pieces of up to
+  // 54 km of road that are reached only from themselves; with few sources, one of them there makes up a sixth of all pairs.
   expect(ofLargest).toBeGreaterThan(0.6 * sourceCount * targetCount)
   expect(reachable).toBeGreaterThan(0.97 * ofLargest)
 }

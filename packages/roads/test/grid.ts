@@ -23,7 +23,7 @@ export function gridExtract(size: number): TestExtract {
   return { nodes, ways }
 }
 
-/** The same, where one street is closed to vans on its way, another one leads only them through, and a turn is forbidden to them. */
+/** The same grid, with one street closed to vans on its way, another one through which only they may pass, and a turn forbidden to them. */
 export function gridForVans(size: number): TestExtract {
   const { nodes, ways } = gridExtract(size)
   const middle = size >> 1

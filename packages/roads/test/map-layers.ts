@@ -1,4 +1,4 @@
-// What the map's builder makes of small extracts, in memory: the features by layer, and the bytes of the archive.
+// Builds maps of small extracts in memory: the features by layer, and the bytes of the archive.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -26,9 +26,9 @@ export function readMapLayers(extracts: readonly string[]) {
 }
 
 export interface ArchiveOptions {
-  /** A part of the map holds as many words of features. */
+  /** Size of a part of the map, in words of features. */
   partWords?: number
-  /** Of each store, before it takes to the disk. */
+  /** Memory of each store before it uses the disk. */
   memoryBytes?: number
   shouldStop?: () => boolean
 }

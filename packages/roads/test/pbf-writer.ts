@@ -33,7 +33,7 @@ export interface WriteOptions {
   plainNodes?: boolean
   compression?: 'zlib' | 'zstd' | 'none' | 'lzma'
   features?: string[]
-  /** Box that the header tells, degrees; one in the Alps when absent. */
+  /** Bounding box in the header, degrees; default: one in the Alps. */
   bounds?: { minLat: number; minLng: number; maxLat: number; maxLng: number }
 }
 

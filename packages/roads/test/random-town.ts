@@ -79,7 +79,7 @@ function randomRestriction(random: Random, ways: readonly TestWay[], id: number)
   }
 }
 
-/** Closes and opens roads to vans alone, and binds restrictions to them or exempts them. */
+/** Closes and opens roads for vans alone, and makes restrictions apply to them or exempt them. */
 export function differForVans(random: Random, { ways, relations = [] }: TestExtract): void {
   for (const { tags } of ways) {
     if (!tags.highway || !random.chance(0.15)) continue

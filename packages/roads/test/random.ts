@@ -1,4 +1,4 @@
-// A small random generator of our own, so that what a test draws is the same in every run.
+// A small random generator of our own, so that every run of a test draws the same.
 
 export interface Random {
   /** 0 ≤ x < 1. */

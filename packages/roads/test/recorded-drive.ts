@@ -1,4 +1,4 @@
-// What a phone on a vehicle would record along a line: positions at equal distances, each a little off.
+// Positions that a phone in a vehicle would record along a line: at equal distances, each slightly off.
 
 import { distanceMetersE7, METERS_PER_DEGREE } from '../src/foundation/geo.ts'
 import type { TrackPosition } from '../src/places/road-point.ts'

@@ -1,6 +1,6 @@
-// An independent answer to check the engine against: plain Dijkstra over directed edges on the network as read, obeying turn
-// restrictions by looking at the edges driven so far, with turn costs worked out here again. Shares no code with states,
-// hierarchy, buckets or paths of the package.
+// An independent result to check the engine against: plain Dijkstra over directed edges on the network as read. It obeys turn restrictions
+// by looking at the edges driven so far, and computes turn costs again. Shares no code with states, hierarchy, buckets or paths of the
+// package.
 
 import type { RoadNetwork } from '../src/graph/network.ts'
 
@@ -21,16 +21,16 @@ export interface ReferenceCost {
 export interface ReferencePlace {
   edge: number
   offsetDm: number
-  /** Directed edges in which the place may be left or reached; all open ones when absent. */
+  /** Directed edges in which the place may be left or reached; default: all open ones. */
   directions?: readonly number[]
 }
 
 interface Label extends ReferenceCost {
   key: number
   directed: number
-  /** Longest run of edges driven last that a restriction could still look at, this one included. */
+  /** Longest run of recent edges that a restriction could still match, including this one. */
   history: number[]
-  /** May the trip still use restricted roads as part of its beginning (true), or only as part of its end? */
+  /** Whether the trip may still use restricted roads as part of its beginning (true), or only as part of its end. */
   isLeaving: boolean
   hasEntered: boolean
 }
@@ -63,7 +63,7 @@ export class Reference {
     this.isThrough = this.findThroughEdges()
   }
 
-  /** Cheapest costs from a place to each of the others; undefined where there is no way. */
+  /** Cheapest costs from a place to each of the others; undefined when there is no way. */
   costs(from: ReferencePlace, to: readonly ReferencePlace[]): (ReferenceCost | undefined)[] {
     const found: (ReferenceCost | undefined)[] = to.map((place) => this.direct(from, place))
     const placesOn = new Map<number, number[]>()
@@ -84,7 +84,7 @@ export class Reference {
         timeCs: -part.timeCs,
         lengthDm: -part.lengthDm,
       })
-      // The first edge is left at its end: nothing on it but what `direct` covers can be reached without leaving it.
+      // The first edge is left at its end: apart from the case of `direct`, nothing on it can be reached without leaving it.
       for (const next of this.continuations(start)) relax(next)
     }
     for (let label = queue.pop(); label; label = queue.pop()) {
@@ -132,7 +132,7 @@ export class Reference {
     return next
   }
 
-  /** Turns by the map alone: no barrier, the trip's part allows the road, back only where nothing else goes on. */
+  /** Turns allowed by the map alone: no barrier, the trip's part allows the road, back only when nothing else continues. */
   private permitted(from: number, label: Label): number[] {
     const { edgeFrom, edgeTo, junctionFlags } = this.network
     const junction = from % 2 === 0 ? edgeTo[from >> 1]! : edgeFrom[from >> 1]!
@@ -161,7 +161,7 @@ export class Reference {
     return commands.length > 0 && !commands.some((edges) => edges[1] === to)
   }
 
-  /** Does the last edge of a history break a restriction over several ways? */
+  /** Whether the last edge of a history breaks a restriction over several ways. */
   private breaksRestriction(history: readonly number[]): boolean {
     for (let start = 0; start < history.length - 2; start++) {
       const driven = history.slice(start)
@@ -183,7 +183,7 @@ export class Reference {
     return false
   }
 
-  /** The part of a history that some restriction over several ways still matches, else just the last edge. */
+  /** Part of a history that some restriction over several ways still matches, otherwise only the last edge. */
   private remembered(history: number[]): number[] {
     const recent = history.slice(-this.longestMemory)
     for (let start = 0; start < recent.length - 1; start++) {
@@ -247,8 +247,8 @@ export class Reference {
   }
 
   /**
-   * Open roads that reach each other over open roads, in each part of the map by itself; everything else serves only a trip's
-   * beginning or end.
+   * Open roads that can reach each other over open roads, in each part of the map separately; all others serve only a trip's beginning or
+   * end.
    */
   private findThroughEdges(): Uint8Array {
     const { network } = this
@@ -279,11 +279,11 @@ export class Reference {
       }
       if (largest.length > 1) for (const edge of largest) through[edge] = 1
     }
-    // No circuit at all: then nothing is cut off from anything.
+    // No circuit at all: then nothing is cut off.
     return through.includes(1) ? through : Uint8Array.from(through, (_, directed) => (isOpen(directed) ? 1 : 0))
   }
 
-  /** Directed edges by the part of the map they lie in: parts are joined by no road at all, or by closed barriers only. */
+  /** Directed edges by the part of the map they belong to: parts are joined by no road, or only by closed barriers. */
   private parts(): number[][] {
     const { edgeCount, edgeFrom, edgeTo, durationCs, junctionFlags } = this.network
     const edgesAt: number[][] = Array.from({ length: this.network.junctionCount }, () => [])
@@ -302,7 +302,7 @@ export class Reference {
       if (seen.has(edge) || !isDrivable(edge)) continue
       const part = flood(edge, next)
       for (const each of part) seen.add(each)
-      // In the order of the edges: of networks of one size, the one with the lowest edge counts.
+      // In the order of the edges: among networks of equal size, the one with the lowest edge counts.
       parts.push([...part].sort((a, b) => a - b).flatMap((each) => [2 * each, 2 * each + 1]))
     }
     return parts

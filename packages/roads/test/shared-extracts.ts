@@ -1,5 +1,4 @@
-// Finds the real extracts that tests and benchmarks measure on. One is shipped; the others lie outside the repository and may be
-// absent.
+// Finds the real extracts for tests and benchmarks. One is shipped; the others are outside the repository and may be absent.
 
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -10,7 +9,7 @@ const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../.
 const sharedFolder = process.env.ROUTEWRIGHT_SHARED ?? resolve(repositoryRoot, '../shared')
 
 export const EXTRACT_NAMES = {
-  /** The shipped one, which is made of the next. */
+  /** The shipped extract, which is made from the next one. */
   liechtenstein: SHIPPED_EXTRACT,
   wholeLiechtenstein: 'liechtenstein-2024-03.osm.pbf',
   porto: 'porto-2015-06-roads.osm.pbf',
@@ -20,7 +19,7 @@ export const EXTRACT_NAMES = {
 
 export type ExtractName = keyof typeof EXTRACT_NAMES
 
-/** Path of a real extract, or undefined (with a loud line) when it is not on this machine. */
+/** Path of a real extract, or undefined (with a warning) when it is not on this machine. */
 export function findSharedExtract(name: ExtractName): string | undefined {
   const path = resolve(sharedFolder, 'osm', EXTRACT_NAMES[name])
   if (existsSync(path)) return path

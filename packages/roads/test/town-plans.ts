@@ -1,4 +1,4 @@
-// Two towns that many scenarios use.
+// Two towns shared by many scenarios.
 
 import type { TownPlan } from './town.ts'
 

@@ -21,7 +21,7 @@ export function at(eastMeters: number, northMeters: number): RoadPoint {
   return { lat: ORIGIN_LAT + northMeters * LAT_PER_METER, lng: ORIGIN_LNG + eastMeters * LNG_PER_METER }
 }
 
-/** A place so many metres east and north of another. */
+/** A place the given metres east and north of another. */
 export function moved({ lat, lng }: RoadPoint, eastMeters: number, northMeters: number): RoadPoint {
   return { lat: lat + northMeters * LAT_PER_METER, lng: lng + eastMeters * LNG_PER_METER }
 }
@@ -49,7 +49,7 @@ export interface TownRestriction {
  */
 export interface TownPlan {
   map: string
-  /** Metres between neighbouring columns of two characters, and between rows; 100 when absent. */
+  /** Metres between neighbouring columns of two characters, and between rows; default 100. */
   columnMeters?: number
   rowMeters?: number
   ways: Record<string, [string, Record<string, string>?]>
@@ -59,7 +59,7 @@ export interface TownPlan {
 
 export interface Town {
   graph: RoadGraph
-  /** Where a node stands. */
+  /** Position of a node. */
   node(name: string): RoadPoint
   /** A place between two nodes, at a share of the way. */
   between(from: string, to: string, share?: number): RoadPoint
@@ -69,14 +69,14 @@ export interface Town {
   meters(from: RoadPoint, to: RoadPoint): number
 }
 
-/** Made once in a process: to make and remove a folder for each town took longer than to build most of them. */
+/** Created once per process: creating and removing a folder for each town took longer than building most of them. */
 const folder = mkdtempSync(join(tmpdir(), 'roads-town-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 let written = 0
 
 /** Writes the plan as a PBF file, builds the graph of a profile and reads it back. */
 export function buildTown(plan: TownPlan, profile: ProfileName = 'car', needs: VehicleNeeds = {}): Town {
-  // A name of its own, as what is known of a file goes by its name.
+  // A unique name, because data about a file is cached by its name.
   const path = join(folder, `town-${++written}.osm.pbf`)
   try {
     writeFileSync(path, writePbf(toExtract(plan)))
@@ -102,7 +102,7 @@ export function toExtract(plan: TownPlan): TestExtract {
     ways: Object.entries(plan.ways).map(([name, [nodes, tags]]) => ({
       id: wayId(name),
       refs: [...nodes].map((node) => node.charCodeAt(0)),
-      // An empty value takes a default tag away.
+      // An empty value removes a default tag.
       tags: withoutEmpty({ highway: 'residential', maxspeed: '50', name, ...tags }),
     })),
     relations: (plan.restrictions ?? []).map(({ type, from, via, to, tags }, index) => ({

@@ -1,11 +1,11 @@
-// How addresses are written, country by country: towns, streets as the map names them, what people shorten, and what they add
-// behind the number. One long file, because it is a list that is read country by country. The names are usual ones of their
-// country; which of them stand together in a town is made up.
+// Forms of addresses, country by country: towns, streets as the map names them, common abbreviations, and additions after the number. One
+// long file, because it is a list that is read country by country. The names are usual ones of their country; which of them are together in
+// a town is made up.
 
 export interface WrittenParts {
   street: string
   number: string
-  /** Empty when it is left out. */
+  /** Empty when left out. */
   postcode: string
   city: string
 }
@@ -13,18 +13,18 @@ export interface WrittenParts {
 export interface CountryForms {
   code: string
   name: string
-  /** A town, its postcodes, and other names that people call it. */
+  /** A town, its postcodes, and other names used for it. */
   towns: readonly [name: string, postcodes: readonly string[], otherNames?: readonly string[]][]
   streets: readonly string[]
-  /** What people shorten: whole words, or endings of words where they begin with `-`. */
+  /** Common abbreviations: whole words, or endings of words when they begin with `-`. */
   short: Readonly<Record<string, string>>
-  /** Flats, floors and the like, behind the number; `{n}` is a small number. */
+  /** Flats, floors and the like, after the number; `{n}` is a small number. */
   units: readonly string[]
-  /** Behind the town, before the postcode: `NY`. */
+  /** After the town, before the postcode: `NY`. */
   region?: string
   /** Templates of a whole address; a part that is left out takes its comma along. */
   lines: readonly string[]
-  /** House numbers, smallest and largest, and how a few of them are written; `{n}` is the number. */
+  /** House numbers, smallest and largest, and special forms of a few of them; `{n}` is the number. */
   numbers: { from: number; to: number; special?: readonly string[] }
 }
 

@@ -4,7 +4,7 @@ import type { TestExtract, TestNode, TestWay } from '../../test/pbf-writer.ts'
 import type { Random } from '../../test/random.ts'
 import { type CountryForms, countries, type WrittenParts } from './countries.ts'
 
-/** An address with all that is needed to write it in its country's ways. */
+/** An address with everything needed to write it in its country's forms. */
 export interface KnownAddress extends WrittenParts {
   country: CountryForms
   otherCities: readonly string[]
@@ -14,12 +14,12 @@ export interface KnownAddress extends WrittenParts {
 
 const STREETS_OF_TOWN = 17
 const NUMBERS_OF_STREET = 12
-/** Further than the 30 m within which a place counts as found. */
+/** Farther than the 30 m within which a place counts as found. */
 const DEGREES_BETWEEN_HOUSES = 0.0005
 const DEGREES_BETWEEN_STREETS = 0.003
 const DEGREES_BETWEEN_TOWNS = 0.4
 
-/** One town beside the other, a row of them for each country. */
+/** Towns next to each other, one row per country. */
 export function makeTowns(random: Random): { extract: TestExtract; addresses: KnownAddress[] } {
   const nodes: TestNode[] = []
   const ways: TestWay[] = []
@@ -62,13 +62,13 @@ function addressNode(id: number, known: WrittenParts & { lat: number; lng: numbe
   return { id, lat: known.lat, lng: known.lng, tags }
 }
 
-/** Numbers that no other house of the street could be taken for: each begins with another count. */
+/** Numbers that cannot be confused with another house of the street: each begins with another count. */
 function makeNumbers({ numbers: { from, to, special } }: CountryForms, random: Random): string[] {
   const counts = new Set<number>()
   while (counts.size < NUMBERS_OF_STREET) counts.add(from + random.below(to - from + 1))
   return [...counts].map((count) => {
     if (!special || !random.chance(0.25)) return String(count)
-    // A range that ends at an even distance, and the two digits behind the hyphen that Queens has.
+    // A range that ends at an even distance, and the two digits after the hyphen as in Queens.
     const last = count + 2 * (1 + random.below(3))
     return random
       .pick(special)

@@ -9,7 +9,7 @@ import { type Kind, kinds, writeAddress } from './write-address.ts'
 
 export interface FormsResult {
   country: string
-  /** Share found of each kind; undefined where nothing is written so. */
+  /** Share found of each kind; undefined when nothing is written so. */
   found: Record<Kind, number | undefined>
   /** Invented addresses whose best hit claims to be the place. */
   claimed: string[]
@@ -18,10 +18,10 @@ export interface FormsResult {
 }
 
 const HIT_METERS = 30
-/** A hit above this, and not in part, claims to be the place. */
+/** A hit above this score that is not partial claims to be the place. */
 const CLAIM_SCORE = 0.6
 
-/** Measures a list of addresses of one country. `cpuMs` takes the time of every search. */
+/** Measures a list of addresses of one country. `cpuMs` collects the time of every search. */
 export function measureForms(
   index: AddressIndex,
   addresses: readonly KnownAddress[],
@@ -56,11 +56,11 @@ export function measureForms(
 
 const NONSENSE = ['Zyrkomantel', 'Quobbelfax', 'Plumpaquatsch', 'Wexliprando', 'Fumberdinck', 'Xantippolar']
 
-/** Streets that are nowhere, in the country's form, and numbers far beyond the last of a street. */
+/** Streets that do not exist, in the country's form, and numbers far beyond the last of a street. */
 function inventAddresses(addresses: readonly KnownAddress[], count: number, random: Random): string[] {
   return Array.from({ length: count }, (_, at) => {
     const known = random.pick(addresses)
-    // Of a street with two names one is as good as both.
+    // For a street with two names, either will do.
     const [name] = known.street.split(' - ') as [string]
     const street = name.replace(/\p{L}{4,}/u, (word) => random.pick(NONSENSE) + word.slice(-4).toLowerCase())
     const number = String(90_000 + random.below(9_000))

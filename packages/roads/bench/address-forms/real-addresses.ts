@@ -4,7 +4,7 @@ import type { AddressIndex } from '../../src/addresses/address-index.ts'
 import { type CountryForms, countries } from './countries.ts'
 import type { KnownAddress } from './make-towns.ts'
 
-/** Queens Village: the towns are taken from the data, the state is New York. */
+/** Queens Village: the towns come from the data, the state is New York. */
 const queens: CountryForms = {
   ...countries.find(({ code }) => code === 'US')!,
   name: 'Queens Village, New York (real)',
@@ -20,7 +20,7 @@ const liechtenstein: CountryForms = {
 
 export const realCountries = { queens, liechtenstein }
 
-/** Every address of an index that is the only one of its name, number and town, or lies beside its like. */
+/** Every address of an index whose name, number and town are unique, or whose duplicates are next to it. */
 export function listRealAddresses(index: AddressIndex, country: CountryForms): KnownAddress[] {
   const { data } = index
   const known: KnownAddress[] = []
@@ -43,7 +43,7 @@ export function listRealAddresses(index: AddressIndex, country: CountryForms): K
     const key = keyOf(one)
     const other = first.get(key) ?? one
     first.set(key, other)
-    // The map holds some houses twice, as a point and as a building, or one number at two ends of a street.
+    // The map contains some houses twice, as a point and as a building, or one number at two ends of a street.
     if (Math.abs(other.lat - one.lat) + Math.abs(other.lng - one.lng) > 0.0003) isDoubtful.add(key)
   }
   return known.filter((one) => !isDoubtful.has(keyOf(one)))

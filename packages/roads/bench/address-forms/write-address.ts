@@ -1,11 +1,11 @@
-// One known address in the ways people write it: clean, misspelled, shortened, with postcodes that are missing or wrong.
+// Writes one known address as people do: clean, misspelt, shortened, with missing or wrong postcodes.
 
 import type { Random } from '../../test/random.ts'
 import { misspell } from '../geocoding.ts'
 import type { CountryForms } from './countries.ts'
 import type { KnownAddress } from './make-towns.ts'
 
-/** What is measured, with the share that must be found; those without a goal are told beside. */
+/** Kinds measured, with the share that must be found; those without a target are only reported. */
 export const kinds = {
   clean: 0.99,
   'one slip': 0.98,
@@ -21,7 +21,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** The address written so, or undefined where the kind does not apply to it. */
+/** The address written in this way, or undefined when the kind does not apply to it. */
 export function writeAddress(known: KnownAddress, kind: Kind, random: Random): string | undefined {
   const { country, postcode } = known
   const clean = (change: Partial<KnownAddress> = {}) => fillLine({ ...known, ...change }, random.pick(country.lines))
@@ -56,7 +56,7 @@ function fillLine({ street, number, city, postcode, country }: KnownAddress, lin
     .replace(/^ /, '')
 }
 
-/** The words of the street as people shorten them, all of them. */
+/** The words of the street, all abbreviated as usual. */
 function shorten(street: string, { short }: CountryForms): string {
   let text = street
   for (const [long, brief] of Object.entries(short)) {
@@ -76,7 +76,7 @@ function writeUnit(known: KnownAddress, random: Random): string {
   return fillLine({ ...known, number: `${known.number}${isAttached ? '' : ', '}${unit}` }, line)
 }
 
-/** One of another town, one with another digit, or one that no town has. */
+/** A postcode of another town, one with another digit, or one that no town has. */
 function wrongPostcode({ towns }: CountryForms, postcode: string, random: Random): string {
   const chance = random.below(3)
   if (chance === 0) {
@@ -89,7 +89,7 @@ function wrongPostcode({ towns }: CountryForms, postcode: string, random: Random
   return changed.join('')
 }
 
-/** As on a keyboard that has no accents, in the ways that are usual. */
+/** As on a keyboard without accents, in the usual ways. */
 function toPlainLetters(text: string): string {
   const pairs: Record<string, string> = {
     ä: 'ae',

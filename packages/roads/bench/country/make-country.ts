@@ -1,22 +1,22 @@
-// Makes up a country of a wanted size and writes it as an extract: towns on a grid of streets, roads between neighbouring towns, and
-// motorways across the land. The same size gives the same file. A town is made three times, so that none has to be kept.
+// Generates a country of a given size and writes it as an extract: towns on a grid of streets, roads between neighbouring towns, and
+// motorways across the land. The same size gives the same file. A town is generated three times, so that none has to be kept.
 
 import { createRandom, type Random } from '../../test/random.ts'
 import { PbfStream, type StreamMember, type StreamTags } from './pbf-stream.ts'
 
 /** Distance between neighbouring towns. */
 const CELL_METERS = 6500
-/** Every so many towns a motorway passes. */
+/** Number of towns from one motorway to the next. */
 const MOTORWAY_EVERY = 8
 const SOUTH_LAT_E7 = 43e7
 const WEST_LNG_E7 = -4e7
 const E7_PER_METER = 1e7 / 111_195
-/** Of the streets of a town: the middle ones lead out of it. */
+/** Classes of a town's streets: the middle ones lead out of it. */
 const LANES = ['residential', 'residential', 'residential', 'residential', 'tertiary', 'unclassified', 'living_street']
-/** Edge-nodes of a town of average size, as cars get them; found by counting. */
+/** Edge-nodes of a town of average size for cars; found by counting. */
 const EDGE_NODES_PER_TOWN = 2030
 
-/** Share of the stretches of streets that are not there: where they are not, three roads meet, as they mostly do. */
+/** Share of street segments left out, so that mostly three roads meet, as in real towns. */
 const MISSING = 0.32
 
 /** Share of the residential streets. */
@@ -32,18 +32,18 @@ interface Town {
   lngE7: number[]
   tags: Map<number, StreamTags>
   ways: Way[]
-  /** Places in `ways` and the node between them. */
+  /** Indexes in `ways` and the node between them. */
   restrictions: { from: number; via: number; to: number; kind: string }[]
 }
 
-/** Nodes that every town has first, for the roads that lead to its neighbours. */
+/** Nodes that every town has first, for the roads to its neighbours. */
 const EAST = 0
 const NORTH = 1
 const EAST_LANES = 2
 const NORTH_LANES = 6
 const BORDER_NODES = 10
 
-/** Writes a country with about as many edge-nodes; answers how many towns it has. */
+/** Writes a country with about the given number of edge-nodes; returns the number of towns. */
 export function writeCountry(path: string, edgeNodes: number): number {
   const side = Math.max(2, Math.round(Math.sqrt(edgeNodes / EDGE_NODES_PER_TOWN)))
   const country = new Country(side)

@@ -1,11 +1,11 @@
-// Makes an extract of country size with everything a map shows: copies of a real one, side by side in a square.
+// Makes an extract of country size with all map features: copies of a real one, side by side in a square.
 
 import { openExtract } from '../../src/pbf/extract.ts'
 import { PbfStream, type StreamMember, type StreamTags } from './pbf-stream.ts'
 
-/** Above all ids of OpenStreetMap: each copy has ids of its own. */
+/** Above all ids of OpenStreetMap: each copy has its own ids. */
 const IDS_PER_COPY = 2e10
-/** South of the first row of copies; from there northward, so that many rows find room. */
+/** South of the first row of copies; the others follow northward, so that many rows fit. */
 const SOUTH_LAT_E7 = 36e7
 
 interface Elements {
@@ -17,7 +17,7 @@ interface Elements {
   southE7: number
 }
 
-/** Writes `copies` copies of the extract at `source`; answers how many ways they have together. */
+/** Writes `copies` copies of the extract at `source`; returns the total number of ways. */
 export function repeatExtract(source: string, path: string, copies: number): number {
   const { nodes, ways, relations, widthE7, heightE7, southE7 } = readElements(source)
   const side = Math.ceil(Math.sqrt(copies))

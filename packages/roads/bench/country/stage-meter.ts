@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export interface MeasuredStage {
   name: string
   cpuSeconds: number
-  /** Highest resident memory while the stage ran; where the system does not tell that, the highest so far. */
+  /** Peak resident memory during the stage; where the system does not provide that, the peak so far. */
   peakBytes: number
 }
 
@@ -14,7 +14,7 @@ export class StageMeter {
   private current = ''
   private cpuAtStart = process.cpuUsage()
 
-  /** Begins a stage and ends the one before; the same name again changes nothing. */
+  /** Begins a stage and ends the previous one; repeating the same name changes nothing. */
   enter(name: string): void {
     if (name === this.current) return
     this.end()
@@ -31,12 +31,12 @@ export class StageMeter {
   }
 }
 
-/** Linux counts the highest memory of a process anew when told so. */
+/** Resets the peak memory of the process, on Linux. */
 function forgetPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {
-    // Elsewhere the highest so far counts on.
+    // On other systems the peak so far continues.
   }
 }
 

@@ -32,11 +32,11 @@ const towns: TestExtract = {
     { id: 6, lat: 47.103, lng: 9.5, tags: at('Platz des 3. Mai', '4', 'Altdorf', '9490') },
     { id: 7, lat: 47.2, lng: 9.5, tags: at('Bahnhofstrasse', '1', 'Neudorf', '9494') },
     { id: 8, lat: 47.201, lng: 9.5, tags: at('Älpeleweg', '2', 'Neudorf', '9494') },
-    // Says neither city nor postcode: its neighbours do.
+    // Has neither city nor postcode: its neighbours do.
     { id: 9, lat: 47.2011, lng: 9.5, tags: { 'addr:street': 'Älpeleweg', 'addr:housenumber': '4' } },
     { id: 10, lat: 47.3, lng: 9.5, tags: at('Bahnhofstrasse', '1', 'Grenzstadt', '6800', 'AT') },
     { id: 11, lat: 47.2, lng: 9.51, tags: { place: 'village', name: 'Malbun' } },
-    // A street along which nobody lives.
+    // A street without addresses.
     { id: 12, lat: 47.2003, lng: 9.5 },
     { id: 13, lat: 47.2004, lng: 9.5003 },
     // Corners of a house.
@@ -44,7 +44,7 @@ const towns: TestExtract = {
     { id: 15, lat: 47.11, lng: 9.5002 },
     { id: 16, lat: 47.1102, lng: 9.5002 },
     { id: 17, lat: 47.1102, lng: 9.5 },
-    // Ends of a row of houses of which only these are known.
+    // Ends of a row of houses, the only ones that are known.
     { id: 21, lat: 47.123, lng: 9.5, tags: at('Blockgasse', '31-41', 'Altdorf', '9490') },
     { id: 22, lat: 47.4, lng: 9.5, tags: at('Rua de Santa Catarina', '112', 'Porto', '4000-447', 'PT') },
     { id: 23, lat: 47.13, lng: 9.5, tags: at('Bodastrasse', '4', 'Altdorf', '9490') },

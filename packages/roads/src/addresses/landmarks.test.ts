@@ -17,7 +17,7 @@ const at = (street: string, number: string, city: string, postcode: string) => (
   'addr:city': city,
   'addr:postcode': postcode,
 })
-/** A square of 22 m, its corners counted from the south-west against the clock, and what its corners say. */
+/** A square of 22 m, its corners counted counter-clockwise from the south-west, with tags of its corners. */
 const corners = (first: number, lat: number, tags: Record<number, Record<string, string>> = {}) =>
   [
     [lat, 9.5],

@@ -1,4 +1,4 @@
-// The queries that other programs were asked, with what is right beside them, where the folder of shared inputs is at hand.
+// Queries to other programs with their expected results, when the folder of shared inputs is present.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Hits that are called sure are right, and most right ones are called sure: addresses of a real extract as people write them, and decoys.
+// Hits reported as certain are right, and most right ones are certain: addresses of a real extract as people write them, and decoys.
 import { beforeAll, expect, it } from 'vitest'
 import { misspell } from '../../bench/geocoding.ts'
 import { createRandom } from '../../test/random.ts'
@@ -8,7 +8,7 @@ import { AddressIndex } from './address-index.ts'
 import { buildAddressData } from './build-address-index.ts'
 import { searchAddresses } from './search-addresses.ts'
 
-/** The score that programs take for sure, see place-trust.ts of the contract. */
+/** Score from which programs accept a hit, see place-trust.ts of the contract. */
 const SURE = 0.75
 const SAMPLES = 150
 const SAME_METERS = 60
@@ -50,7 +50,7 @@ const write = ({ street, number, postcode, city }: Known) =>
     `${street} ${number}, ${city}`,
   ])
 
-/** Asks for as many addresses as are sampled; `make` writes one and says which house it is, if any. */
+/** Searches as many addresses as are sampled; `make` writes one and says which house it is, if any. */
 function ask(make: (one: Known) => { text: string; house?: Known | undefined } | undefined) {
   const count = { asked: 0, right: 0, sure: 0, sureAndRight: 0 }
   for (let at = 0; at < SAMPLES; at++) {
@@ -79,7 +79,7 @@ it.each([
   const { right, sure, sureAndRight } = ask(make)
   expect(right).toBeGreaterThanOrEqual(0.97 * SAMPLES)
   expect(sureAndRight / right).toBeGreaterThanOrEqual(share)
-  // One house may stand twice in the map, at two points.
+  // One house may be on the map twice, at two points.
   expect(sure - sureAndRight).toBeLessThanOrEqual(2)
 })
 

@@ -1,4 +1,4 @@
-// One address a line as people write it in its country, and the one of the map that is meant.
+// One address per line as people write it in its country, with the address on the map that is meant.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ const plan: TownPlan = {
   },
 }
 
-/** On the way from the middle of A and D to the middle of two others. */
+/** Avoided kinds of roads on the way from the middle of A and D to the middle of two others. */
 function avoidedTo([one, other]: string, needs: VehicleNeeds) {
   const town = buildTown(plan, 'car', needs)
   const [leg] = town.graph.path([town.between('A', 'D'), town.between(one!, other!)]).legs

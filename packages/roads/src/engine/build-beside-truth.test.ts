@@ -1,4 +1,4 @@
-// Graphs that stand beside another one answer as graphs of their own do, on real extracts; on random towns in build-beside.test.ts.
+// Graphs based on another one give the same results as whole graphs, on real extracts; on random towns in build-beside.test.ts.
 
 import { describe, expect, it } from 'vitest'
 import { checkAgainstDijkstra, load, loadBeside } from '../../test/against-dijkstra.ts'
@@ -12,7 +12,7 @@ import { imageBytes } from '../image/image.ts'
 import type { RoadPoint } from '../places/road-point.ts'
 import type { RoadGraph } from './road-graph.ts'
 
-/** Places all over the roads, some of them on one street, some that want the kerb. */
+/** Places all over the roads, some of them on one street, some with a curb approach. */
 function somePlaces(graph: RoadGraph, count: number): RoadPoint[] {
   const random = createRandom(9)
   const { minLat, minLng, maxLat, maxLng } = graph.bounds

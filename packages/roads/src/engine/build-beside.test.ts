@@ -1,4 +1,4 @@
-// Graphs that stand beside another one answer as graphs of their own do, and as plain Dijkstra does.
+// Graphs based on another one give the same results as whole graphs, and as plain Dijkstra.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const path = join(folder, 'town.osm.pbf')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const townCount = Number(process.env.ROADS_RANDOM_TOWNS ?? 150)
-/** For towns of which hardly a street is the same for both. */
+/** For towns in which the two networks share hardly any street. */
 const NO_LIMITS = { edges: Infinity, newStates: Infinity, bytes: Infinity }
 
 function randomPlaces(random: Random, count: number): RoadPoint[] {
@@ -36,7 +36,7 @@ function randomPlaces(random: Random, count: number): RoadPoint[] {
   })
 }
 
-/** The town's graphs for vans: beside that for cars, and whole; undefined where nobody may drive. */
+/** The town's graphs for vans: based on that for cars, and whole; undefined when nothing can be driven. */
 function graphsOfTown(seed: number, random: Random) {
   const town = randomTown(random)
   if (seed % 3 === 0) addZone(town)
@@ -72,14 +72,14 @@ it(`agrees with plain Dijkstra in ${townCount} random towns`, { timeout: 600_000
     expect(beside.matrix(clear), `town ${seed}: by sweeps`).toEqual(whole.matrix(clear))
     seen.compared += clear.length ** 2
   }
-  // The towns are such that all of this occurs, else the test would prove nothing.
+  // All of this must occur in the towns, otherwise the test would prove nothing.
   expect(seen.reachable).toBeGreaterThan(30 * townCount)
   expect(seen.compared).toBeGreaterThan(600 * townCount)
   for (const count of [seen.ownStates, seen.ownEdges, seen.onlyOthers, seen.viaWays])
     expect(count).toBeGreaterThan(townCount / 4)
 })
 
-/** Every entry and path; answers how many ways there are. */
+/** Compares every entry and path; returns the number of ways. */
 function compareWithDijkstra(graph: RoadGraph, network: RoadNetwork, points: RoadPoint[], title: string): number {
   const snapper = new Snapper(graph.image.arrays)
   const placed = points.map((point) => ({
@@ -106,7 +106,7 @@ function compareWithDijkstra(graph: RoadGraph, network: RoadNetwork, points: Roa
   return reachable
 }
 
-/** Roads that are equally near are taken in the order of their numbers, which are others beside another graph. */
+/** Whether there is a single nearest road: equally near roads are chosen by number, and numbers differ when based on another graph. */
 function isBesideOneRoad(graph: RoadGraph, point: RoadPoint): boolean {
   const { place } = graph.placeAll([point], 0)[0]!
   if (!place) return true
@@ -114,7 +114,7 @@ function isBesideOneRoad(graph: RoadGraph, point: RoadPoint): boolean {
   return near.length < 2 || near[1]!.curbMeters - near[0]!.curbMeters > 0.01
 }
 
-/** So are networks of one size, the first of which counts as the largest. */
+/** Whether networks were divided differently: among networks of equal size, the first counts as the largest. */
 function isOtherwiseDivided(one: RoadGraph, other: RoadGraph): boolean {
   const count = ({ image }: RoadGraph, flag: number) => image.arrays.edgeFlags.filter((flags) => flags & flag).length
   const open = (graph: RoadGraph) => graph.image.arrays.edgeFlags.length - count(graph, EDGE_CUT_OFF)
@@ -127,7 +127,7 @@ describe('a network that differs in too much', () => {
     const base = buildImageOfNetwork(readNetwork([path], getProfile('car')))
     // Other speeds on every road.
     expect(buildImageBeside(readNetwork([path], getProfile('scooter')), base)).toBeUndefined()
-    // The same roads, but too little is allowed.
+    // The same roads, but the limits are too low.
     const network = readNetwork([path], getProfile('van'))
     expect(buildImageBeside(network, base, { limits: { ...NO_LIMITS, bytes: 0 } })).toBeUndefined()
     expect(buildImageBeside(network, base)).toBeDefined()

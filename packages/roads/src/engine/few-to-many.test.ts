@@ -1,4 +1,4 @@
-// Tables of few starts or ends are put together from climbs that are kept; every entry is that of a table by sweeps.
+// Tables of few starts or ends are computed from cached climbs; every entry equals that of a table by sweeps.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const extract = join(folder, 'grid.osm.pbf')
 writeFileSync(extract, writePbf(gridExtract(SIZE)))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** By sweeps, as large tables are made. */
+/** Computed by sweeps, like large tables. */
 function bySweeps(graph: RoadGraph, sources: readonly RoadPoint[], targets: readonly RoadPoint[], withMixes: boolean) {
   const size = sources.length * targets.length
   const [seconds, meters, mixes] = [new Int32Array(size), new Int32Array(size), new Uint8Array(size)]
@@ -34,7 +34,7 @@ function bySweeps(graph: RoadGraph, sources: readonly RoadPoint[], targets: read
   return whole
 }
 
-/** Places all over the roads, some of them on one street, some that want the kerb, and one far from everything. */
+/** Places all over the roads, some of them on one street, some with a curb approach, and one far from everything. */
 function somePlaces(graph: RoadGraph, count: number, seed: number): RoadPoint[] {
   const random = createRandom(seed)
   const { minLat, minLng, maxLat, maxLng } = graph.bounds
@@ -58,7 +58,7 @@ for (const [name, file] of extracts) {
       const many = somePlaces(graph, 90, 1)
       let reachable = 0
       for (let round = 0; round < 4; round++) {
-        // Among the few are places on the streets of the many.
+        // Some of the few are on the streets of the many.
         const few = [...somePlaces(graph, 2, 10 + round).slice(0, 2), many[round]!, many.at(-2 - round)!]
         for (const [sources, targets] of [
           [few, many],

@@ -182,7 +182,7 @@ describe('a graph beside another one on disk', () => {
       expect(openVan(base).source, `byte ${place}`).toBe('build')
       expect(readFileSync(vanFile()).equals(good)).toBe(true)
     }
-    // The base is another one when the map is.
+    // A changed map gives another base.
     writeFileSync(extract, writePbf(gridForVans(31)))
     expect(openVan(openBase().image).source).toBe('build')
   })
@@ -215,7 +215,7 @@ describe('several extracts', () => {
       const path = join(folder, west ? 'west.osm.pbf' : 'east.osm.pbf')
       const nodes = whole.nodes.filter((node) => isWest(node.lng) === west)
       const known = new Set(nodes.map((node) => node.id))
-      // Complete ways, as extract tools cut them, so that both files hold the nodes of the ways that cross the border.
+      // Complete ways, as extract tools cut them, so that both files contain the nodes of the ways that cross the border.
       const ways = whole.ways.filter((way) => way.refs.some((ref) => known.has(ref)))
       const needed = new Set(ways.flatMap((way) => way.refs))
       writeFileSync(path, writePbf({ nodes: whole.nodes.filter((node) => needed.has(node.id)), ways }))
@@ -252,7 +252,7 @@ describe('a road at the border of its extract', () => {
     const whole = gridExtract(4)
     writeFileSync(path, writePbf({ ...whole, nodes: whole.nodes.filter((node) => node.id % 4 !== 2) }))
     const { image } = openImage([path], { profile: 'pedestrian' })
-    // Column two is gone: the streets keep their part east of it, three whole columns remain.
+    // Column two is missing: the streets keep their part east of it, three whole columns remain.
     expect(image.facts.edgeCount).toBe(3 * 3 + 4)
   })
 })

@@ -32,7 +32,7 @@ it(`agrees with plain Dijkstra in ${townCount} random towns`, { timeout: 600_000
   } finally {
     rmSync(folder, { recursive: true })
   }
-  // The towns are such that all of this occurs, else the test would prove nothing.
+  // All of this must occur in the towns, otherwise the test would prove nothing.
   expect(seen.reachable).toBeGreaterThan(50 * townCount)
   expect(seen.viaWays).toBeGreaterThan(townCount)
   expect(seen.zones).toBeGreaterThan(0.2 * townCount)
@@ -47,7 +47,7 @@ function compareTown(
   const town = randomTown(random)
   if (seed % 3 === 0) addZone(town)
   writeFileSync(path, writePbf(town))
-  // In every other town somebody avoids tolls, and in every third there is a zone that is not entered.
+  // Every second town avoids tolls, and every third has a zone that may not be entered.
   const needs: VehicleNeeds = seed % 2 === 0 ? { avoid: ['tolls'] } : {}
   const read = (profile: Profile) => buildNetwork(readRawRoads([path], profile), profile)
   const network = read(getProfile('car', { ...needs, mayEnterLowEmissionZones: false }))

@@ -1,6 +1,6 @@
-// The engine against plain Dijkstra for every mode, and every option of each mode that has it, on every extract: ROADS_TRUTH_PAIRS=10000
-// says how many pairs each. It takes an hour or more, so without that it is left out. Where an option changes no road of an extract, its graph is
-// the one without the option, and the line says so.
+// The engine against plain Dijkstra for every mode, and every option of each mode that has it, on every extract: ROADS_TRUTH_PAIRS=10000 is
+// the number of pairs each. It takes an hour or more, so it is skipped by default. When an option changes no road of an extract, its graph
+// is the one without the option, and the output says so.
 
 import { describe, expect, it } from 'vitest'
 import { checkAgainstDijkstra, load, loadBeside, readRoads } from '../../test/against-dijkstra.ts'
@@ -23,12 +23,12 @@ const OPTIONS: VehicleNeeds[] = [
   { hasHazmat: true },
   { mayEnterLowEmissionZones: false },
 ]
-/** Options of what has a size. */
+/** Options of modes that have a size. */
 const SIZES: VehicleNeeds[] = [
   ...Object.entries(HEAVY).map(([measure, value]) => ({ size: { [measure]: value } })),
   { size: LARGE, hasTrailer: true, hasHazmat: true, avoid: ['tolls', 'motorways', 'unpaved'] },
 ]
-/** By the hour: other kinds of day than the usual one. */
+/** Other kinds of day than the usual one. */
 const DAYS = {
   'a night': { ...USUAL_DAY, fromSeconds: 0, toSeconds: 5 * 3600 },
   'an early morning': { ...USUAL_DAY, fromSeconds: 6 * 3600, toSeconds: 8 * 3600 },
@@ -47,7 +47,7 @@ function changesRoads(path: string, mode: ProfileName, needs: VehicleNeeds): boo
   return hashNetwork(readRoads(path, mode, needs)) !== plain
 }
 
-/** Once more beside the graph of the mode without the option, where the roads differ in little enough. */
+/** Checks again based on the graph of the mode without the option, when the roads differ little enough. */
 function checkBeside(path: string, mode: ProfileName, needs: VehicleNeeds): void {
   const roads = loadBeside(path, mode, mode, needs)
   if (roads) checkAgainstDijkstra(roads, pairs)
@@ -85,7 +85,7 @@ describe.runIf(pairs > 0).each(EXTRACTS)('%s', (extract) => {
     checkAgainstDijkstra(roads, pairs, 'curb')
   })
 
-  // What may not turn at stops stops at every kerb, so these are the turns at stops, too.
+  // Motor vehicles may not turn at stops when they approach every kerb, so these cover turns at stops, too.
   for (const mode of MOTOR_MODES) {
     it(`${mode} at the kerb`, long, () => {
       const roads = load(path, mode)

@@ -47,7 +47,7 @@ describe('so does every entry for a vehicle with needs of its own', () => {
   it.skipIf(!path)('heidelberg, van on a Saturday morning', { timeout: 600_000 }, () => {
     const { hours } = load(path!, 'van').image.facts
     const different = differentHours(hours, { date: '2026-07-04', fromSeconds: 6 * 3600, toSeconds: 11 * 3600 })
-    // Else it would be the usual day again.
+    // Otherwise it would be the usual day again.
     expect(different['Mo-Sa 06:00-11:00']).toBe('always')
     checkAgainstDijkstra(load(path!, 'van', { hours: different }), pairCount / 3)
   })
@@ -77,7 +77,7 @@ describe('snapping', () => {
   })
 })
 
-/** Distance to the nearest of all segments, walking along each in steps of at most a metre near the best. */
+/** Distance to the nearest of all segments, stepping along each by at most a metre near the best. */
 function nearestMeters(network: RoadNetwork, segments: readonly number[], lat: number, lng: number): number {
   const { geometryLatE7: lats, geometryLngE7: lngs } = network
   const at = (point: number, share: number) =>
@@ -92,7 +92,7 @@ function nearestMeters(network: RoadNetwork, segments: readonly number[], lat: n
     const length = distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
     if (at(point, 0) - length > best) continue
     let [low, high] = [0, 1]
-    // The distance along a segment falls, then rises: thirds close in on the lowest place.
+    // The distance along a segment falls, then rises: a ternary search finds the minimum.
     for (let round = 0; round < 30; round++) {
       const [a, b] = [low + (high - low) / 3, high - (high - low) / 3]
       if (at(point, a) < at(point, b)) high = b

@@ -1,4 +1,4 @@
-// Where 16 bits end, and that nothing is lost when a table outgrows them.
+// The limit of 16 bits, and that nothing is lost when a table outgrows it.
 import { expect, test } from 'vitest'
 import { MatrixTable } from './matrix-table.ts'
 

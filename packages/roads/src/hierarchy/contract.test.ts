@@ -13,7 +13,7 @@ interface Graph {
   cost: Float64Array
 }
 
-/** Any graph at all: parallel arcs, arcs to itself, parts that do not hang together. */
+/** An arbitrary graph: parallel arcs, arcs from a node to itself, unconnected parts. */
 function randomGraph(random: Random, nodeCount: number, arcCount: number): Graph {
   const arcs = Array.from({ length: arcCount }, () => ({
     tail: random.below(nodeCount),

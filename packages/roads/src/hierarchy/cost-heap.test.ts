@@ -21,7 +21,7 @@ describe('the heap of searches', () => {
       }
       expect(heap.size).toBe(waiting.size)
     }
-    // It grew far beyond its first room.
+    // It has grown far beyond its initial capacity.
     expect(waiting.size).toBeGreaterThan(60)
   })
 

@@ -1,4 +1,4 @@
-// Hierarchies that stand beside that of another graph: costs and paths of all pairs are those of their own graph.
+// Hierarchies based on that of another graph: costs and paths of all pairs are those of their own graph.
 
 import { expect, it } from 'vitest'
 import { createRandom, type Random } from '../../test/random.ts'
@@ -28,7 +28,7 @@ function rowsOf(nodeCount: number, arcs: readonly Arc[]) {
   }
 }
 
-/** Arcs by the numbers that their nodes have in a hierarchy. */
+/** Arcs by the numbers of their nodes in a hierarchy. */
 function inRanks(arcs: readonly Arc[], { rankOfNode }: { rankOfNode: Int32Array }): Arc[] {
   return arcs.map(({ tail, head, cost }) => ({ tail: rankOfNode[tail]!, head: rankOfNode[head]!, cost }))
 }
@@ -50,11 +50,11 @@ function allCosts(nodeCount: number, arcs: readonly Arc[]): number[][] {
 const randomArc = (random: Random, nodeCount: number): Arc => ({
   tail: random.below(nodeCount),
   head: random.below(nodeCount),
-  // Few different ones, so that many ways cost the same.
+  // Few distinct costs, so that many ways cost the same.
   cost: 1 + random.below(6),
 })
 
-/** Some arcs are gone, others cost more or less or are new, and there are nodes that the other graph has not. */
+/** Some arcs are removed, others cost more or less or are new, and there are nodes that the other graph does not have. */
 function changed(random: Random, arcs: readonly Arc[], nodeCount: number): Arc[] {
   const kept = arcs.filter(() => random.chance(0.9))
   const priced = kept.map((arc) => (random.chance(0.1) ? { ...arc, cost: 1 + random.below(6) } : arc))
@@ -96,7 +96,7 @@ it('has the costs of all pairs, of round trips too, and paths that cost as much,
     seen.shared += nodeCount - own.loopVia.length
     for (const node of own.farNode) if (node < count - 1) seen.lower++
   }
-  // Of each there must be some, else the test would prove nothing.
+  // All of these must occur, otherwise the test would prove nothing.
   expect(seen.own).toBeGreaterThan(300)
   expect(seen.shared).toBeGreaterThan(300)
   expect(seen.lower).toBeGreaterThan(100)
@@ -124,7 +124,7 @@ it('takes a node of hundreds of arcs', () => {
   const street = Array.from({ length: count - 1 }, (_, node) => ({ tail: node, head: node + 1, cost: 9 }))
   const base = contractGraph(count, rowsOf(count, street))
   const byRank = inRanks(street, base)
-  // A place that only this graph has, from which a street leads to each of the others.
+  // A place that only this graph has, with a street to each of the others.
   const graph = [
     ...byRank,
     ...Array.from({ length: count }, (_, node) => ({ tail: count, head: node, cost: 1 + (node % 5) })),

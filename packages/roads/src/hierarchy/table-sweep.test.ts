@@ -9,7 +9,7 @@ import type { Seeds } from './seeds.ts'
 import { LANES, neighboursInTurn, TableSweep } from './table-sweep.ts'
 import { UpwardSearch } from './upward-search.ts'
 
-/** Streets in a square, and beside it islands of one street each, which lead nowhere else. */
+/** Streets in a square, with islands of one street each next to it. */
 const SIDE = 24
 const ISLANDS = 30
 const NODES = SIDE * SIDE + 2 * ISLANDS
@@ -65,7 +65,7 @@ describe('a table by sweeps', () => {
     ['of which there are none', corner(0, 0, 2), []],
   ] as const
 
-  // One workspace for all, so that nothing of an earlier and larger table is left in a later one.
+  // One workspace for all, so that data of an earlier and larger table would show in a later one.
   const sweep = new TableSweep()
   it.each(cases)('is what each pair comes to by itself, for places %s', (_, sources, targets) => {
     const ends = targets.map(seedsAt)

@@ -5,7 +5,7 @@ import { CostPacker } from '../foundation/packed-cost.ts'
 import { ArcPacker } from './packed-arcs.ts'
 import { UpwardSearch } from './upward-search.ts'
 
-/** Of 5,000 nodes in a row each leads to the next three: a climb from the lowest meets all of them. */
+/** 5,000 nodes in a row, each with arcs to the next three: a climb from the lowest reaches all of them. */
 it('climbs over thousands of nodes, and knows the cost, the way and the other sum of each', () => {
   const count = 5000
   const random = createRandom(3)

@@ -31,7 +31,7 @@ describe('positions matched to roads', () => {
     expect(total(legs)).toBeGreaterThan(290)
     expect(total(legs)).toBeLessThan(306)
     expect(shapeMeters(legs.map(({ geometry }) => geometry)[1]!).every(([, north]) => north > 90)).toBe(true)
-    // Far apart: the corner at D is on the line all the same.
+    // Positions far apart: the corner at D is still on the line.
     const far = through(town.graph, [0, 10], [100, 103])
     expect(shapeMeters(far[0]!.geometry)).toContainEqual([0, 100])
     expect(total(far)).toBeCloseTo(190, -1)
@@ -57,7 +57,7 @@ describe('positions matched to roads', () => {
     const legs = through(graph, [10, 0], [60, 3], [101, 14], [150, -2], [190, 0])
     expect(total(legs)).toBe(180)
     expect(legs.flatMap(({ geometry }) => shapeMeters(geometry)).every(([, north]) => north === 0)).toBe(true)
-    // Seventy metres up the side street it was there, and came back.
+    // It drove seventy metres up the side street and came back.
     expect(total(through(graph, [10, 0], [60, 3], [102, 70], [150, -2], [190, 0]))).toBeCloseTo(180 + 140, -1)
   })
 
@@ -114,7 +114,7 @@ describe('positions matched to roads', () => {
 
 describe('whatever is sent', () => {
   const { graph } = buildTown(block({ oneway: 'yes' }))
-  /** Whether a place lies on one of the town's four streets, the sides of a rectangle. */
+  /** Whether a place is on one of the town's four streets, the sides of a rectangle. */
   const isOnStreet = ([east, north]: [number, number]) => {
     const isNear = (value: number, other: number) => Math.abs(value - other) <= 2
     const isWithin = (value: number, least: number, most: number) => value >= least - 2 && value <= most + 2
@@ -137,7 +137,7 @@ describe('whatever is sent', () => {
       const positions = Array.from({ length: random.below(25) }, () => {
         east += (random.next() - 0.5) * stepMeters
         north += (random.next() - 0.5) * stepMeters
-        // Clocks stand still, and go backwards.
+        // Clocks stop, and go backwards.
         atSeconds += random.below(60) - 5
         const accuracyMeters = random.chance(0.5) ? random.next() * 150 : undefined
         return { ...at(east, north), accuracyMeters, atSeconds: random.chance(0.8) ? atSeconds : undefined }
@@ -152,7 +152,7 @@ describe('whatever is sent', () => {
           continue
         }
         const line = decodePolyline(geometry)
-        // A point of a line is up to 0.8 m beside its place, because lines have five decimals.
+        // A point of a line is up to 0.8 m from its place, because lines have five decimals.
         expect(Math.abs(meters - lengthOf(line))).toBeLessThan(1 + 1.6 * line.length)
         if (isOnRoads) expect(shapeMeters(geometry).every(isOnStreet)).toBe(true)
         else expect(line.length).toBeLessThanOrEqual(2)
@@ -167,7 +167,7 @@ describe('whatever is sent', () => {
 
 describe('drives over the roads of Liechtenstein', () => {
   const extract = findSharedExtract('liechtenstein')
-  // Else the built roads would be kept beside the extract, which is not ours.
+  // Otherwise the built roads would be kept next to the extract, which is not ours.
   const cacheDir = mkdtempSync(join(tmpdir(), 'routewright-matcher-'))
   afterAll(() => rmSync(cacheDir, { recursive: true }))
   it.skipIf(!extract).each([

@@ -18,7 +18,7 @@ describe('the content of a file', () => {
   })
   const note = () => join(folder, 'kept', 'a.osm.pbf.content.json')
   const hash = () => hashOnce(file, join(folder, 'kept'))
-  /** A file that was just written is noted a moment later. */
+  /** The hash of a file that was just written is cached only a moment later. */
   const hashUntilNoted = () => {
     while (!existsSync(note())) hash()
   }

@@ -30,7 +30,7 @@ describe('the index of roads', () => {
         const near = points.map((_, item) => item).filter((item) => meters(item) <= 1500)
         expect(near.filter((item) => !shown.includes(item))).toEqual([])
         if (count === 3000) expect(shown.length).toBeLessThan(count / 5)
-        // With the distance of the best so far as the reach, the nearest is among the first shown.
+        // With the distance of the best so far as the reach, the nearest is among the first visited.
         let best = { item: -1, meters: Infinity }
         index.visit(latE7, lngE7, 1e6, (item) => {
           if (meters(item) < best.meters) best = { item, meters: meters(item) }

@@ -28,7 +28,7 @@ function areReached(graph: RoadGraph, from: RoadPoint, points: readonly RoadPoin
   })
 }
 
-/** Points on the wrong side of an area, though everywhere within the tolerance around them the other side would be wrong, too. */
+/** Points on the wrong side of an area, even though everywhere within the tolerance around them the other side would be wrong, too. */
 function listWrong(graph: RoadGraph, from: RoadPoint, points: readonly RoadPoint[], times: readonly number[]) {
   const { areas, toleranceMeters } = graph.reach(from, times)!
   return areas.flatMap((area) => {
@@ -46,7 +46,7 @@ function listWrong(graph: RoadGraph, from: RoadPoint, points: readonly RoadPoint
   })
 }
 
-/** Without walls, around which an area does not go: a place behind one may be served from another road. */
+/** Without walls, which an area ignores: a place beyond one may be served from another road. */
 function openCountry(profile: ProfileName): RoadGraph {
   const network = readNetwork([findSharedExtract('liechtenstein')!], getProfile(profile))
   return new RoadGraph(buildImageOfNetwork({ ...network, barriers: NO_BARRIERS }))

@@ -92,7 +92,7 @@ describe('the road service', () => {
     expect([isSame('seconds'), isSame('meters'), isSame('mixes')]).toEqual([true, true, true])
     expect(seen.at(-1)).toBe(1)
 
-    // The last row and column: most is there already when the first -1 comes.
+    // The last row and column: most of the table is filled when the first -1 comes.
     const far = [...many.slice(1), { lat: points[0]!.lat + 1, lng: points[0]!.lng }]
     const wide = await service.matrix(far)
     expect(wide.seconds).toBeInstanceOf(Int32Array)
@@ -165,7 +165,7 @@ describe('the road service', () => {
     await expect(other.path(points)).rejects.toMatchObject({ code: 'closed' })
   })
 
-  // Where the system tells what is mapped.
+  // Only where the system reports mapped files.
   it.skipIf(process.platform !== 'linux')(
     'closed twice, it leaves alone what lies where its own file lay',
     async () => {
@@ -199,7 +199,7 @@ describe('a road service beside another one', () => {
     expect(van.memoryBytes).toBeLessThan(car.memoryBytes / 3)
     expect(van.facts.profile).toBe('van')
     const graph = buildRoads([file], { profile: 'van' })
-    // Twice what each of them has to find first, and what one of them found for both.
+    // Two queries at once that both need the sums for mixes, which are computed once for both services.
     const shares = [
       car.matrix(points.slice(0, 9), points, { withMixes: true }),
       van.matrix(points, points, { withMixes: true }),
@@ -209,11 +209,11 @@ describe('a road service beside another one', () => {
     expect([...matrix!.seconds]).toEqual([...expected.seconds])
     expect([...matrix!.mixes!]).toEqual([...expected.mixes!])
     await car.close()
-    // Of ways that cost the same either may be driven.
+    // Among ways of equal cost either may be driven.
     const lengths = ({ legs }: RoadPath) => legs.map(({ seconds, meters }) => [seconds, meters])
     expect(lengths(await van.path(points.slice(0, 12)))).toEqual(lengths(graph.path(points.slice(0, 12))))
     expect(await van.reach(points[0]!, [120])).toEqual(graph.reach(points[0]!, [120]))
-    // One may stand beside it for as long as it is open, since it stands beside a whole one itself.
+    // A further service may be opened from this one while it is open, because this one is based on a whole graph itself.
     const again = await open('van', van)
     expect([again.source, again.memoryBytes]).toEqual(['cache', van.memoryBytes])
     await van.close()
@@ -245,7 +245,7 @@ describe('a road service beside another one', () => {
     await car.close()
   })
 
-  // Where the system tells what is mapped.
+  // Only where the system reports mapped files.
   it.skipIf(process.platform !== 'linux')('gives back all memory with the last of them', async () => {
     const mapped = () => readFileSync('/proc/self/maps', 'utf8').match(/^.*vans\.osm.*\.roads$/gm) ?? []
     const car = await open('car')

@@ -13,7 +13,7 @@ it('gives up on threads that die at once, with an error for every task', async (
     networkHash: '',
     hours: [],
   }
-  // No arrays in the block: no thread can start on it.
+  // The block contains no arrays: no thread can start on it.
   const pool = new ThreadPool({ facts, lengths: {}, memory: new SharedArrayBuffer(8) }, 2)
   const tasks = Array.from({ length: 8 }, () => pool.runQuick({ kind: 'snap', points: [] }))
   const results = await Promise.allSettled(tasks)

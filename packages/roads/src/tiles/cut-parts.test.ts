@@ -12,8 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'roads-parts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /**
- * A made-up land around a point, some 100 km wide: clusters of houses with numbers, streets in pieces, long roads, woods with clearings that
- * reach over many tiles, borders, towns, and a coast in the west with islands.
+ * Synthetic land around a point, about 100 km wide: clusters of houses with numbers, streets in pieces, long roads, woods with clearings
+ * that span many tiles, borders, towns, and a coast in the west with islands.
  */
 function makeLand(seed: number, lat: number, lng: number, firstId = 1): TestExtract {
   const random = createRandom(seed)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import { joinLines } from './join-lines.ts'
 
-/** Node ids of lines, joined. */
+/** Node ids of the joined lines. */
 function join(lines: readonly (readonly number[])[]): number[][] {
   const joined: number[][] = []
   const firsts = Float64Array.from(lines, (line) => line[0]!)
@@ -18,7 +18,7 @@ function join(lines: readonly (readonly number[])[]): number[][] {
   return joined
 }
 
-/** The same with lists and sets, one join after the other, as it is said in words. */
+/** The same join with lists and sets, one step after another, following its description. */
 function joinPlainly(lines: readonly (readonly number[])[]): number[][] {
   const atEnd = new Map<number, Set<number[]>>()
   const all = new Set<number[]>()

@@ -1,4 +1,4 @@
-// What is written into tiles is read out of them again.
+// Features written into tiles can be read from them again.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ writeFileSync(
 const archive = openTileArchive([extract], folder, {})
 const everything = new Set<LayerName>(['water', 'roads', 'places', 'buildings'])
 
-/** Corners as pairs, without the one that closes a ring: within two units, for degrees are rounded on the way. */
+/** Corners as pairs, without the one that closes a ring: within two units, because degrees are rounded on the way. */
 const corners = (part: readonly number[]) =>
   Array.from({ length: part.length / 2 }, (_, at) => [part[2 * at]!, part[2 * at + 1]!])
 const near = (x: number, y: number) => [
@@ -80,7 +80,7 @@ test('points, lines and areas with their holes lie where they were, with their p
   expect(rings.map((ring) => ring.length)).toEqual([4, 4])
   expect(rings[0]).toEqual(expect.arrayContaining([near(100, 200), near(1100, 200), near(1100, 1200), near(100, 1200)]))
   expect(rings[1]).toEqual(expect.arrayContaining([near(400, 500), near(400, 900), near(800, 900), near(800, 500)]))
-  // Holes run the other way round, or filling would close them.
+  // Holes run in the opposite direction, or filling would close them.
   expect(Math.sign(areaOf(rings[0]!))).toBe(-Math.sign(areaOf(rings[1]!)))
   expect(buildings).toBeUndefined()
 })

@@ -11,7 +11,7 @@ const isSea = (seas: Position[][][], lng: number, lat: number) =>
       lat,
     ),
   )
-/** Which of the 10 × 10 cells of the box are sea, north at the top. */
+/** Cells of the box, 10 × 10, that are sea, north at the top. */
 const drawn = (seas: Position[][][]) =>
   Array.from({ length: 10 }, (_, row) =>
     Array.from({ length: 10 }, (_, column) => (isSea(seas, column + 0.5, 9.5 - row) ? '~' : '.')).join(''),
@@ -202,7 +202,7 @@ describe('closing seas', () => {
 
   it('has no sea without coasts, or where they contradict each other', () => {
     expect(closeSeas([], box)).toEqual([])
-    // Water on the right of both: east of the first, but the second says that land is there.
+    // Water is on the right of both: east of the first, but according to the second that is land.
     expect(
       closeSeas(
         [

@@ -202,7 +202,7 @@ describe('the archive', () => {
     expect(house).toContain('7b')
     const town = await tileText(archive, 10, ...tileAt(47.11, 9.51, 10))
     expect(town).toContain('Seestadt')
-    // Houses would only be dust from afar.
+    // Houses would only be specks at this zoom.
     expect(town).not.toContain('buildings')
     expect(await tileText(archive, 14, 0, 0)).toBe('')
   })
@@ -258,7 +258,7 @@ describe('opening tiles', () => {
     expect(await tileText(archive, 14, ...tileAt(47.05, 9.45, 14))).toContain('sea')
     const ashore = await tileText(archive, 14, ...tileAt(47.05, 9.55, 14))
     expect([ashore.includes('sea'), ashore.includes('land')]).toEqual([false, true])
-    // On the high seas there is nothing to draw but from afar: the ground below is water.
+    // On the high seas there is nothing to draw except at low zooms: the background is water.
     expect((await tileText(archive, 10, ...tileAt(47.05, 8.3, 10))).includes('sea')).toBe(true)
     expect(await tileText(archive, 14, ...tileAt(47.05, 8.3, 14))).toBe('')
     expect(await openTiles([extract], { cacheDir })).toMatchObject({ hasCoast: false })
@@ -302,7 +302,7 @@ describe('the world from afar', () => {
     for (const text of ['land', 'borders', 'Switzerland']) expect(alps).toContain(text)
     // The middle of the Pacific is water and nothing else.
     expect(await tileText(archive, 5, ...tileAt(-45, -130, 5))).toBe('')
-    // Nor does Russia, which passes the antimeridian, reach over the seas on both sides of it.
+    // Russia, which crosses the antimeridian, does not extend over the seas on both sides of it.
     expect(await tileText(archive, 5, ...tileAt(72.5, 5, 5))).toBe('')
     expect(await tileText(archive, 5, ...tileAt(66.5, -176, 5))).toContain('land')
     expect(await tileText(archive, 5, ...tileAt(-82, 100, 5))).toContain('land')

@@ -39,7 +39,7 @@ describe('the traffic of a day', () => {
     expect(dayTraffic(flat, '2026-11-23')).toBeUndefined()
     const rush = weekOf((hour) => (hour === 8 ? 2 : 1))
     expect(dayTraffic(rush, '2026-11-23')!.periodStarts).toEqual([0, 8 * 3600, 9 * 3600])
-    // The day before: its rush is that of the day after.
+    // The day before: the rush is that of the following day.
     expect(dayTraffic(rush, '2026-11-22')!.periodStarts).toEqual([0, 32 * 3600, 33 * 3600])
   })
   it('goes by the weekday, and on holidays by Sunday', () => {
@@ -83,7 +83,7 @@ const queens = findSharedExtract('queens')
 describe.runIf(queens)('mixes of real roads', () => {
   let graph: RoadGraph
   let points: ReturnType<typeof pointsIn>
-  // Not here: this is read, too, where the extract is absent.
+  // Not in the body of `describe`: that is also run when the extract is absent.
   beforeAll(() => {
     graph = new RoadGraph(buildImage([queens!], getProfile('car')))
     points = pointsIn(graph, 60)

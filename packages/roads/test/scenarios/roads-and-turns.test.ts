@@ -160,7 +160,7 @@ describe('3 turn restrictions', () => {
     expect(town.meters(town.between('Q', 'X', 0.5), goal)).toBe(170)
     expect(town.meters(town.between('S', 'X', 0.5), goal)).toBeGreaterThan(300)
     expect(town.meters(town.between('S', 'X', 0.5), town.between('Y', 'E', 0.2))).toBe(170)
-    // Whoever starts on the bridge itself did not come from the south.
+    // A vehicle that starts on the bridge itself did not come from the south.
     expect(town.meters(town.between('X', 'Y', 0.5), goal)).toBe(70)
   })
 
@@ -195,7 +195,7 @@ describe('3 turn restrictions', () => {
 })
 
 describe('4 turning back', () => {
-  /** Ten metres to the right of someone who travels from one node to the other, to be served from that side. */
+  /** Ten metres to the right when travelling from one node to the other, to be served from that side. */
   const kerb = (town: ReturnType<typeof buildTown>, from: string, to: string) => {
     const middle = town.between(from, to, 0.5)
     const north = town.node(to).lng < town.node(from).lng ? 10 : -10

@@ -1,5 +1,5 @@
-// Reads scenarios of the road engine from plain text: towns as drawn maps, tables of tags, and stories with what they expect.
-// README.md beside this file explains the form.
+// Reads scenarios of the road engine from plain text: towns as drawn maps, tables of tags, and stories with their expected results.
+// README.md in this folder explains the form.
 
 import { differentHours } from '../../src/graph/hours.ts'
 import type { TravelDay } from '../../src/graph/opening-hours.ts'
@@ -8,7 +8,7 @@ import type { Avoidable, VehicleNeeds } from '../../src/graph/vehicle-needs.ts'
 import type { RoadPoint } from '../../src/places/road-point.ts'
 import type { TownPlan, TownRestriction } from '../town.ts'
 
-/** Who travels: a mode by its name, or a vehicle that the file describes. */
+/** The traveller: a mode by its name, or a vehicle described in the file. */
 export interface Mode {
   name: string
   profile: ProfileName
@@ -26,15 +26,15 @@ const PROFILE_OF_NAME: Readonly<Record<string, ProfileName | undefined>> = {
   foot: 'pedestrian',
 }
 
-/** What the vehicle needs on its day, once the texts of hours that the roads have are known. */
+/** Needs of the vehicle on its day, once the texts of hours on the roads are known. */
 export function needsOf({ needs, day }: Mode, hours: readonly string[]): VehicleNeeds {
   return day ? { ...needs, hours: differentHours(hours, day) } : needs
 }
 
-/** What a table tries: tags on a way or on a node, in its town, or the speed of a road of its own. */
+/** Subject of a table: tags on a way or on a node, in its town, or the speed of a road of its own. */
 export type Subject = { kind: 'way' | 'node'; name: string; town: TownPlan } | { kind: 'speed' }
 
-/** One row of a table: tags, and for each mode what becomes of the road. */
+/** One row of a table: tags, and the expected result for each mode. */
 export interface TableRow {
   sentence: string
   subject: Subject
@@ -51,7 +51,7 @@ export interface Expectation {
   outcome: string
 }
 
-/** A house beside a road, and what is known of it. */
+/** A house next to a road, with its known properties. */
 export interface Door {
   meters: number
   direction: 'north' | 'south' | 'east' | 'west'
@@ -73,7 +73,7 @@ export interface ScenarioFile {
   stories: Story[]
 }
 
-/** Throws an Error that names the line which cannot be read. */
+/** Throws an Error that names the line that cannot be read. */
 export function readScenarios(text: string): ScenarioFile {
   const file: ScenarioFile = { rows: [], stories: [] }
   const towns = new Map<string, TownPlan>()

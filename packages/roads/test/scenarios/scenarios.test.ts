@@ -1,4 +1,4 @@
-// Every scenario of the text files beside this test, by its own sentence.
+// Every scenario of the text files in this folder, named by its own sentence.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { buildTownFor, tryTags, tryTrip } from './try-scenario.ts'
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
 
-/** A run may try one of so many. */
+/** A run may try only every n-th scenario. */
 const step = Number(process.env.ROADS_SCENARIOS_STEP ?? 1)
 
 function someOf<Scenario>(all: readonly Scenario[]): Scenario[] {

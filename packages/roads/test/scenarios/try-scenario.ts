@@ -1,18 +1,18 @@
-// Tries one scenario on the engine and says in the words of the scenario files what happened.
+// Runs one scenario on the engine and describes the result in the words of the scenario files.
 
 import { RoadsError } from '../../src/foundation/errors.ts'
 import type { RoadPoint } from '../../src/places/road-point.ts'
 import { buildTown, moved, type Town, type TownPlan } from '../town.ts'
 import { type Door, type Expectation, type Mode, needsOf, type Story, type Subject } from './scenario-file.ts'
 
-/** Built once for the usual day; where the vehicle travels on another one and the roads have hours, once more for that. */
+/** Built once for the usual day; built again when the vehicle travels on another day and the roads have hours. */
 export function buildTownFor(plan: TownPlan, mode: Mode): Town {
   const town = buildTown(plan, mode.profile, mode.needs)
   const { hours } = town.graph.image.facts
   return mode.day && hours.length > 0 ? buildTown(plan, mode.profile, needsOf(mode, hours)) : town
 }
 
-/** The word of a table's cell for what happened. */
+/** The word of a table's cell for the result. */
 export function tryTags(subject: Subject, tags: Record<string, string>, mode: Mode): string {
   if (subject.kind === 'speed') return trySpeed(tags, mode)
   return subject.kind === 'way'
@@ -21,8 +21,8 @@ export function tryTags(subject: Subject, tags: Record<string, string>, mode: Mo
 }
 
 /**
- * The way leads from A over B to C, and there is another way around. "open": both directions are driven through;
- * "forward", "backward": one of them; "ends": only to reach a place on it; "shut": not even that.
+ * The way leads from A over B to C, and there is another way around. "open": both directions are driven through; "forward", "backward": one
+ * of them; "ends": only to reach a place on it; "shut": not even that.
  */
 function tryWay(plan: TownPlan, name: string, tags: Record<string, string>, mode: Mode): string {
   const [nodes, usual] = plan.ways[name]!
@@ -34,14 +34,14 @@ function tryWay(plan: TownPlan, name: string, tags: Record<string, string>, mode
   return town.graph.snap(town.node('B'))?.roadName === name ? 'ends' : 'shut'
 }
 
-/** The node stands at B on the way from A to C, and there is another way around. "ends": passed to reach a place behind it. */
+/** The node is at B on the way from A to C, and there is another way around. "ends": passed to reach a place beyond it. */
 function tryNode(plan: TownPlan, node: string, tags: Record<string, string>, mode: Mode): string {
   const town = buildTownFor({ ...plan, nodes: { ...plan.nodes, [node]: tags } }, mode)
   if (town.route(town.node('A'), town.node('C')) === 'ABC') return 'open'
   return town.meters(town.node('A'), town.node('Y')) === 200 ? 'ends' : 'shut'
 }
 
-/** Whole km/h on a straight road of 10 km: "50", "50/30" where forward and backward differ, "-" where it is not used. */
+/** Whole km/h on a straight road of 10 km: "50", "50/30" when forward and backward differ, "-" when it is not used. */
 function trySpeed(tags: Record<string, string>, mode: Mode): string {
   const plan: TownPlan = { map: 'A...B', ways: { road: ['AB', { maxspeed: '', ...tags }] }, columnMeters: 5_000 }
   const town = findTown(plan, mode)
@@ -60,7 +60,7 @@ function findTown(plan: TownPlan, mode: Mode): Town | undefined {
   }
 }
 
-/** The outcome that is expected, when it is what happened; else what happened instead. */
+/** The expected result when it occurred; otherwise the actual one. */
 export function tryTrip(town: Town, { from, to, outcome }: Expectation, doors: Story['doors']): string {
   const [start, end] = [placeOf(town, from, doors), placeOf(town, to, doors)]
   if (outcome.startsWith('on ')) return `on ${town.graph.snap(end)?.roadName ?? 'no road'}`
