@@ -32,7 +32,7 @@ export interface ExchangeOptions {
   agreedBy?: string
 }
 
-/** Who changed a record since the caller read it, and when. */
+/** Person who changed a record since the caller read it, and the time. */
 export interface ChangedBy {
   /** Empty when unknown. */
   name: string

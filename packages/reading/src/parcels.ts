@@ -1,7 +1,7 @@
 // Parcels in a cell: their codes, or their number.
 
 export interface ReadParcels {
-  /** As written. */
+  /** Codes as written. */
   codes: string[]
   /** Number of parcels without a code. */
   count: number

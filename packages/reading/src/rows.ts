@@ -31,9 +31,9 @@ export interface ReadRow {
   stop: StopInput
   /** Address for geocoding; empty when coordinates are given. */
   address: string
-  /** By column; the stop has no values from these cells. */
+  /** Faults by column; the stop has no values from these cells. */
   faults: Map<number, CellFault>
-  /** By column; the stop has the values read from these cells. */
+  /** Doubts by column; the stop has the values read from these cells. */
   doubts: Map<number, CellDoubt>
   /** Whether the row makes sense without its faulty cells. */
   isEnough: boolean

@@ -19,7 +19,7 @@ export interface LeftLine {
 export interface Table {
   /** Undefined when the first row is already data. */
   headingLine: number | undefined
-  /** As written; empty for columns without one. As many as the widest row has cells. */
+  /** Headings as written; empty for columns without one. Their number is that of the cells in the widest row. */
   names: string[]
   /** Group heading of each column; empty without one. */
   groups: string[]

@@ -8,7 +8,7 @@ export interface ShapePoint {
   lngE7: number
 }
 
-/** By edge. */
+/** Shape points of each edge. */
 export function listShapes(arrays: RoadArrays): ShapePoint[][] {
   const shapes = new RoadShapes(arrays)
   return Array.from(arrays.edgeFlags, (_, edge) => {

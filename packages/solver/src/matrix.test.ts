@@ -10,7 +10,7 @@ import { solve } from './solve.ts'
 
 const size = 1000
 
-/** As many places as a 16-bit matrix needs; all entries are 7 but the given one. */
+/** A matrix with just enough places for the 16-bit form; all entries are 7 but the given one. */
 function tableWith(entry: number): Int32Array {
   const table = new Int32Array(size * size).fill(7)
   table[12_345] = entry

@@ -26,7 +26,7 @@ interface Operation {
   responses: Record<string, { description?: string; $ref?: string; schema?: object; content?: object }>
 }
 
-/** As sent over the network: values that JSON drops do not count. */
+/** The document as sent over the network: values that JSON drops do not count. */
 const openApi = JSON.parse(JSON.stringify(openApi31(endpoints, at))) as Document & {
   webhooks: Record<
     string,

@@ -1,4 +1,4 @@
-// The plan editor: moving stops with a look at the effect first, why a stop does not fit, runs to compare before they apply.
+// The plan editor: moving stops with a preview of the effect, why a stop does not fit, optimizations to compare before they apply.
 import Type from 'typebox'
 import { SentDispatch } from '../schemas/driver.ts'
 import {
@@ -28,7 +28,7 @@ import { id } from '../schemas/fields.ts'
 import { Plan } from '../schemas/plan.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
-/** What any edit of orders may be refused for. */
+/** Errors that any edit of orders may return. */
 const refusals = [
   'highway.plan.error.changed_meanwhile',
   'highway.plan.error.finished',

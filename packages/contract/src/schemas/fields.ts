@@ -177,7 +177,7 @@ function about(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description }
 }
 
-/** Whether the distance next to it is a straight line. */
+/** Metres of a distance that are straight lines, for the field next to that distance. */
 export function straightDistance() {
   return quantity(
     'Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.',

@@ -12,7 +12,7 @@ export type ReportType = (typeof reportTypes)[number]
 export const reporters = ['driver', 'dispatcher', 'program'] as const
 export type Reporter = (typeof reporters)[number]
 
-/** Who took the goods; left: nobody, they were left at a place. */
+/** Persons who may take the goods; left: nobody, they were left at a place. */
 export const takers = ['recipient', 'household', 'neighbour', 'left'] as const
 export type Taker = (typeof takers)[number]
 

@@ -77,7 +77,7 @@ const type = oneOf(stopTypes, {
   'x-message-id': 'highway.stop.error.invalid_type',
 })
 
-/** What people write about a stop. */
+/** Texts that people write about a stop. */
 const descriptive = {
   client_id: id('Entry of the address book.'),
   pickup_id: id('The pickup stop that must come before this delivery, on the same route.'),

@@ -89,7 +89,7 @@ function wrongPostcode({ towns }: CountryForms, postcode: string, random: Random
   return changed.join('')
 }
 
-/** As on a keyboard without accents, in the usual ways. */
+/** The text as typed on a keyboard without accents, in the usual ways. */
 function toPlainLetters(text: string): string {
   const pairs: Record<string, string> = {
     ä: 'ae',

@@ -201,7 +201,7 @@ class TownBuilder {
     }
   }
 
-  /** Here and there a street; drawn apart, so that the roads of cars are what they would be without. */
+  /** Closes a street to vans here and there; drawn from a separate sequence, so that the roads of cars do not change. */
   closeToVans(random: Random): void {
     for (const way of this.town.ways) {
       if (way.tags.highway === 'residential' && random.chance(CLOSED_TO_VANS)) way.tags = { ...way.tags, goods: 'no' }
@@ -212,7 +212,7 @@ class TownBuilder {
     const half = CELL_METERS / 2
     this.addNode(CELL_METERS, half)
     this.addNode(half, CELL_METERS)
-    // Eastbound and westbound before and behind the northern border road, then northbound and southbound at the eastern one.
+    // Eastbound and westbound south and north of the northern border road, then northbound and southbound at the eastern one.
     this.addNode(half - 300, CELL_METERS - 20)
     this.addNode(half + 300, CELL_METERS - 20)
     this.addNode(half + 300, CELL_METERS + 20)

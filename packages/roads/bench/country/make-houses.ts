@@ -1,4 +1,4 @@
-// Makes up the addresses of a country and writes them as an extract: towns in a grid, each with streets, and houses along them, half of
+// Generates the addresses of a country and writes them as an extract: towns in a grid, each with streets, and houses along them, half of
 // them as buildings and half as points. The same number gives the same file.
 
 import { createRandom, type Random } from '../../test/random.ts'
@@ -6,11 +6,11 @@ import { PbfStream, type StreamTags } from './pbf-stream.ts'
 
 const SOUTH_LAT_E7 = 43e7
 const WEST_LNG_E7 = -4e7
-/** Between two towns, about 5 km. */
+/** Distance between two towns, about 5 km. */
 const TOWN_E7 = 450_000
 const STREETS = 40
 const HOUSES = 40
-/** Between two streets of a town, and between two houses of a side. */
+/** Distance between two streets of a town, and between two houses on a side. */
 const STREET_E7 = 9_000
 const HOUSE_E7 = 2_000
 /** Half of a building's side. */
@@ -28,7 +28,7 @@ export interface MadeHouse {
   lngE7: number
 }
 
-/** Writes a country with about as many addresses; answers a few of them, spread over all of it. */
+/** Writes a country with about the given number of addresses; returns a few of them, spread over all of it. */
 export function writeHouses(path: string, addresses: number, wanted = 1000): MadeHouse[] {
   const towns = Math.max(1, Math.round(addresses / (STREETS * HOUSES)))
   const side = Math.ceil(Math.sqrt(towns))
@@ -119,7 +119,7 @@ function makeTown(town: number, side: number): Town {
   return { name: wordOf(random, 3), postcode: String(10_000 + town), latE7, lngE7, firstNode, streets }
 }
 
-/** Most say town and postcode; some leave one out or both, as mappers do. None says its country. */
+/** Most have town and postcode; some lack one or both, as on the real map. None has its country. */
 function tagsOf(town: Town, street: string, number: string): StreamTags {
   const isBare = Number(number) % 20 === 7
   return {

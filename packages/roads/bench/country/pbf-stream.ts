@@ -1,4 +1,4 @@
-// Writes an OSM PBF file element by element, a block at a time: however large the file, only one block is held.
+// Writes an OSM PBF file element by element, a block at a time: however large the file, only one block is in memory.
 
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
@@ -13,10 +13,10 @@ export interface StreamMember {
 
 type Kind = 'node' | 'way' | 'relation'
 
-/** As many elements as files of OpenStreetMap have in a block. */
+/** Elements per block, as in files of OpenStreetMap. */
 const BLOCK_ELEMENTS = 8000
 
-/** Nodes first, then ways, then relations, each by ascending id. Close it: the last block is written then. */
+/** Accepts nodes, then ways, then relations, each by ascending id. It must be closed, which writes the last block. */
 export class PbfStream {
   private readonly descriptor: number
   private kind: Kind = 'node'
@@ -92,7 +92,7 @@ export class PbfStream {
     this.count++
   }
 
-  /** Id, keys and values, which ways and relations have alike. */
+  /** Id, keys and values, which ways and relations share. */
   private beginElement(id: number, tags: StreamTags): void {
     const { element, part } = this
     element.clear()
@@ -150,7 +150,7 @@ export class PbfStream {
   }
 }
 
-/** Bytes of the wire format of protocol buffers, which grow. */
+/** A growing buffer in the wire format of protocol buffers. */
 class WireBytes {
   size = 0
   private array: Uint8Array

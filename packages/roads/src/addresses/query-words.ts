@@ -70,7 +70,7 @@ interface Token {
   text: string
   /** Whether it follows a comma or similar separator. */
   isApart: boolean
-  /** As written, in lower case: used to recognise postcodes, because folding changes letters. */
+  /** The text as written, in lower case: used to recognise postcodes, because folding changes letters. */
   raw: string
   hasDot: boolean
 }

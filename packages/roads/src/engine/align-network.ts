@@ -38,9 +38,9 @@ export function alignNetwork(network: RoadNetwork, base: RoadImage): AlignedNetw
 }
 
 interface Matched {
-  /** By edge of the network: its number in both. */
+  /** Common number of each edge of the network. */
   edgeOf: Int32Array
-  /** By common number: the edge of the network, -1 when only the image has it. */
+  /** Edge of the network by common number, -1 when only the image has it. */
   oldEdge: Int32Array
 }
 

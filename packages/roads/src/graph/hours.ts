@@ -32,7 +32,7 @@ export class Hours {
   }
 }
 
-/** Those of the texts whose result on a day differs from the usual day. */
+/** Texts whose result on a day differs from the usual day, with that result. */
 export function differentHours(texts: readonly string[], day: TravelDay): Record<string, Cover> {
   const different: Record<string, Cover> = {}
   for (const text of texts) {

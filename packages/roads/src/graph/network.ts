@@ -50,7 +50,7 @@ export interface RoadNetwork {
   edgeFrom: Int32Array
   edgeTo: Int32Array
   lengthDm: Int32Array
-  /** By directed edge; NOT_ALLOWED where the direction is closed. */
+  /** Durations by directed edge; NOT_ALLOWED when the direction is closed. */
   durationCs: Int32Array
   /** EDGE_* bits. */
   edgeFlags: Uint8Array

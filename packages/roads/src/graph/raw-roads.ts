@@ -113,7 +113,7 @@ class WayCollector {
   readonly barrierRefIds = new Float64List()
   /** Nodes of roads and paths that the profile does not use: people walk there. */
   readonly pathRefIds = new Float64List()
-  /** By relation id, so that a relation in two files counts once. */
+  /** Relations by id, so that a relation in two files counts once. */
   readonly restrictions = new Map<number, RestrictionRelation>()
   private readonly profile: Profile
   /** Way id → its index, kept only when several files may contain the same way. */

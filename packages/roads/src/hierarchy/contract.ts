@@ -26,7 +26,7 @@ export interface Hierarchy extends PackedArcs {
   loopMarkCount: Int32Array
   /** Cost of the cheapest round trip of each, packed. */
   loopCost: Int32Array
-  /** As bits, the rank that it passes through plus one; 0 when it is an arc of the graph itself. */
+  /** Bit list: the rank that it passes through plus one; 0 when it is an arc of the graph itself. */
   loopVia: Int32Array
   longCost: Float64Array
 }
@@ -54,7 +54,7 @@ export interface OrderedHierarchy {
   up: ArcsByRank
   down: ArcsByRank
   longCost: Float64Array
-  /** By node; Infinity without a round trip. */
+  /** Cost of the cheapest round trip by node; Infinity without one. */
   loopCost: Float64Array
   loopVia: Int32Array
 }

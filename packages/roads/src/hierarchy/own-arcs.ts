@@ -25,10 +25,10 @@ export interface OwnArcs extends ArcEnds {
   marks: Int32Array
   markCount: Int32Array
   longCost: Float64Array
-  /** By arc: the middle node of a shortcut, -1 for an arc of the graph itself. */
+  /** Middle node of each shortcut; -1 for an arc of the graph itself. */
   via: Int32Array
   /**
-   * By marked node: cost of the cheapest round trip over lower nodes, packed, and its middle node: -1 for an arc of the graph itself,
+   * Per marked node, cost of the cheapest round trip over lower nodes, packed, and its middle node: -1 for an arc of the graph itself,
    * `NO_LOOP` without one.
    */
   loopCost: Int32Array

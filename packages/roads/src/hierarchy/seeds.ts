@@ -23,7 +23,7 @@ export interface ArcSums extends PackedSums {
   ofSeed: (rank: number, cost: number) => number
 }
 
-/** Number of an arc, see own-arcs.ts. */
+/** The other sum of an arc, by the arc's number (see own-arcs.ts). */
 export function sumOfArc({ packed, long, own }: PackedSums & { own?: PackedSums }, arc: number): number {
   if (own === undefined || arc < packed.length) return unpackCost(packed[arc]!, long)
   return unpackCost(own.packed[arc - packed.length]!, own.long)

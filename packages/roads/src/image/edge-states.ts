@@ -12,7 +12,7 @@ import type { RoadArrays } from './image.ts'
  * by a number per state in which a trip may end but not start.
  */
 export interface EdgeStates {
-  /** As bits, see permutation.ts. */
+  /** Directed edge of each rank, as a permutation with marks (permutation.ts). */
   edgeOfRank: Int32Array
   rankMarks: Int32Array
   rankMarkCount: Int32Array

@@ -13,12 +13,12 @@ const ARRAY_TYPES = {
   longLengthDm: 'i32',
   longDurationOf: 'i32',
   longDurationCs: 'i32',
-  /** By edge, as bits (bit-list.ts): index of its name, 0 for none. */
+  /** Bit list: index of each edge's name, 0 for none. */
   edgeName: 'i32',
   /** Shapes of edges, followed by the segments of closed streets as roads of two points, see road-shapes.ts. */
   shapeFirst: 'i32',
   shapeBits: 'i32',
-  /** As bits: roads to which points may snap, see road-index.ts: edges, followed by the segments of closed streets. */
+  /** Bit list: roads to which points may snap (road-index.ts), that is edges, followed by the segments of closed streets. */
   indexItem: 'i32',
   indexCount: 'i32',
   indexBox: 'i32',

@@ -17,9 +17,9 @@ export interface ShapeArrays {
   /** First byte of each group, and the end of the last. */
   shapeFirst: Int32Array
   /**
-   * By group its first point (latitude and longitude in 10⁻⁷ degrees, 32 bits each), then for each road: the number of its points; 0 when
-   * it begins at the previous point, otherwise 1 and the step to its start; and the steps to its other points. Steps are preceded by their
-   * widths, of latitudes and of longitudes; their lowest bit is the sign. Lowest bits first; a group begins at a byte.
+   * Each group begins with its first point (latitude and longitude in 10⁻⁷ degrees, 32 bits each). For each road follow: the number of its
+   * points; 0 when it begins at the previous point, otherwise 1 and the step to its start; and the steps to its other points. Steps are
+   * preceded by their widths, of latitudes and of longitudes; their lowest bit is the sign. Lowest bits first; a group begins at a byte.
    */
   shapeBits: Int32Array
 }

@@ -12,7 +12,10 @@ export interface BarrierArrays {
   /** Shapes of the pieces, followed by the openings of each line that has any, see road-shapes.ts. */
   barrierShapeFirst: Int32Array
   barrierShapeBits: Int32Array
-  /** As bits, by piece: bit 0 is set for a wide barrier; the other bits hold the shape of its line's openings plus one, 0 for none. */
+  /**
+   * Bit list, one number per piece: bit 0 is set for a wide barrier; the other bits hold the shape of its line's openings plus one, 0 for
+   * none.
+   */
   barrierOpenings: Int32Array
   /** See road-index.ts. */
   barrierCount: Int32Array

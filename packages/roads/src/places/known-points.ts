@@ -5,7 +5,7 @@ import type { Climb } from '../hierarchy/climb.ts'
 import type { PlacedPoint } from './placed-point.ts'
 import type { RoadPoint } from './road-point.ts'
 
-/** As a start, and as an end. */
+/** 'forward' for a start, 'backward' for an end. */
 export type Direction = 'forward' | 'backward'
 
 interface KnownPoint {

@@ -18,7 +18,7 @@ const ELSEWHERE = EDGE_APART | EDGE_CUT_OFF | EDGE_MOTORWAY
 export class NamedStreets {
   private readonly arrays: RoadArrays
   private readonly snapper: Snapper
-  /** By index in the image's names, which roads share. */
+  /** Spellings by index in the image's names, which roads share. */
   private readonly spellings = new Map<number, Spelling[]>()
 
   constructor(arrays: RoadArrays, snapper: Snapper) {

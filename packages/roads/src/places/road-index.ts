@@ -18,7 +18,7 @@ const CURVE_BITS = 13
 export interface RoadIndexArrays {
   /** A single number: the number of items. */
   indexCount: Int32Array
-  /** As bits (bit-list.ts), in the order of the runs. */
+  /** Bit list, in the order of the runs. */
   indexItem: Int32Array
   indexBox: Int32Array
 }

@@ -19,7 +19,7 @@ function isInside(area: ReachArea, { lat, lng }: RoadPoint): boolean {
   )
 }
 
-/** By the matrix: whether each place is within a walk of a road that is reached in time. */
+/** Whether each place is within a walk of a road that the matrix says is reached in time. */
 function areReached(graph: RoadGraph, from: RoadPoint, points: readonly RoadPoint[], limit: number): boolean[] {
   const { seconds } = graph.matrix([from], points)
   return points.map((point, at) => {

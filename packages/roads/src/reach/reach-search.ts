@@ -18,7 +18,7 @@ import { type GridBox, type Marked, TimeGrid, TOLERANCE_CELLS, WALK_METERS } fro
 
 export interface ReachArea {
   seconds: number
-  /** As in GeoJSON: for each part its outer ring and its holes, [longitude, latitude], the first corner repeated at the end. */
+  /** GeoJSON polygons: for each part its outer ring and its holes, [longitude, latitude], the first corner repeated at the end. */
   polygons: [lng: number, lat: number][][][]
   /** The outer ring of the largest part with at most `OUTLINE_CORNERS` corners, closed; empty when nothing is reached. */
   outline: [lng: number, lat: number][]

@@ -154,7 +154,7 @@ export class TimeGrid {
     // In squares as wide as a walk: everything within one is in the cell's square or in an adjacent one.
     const side = Math.ceil(WALK_METERS / this.cellMeters)
     const across = Math.ceil(columns / side) + 2
-    /** As bits: within which of the times roads of the square are reached. */
+    /** Bits per square: within which of the times its roads are reached. */
     const met = new Int32Array(across * (Math.ceil(rows / side) + 2))
     const squareOf = (cell: number) =>
       (Math.floor(Math.floor(cell / columns) / side) + 1) * across + Math.floor((cell % columns) / side) + 1

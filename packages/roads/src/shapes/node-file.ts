@@ -24,7 +24,7 @@ interface Page {
   count: number
   firstId: number
   lastId: number
-  /** By node: difference to the first id (unsigned), then all latitudes, then all longitudes. */
+  /** Differences of all ids to the first (unsigned), then all latitudes, then all longitudes. */
   words: Int32Array
   /** Position after the node found last. */
   next: number

@@ -42,7 +42,7 @@ const WRITTEN_AT_ONCE = 4_000_000
 export class ArchiveWriter {
   private readonly store: SpillStore
   private readonly tileIds = new Float64List()
-  /** By tile: its number in the store. */
+  /** Number in the store of each tile's content. */
   private readonly contents = new Int32List()
   private readonly lengths = new Int32List()
   private readonly known = new Map<string, number>()

@@ -11,7 +11,7 @@ import { drawNormal, drawn, mixKeys } from './draws.ts'
 export interface CourseKeys {
   seed: number
   route: number
-  /** By stop index of the problem. */
+  /** Keys by stop index of the problem. */
   stops: ArrayLike<number>
 }
 

@@ -39,7 +39,7 @@ export class DayChoice {
   private readonly hasPrices: boolean
   private readonly seen: Int32Array
   private stamp = 0
-  /** By visit: cost that it adds on its day, and whether it is in the set under consideration. */
+  /** Cost that each visit adds on its day, and whether it is in the set under consideration. */
   private readonly added: Float64Array
   private readonly isIn: Uint8Array
   /** Routes before a visit was tried. */

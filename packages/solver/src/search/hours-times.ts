@@ -34,11 +34,14 @@ export class HoursTimes implements KeptTimes {
   private readonly plan: Plan
   private readonly legTimes: (LegTimes | undefined)[]
   /**
-   * By the start of the route. `first`: earliest departure from the link; `last`: last start that reaches it in time; `reached`: earliest
-   * arrival.
+   * Functions of the route's start. `first`: earliest departure from the link; `last`: last start that reaches it in time; `reached`:
+   * earliest arrival.
    */
   private readonly forward: LinkFunctions
-  /** By the arrival. `first`: arrival from which the function is exact (earlier ones wait until then); `last`: the last one in time. */
+  /**
+   * Functions of the arrival. `first`: arrival from which the function is exact (earlier ones wait until then); `last`: the last one in
+   * time.
+   */
   private readonly backward: LinkFunctions
   /** Version of each route at its last refresh, and per link the version for which its backward function holds. */
   private readonly routeVersion: Float64Array
