@@ -25,7 +25,10 @@ const contextOf = (serviceSeconds: number): DayContext => ({
 })
 const depot = { lat: 47, lng: 9 }
 
-/** What tests change: which stops are on which route and which wait, in this order; a stop is its number, twice the place of a ten. */
+/**
+ * Parts that tests change: which stops are on which route and which wait, in this order; stops are numbers, of which two share
+ * each ten's place.
+ */
 interface Picture {
   routes: { stops: number[]; price: number | null }[]
   waiting: number[]
