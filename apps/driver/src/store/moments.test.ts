@@ -9,7 +9,10 @@ const dayStart = Date.UTC(2026, 2, 2, 6)
 
 interface Told extends Moment {
   truth: number
-  /** True when its page ran from the response before it to the one after it, or the clock was not set since the last response. */
+  /**
+   * True when its page ran from the response before it until the one after it, or from the response before it to the event
+   * without a change of the clock.
+   */
   ranThrough: boolean
   /** Not before what was done before it, and not in the future. */
   isInOrder: boolean
